@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "lang/arith.h"
 #include "lang/lex.h"
+#include "lang/operators.h"
 
 /* ---- types ---- */
 
@@ -71,26 +73,9 @@ uint32_t grundy_emit_width(const type *t)
 
 /* ---- constants ---- */
 
-static bool fold_constant(node_op op, int64_t x, int64_t y, int64_t *out)
-{
-    switch (op) {
-    case N_ADD: return !__builtin_add_overflow(x, y, out);
-    case N_SUB: return !__builtin_sub_overflow(x, y, out);
-    case N_MUL: return !__builtin_mul_overflow(x, y, out);
-    case N_POW:
-        *out = 1;
-        if (y > 64)
-            return false;
-        for (int64_t i = 0; i < y; i++)
-            if (__builtin_mul_overflow(*out, x, out))
-                return false;
-        return y >= 0;
-    default: return false;
-    }
-}
-
 bool grundy_emit_constant(const node *n, int64_t *out)
 {
+    const rule_operator *op;
     int64_t x, y;
 
     if (n->op == N_INT) {
@@ -101,10 +86,11 @@ bool grundy_emit_constant(const node *n, int64_t *out)
         return false;
     if (n->op == N_NEG && grundy_emit_constant(n->kid[0], &x))
         return !__builtin_sub_overflow(0, x, out);
-    return n->op >= N_ADD && n->op <= N_POW &&
+    op = grundy_operator_of((node_op)n->op);
+    return op != NULL && op->code != OP_STOP &&
            grundy_emit_constant(n->kid[0], &x) &&
            grundy_emit_constant(n->kid[1], &y) &&
-           fold_constant((node_op)n->op, x, y, out);
+           grundy_arith(op->code, x, y, out);
 }
 
 static code character(emitter *e, int64_t number)

@@ -53,6 +53,12 @@ bool grundy_arith(unsigned op, int64_t x, int64_t y, int64_t *out)
     int64_t other;
 
     switch (op) {
+    case OP_ADD: return !__builtin_add_overflow(x, y, out);
+    case OP_SUB: return !__builtin_sub_overflow(x, y, out);
+    case OP_MUL: return !__builtin_mul_overflow(x, y, out);
+    case OP_BIT_AND: *out = x & y; return true;
+    case OP_BIT_OR: *out = x | y; return true;
+    case OP_BIT_XOR: *out = x ^ y; return true;
     case OP_DIV: return divide(x, y, out, &other);
     case OP_MOD:
         if (y == -1) {

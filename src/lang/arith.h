@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* lang/arith.h -- the operators that can fail otherwise than by overflow. */
+/* lang/arith.h -- the operators of two numbers; what each is, once. */
 #ifndef LANG_ARITH_H
 #define LANG_ARITH_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* op is OP_DIV, OP_MOD, OP_POW, OP_SHL or OP_SHR; false: no value. */
+/* op is the instruction of an operator (lang/operators.h); false: no value. */
 bool grundy_arith(unsigned op, int64_t x, int64_t y, int64_t *out);
 
 /* Why there is no value. */

@@ -5,6 +5,7 @@
  * whatever depends on it has type ANY, which fits everywhere.
  */
 #include "lang/checker.h"
+#include "lang/operators.h"
 
 #include <string.h>
 
@@ -110,13 +111,14 @@ static void check_both(checker *c, node *n, const type *want)
     (void)grundy_checker_expr(c, second, is_set(left) ? left : want);
 }
 
-static const type *no_operator(checker *c, const node *n, const char *sign)
+static const type *no_operator(checker *c, const node *n)
 {
     char left[80], right[80];
 
     grundy_type_name(n->kid[0]->type, left, sizeof left);
     grundy_type_name(n->kid[1]->type, right, sizeof right);
-    (void)grundy_checker_wrong(c, n->span, "no '%s' of %s and %s", sign, left,
+    (void)grundy_checker_wrong(c, n->span, "no '%s' of %s and %s",
+                               grundy_operator_of((node_op)n->op)->text, left,
                                right);
     if (n->op == N_SUB && n->kid[0]->type->tag == TYPE_SET)
         grundy_error_hint(c->err, "an element is taken out as a set: s - {x}");
@@ -126,13 +128,13 @@ static const type *no_operator(checker *c, const node *n, const char *sign)
 }
 
 /* A set of the universe that the result surely stays in, if there is one. */
-static const type *set_result(checker *c, const node *n, const char *sign)
+static const type *set_result(checker *c, const node *n)
 {
     const type *x = n->kid[0]->type, *y = n->kid[1]->type;
     const type *joined = grundy_type_join(c->a, x, y);
 
     if (joined == NULL)
-        return no_operator(c, n, sign);
+        return no_operator(c, n);
     if (x->tag == TYPE_ANY)
         return y;
     if (n->op == N_SUB)
@@ -144,21 +146,13 @@ static const type *set_result(checker *c, const node *n, const char *sign)
                : or_any(c, grundy_type_set(c->a, joined->item[0], NULL));
 }
 
-static const char *sign_of(const node *n)
-{
-    static const char *const sign[] = {"+",  "-",  "*", "/", "%",  "**",
-                                       "<<", ">>", "&", "|", "xor"};
-
-    return sign[n->op - N_ADD];
-}
-
 static const type *check_sub(checker *c, node *n, const type *want)
 {
     check_both(c, n, want);
     if (is_set(n->kid[0]->type) || is_set(n->kid[1]->type))
-        return set_result(c, n, "-");
+        return set_result(c, n);
     if (n->kid[0]->type->tag == TYPE_SUM || n->kid[1]->type->tag == TYPE_SUM)
-        return no_operator(c, n, "-");
+        return no_operator(c, n);
     return of_numbers(c, n);
 }
 
@@ -187,7 +181,7 @@ static const type *check_bits(checker *c, node *n, const type *want)
     y = n->kid[1]->type;
     if (is_set(x) || is_set(y)) {
         warn_of_minus(c, n);
-        return set_result(c, n, sign_of(n));
+        return set_result(c, n);
     }
     if (x->tag == TYPE_BOOL && y->tag == TYPE_BOOL)
         return &grundy_type_bool;
@@ -204,7 +198,7 @@ static const type *check_add(checker *c, node *n, const type *want)
     if (x->tag == TYPE_SUM || y->tag == TYPE_SUM) {
         if (!grundy_type_fits(x, &grundy_type_sum) ||
             !grundy_type_fits(y, &grundy_type_sum))
-            return no_operator(c, n, "+");
+            return no_operator(c, n);
         return &grundy_type_sum;
     }
     if (grundy_type_is_text(x) || grundy_type_is_text(y))
@@ -212,14 +206,14 @@ static const type *check_add(checker *c, node *n, const type *want)
     if (x->tag == TYPE_ANY && y->tag == TYPE_ANY && c->set->errors != NULL)
         return x; /* of what is wrong: no reason for another complaint */
     if (is_set(x) || is_set(y)) {
-        (void)no_operator(c, n, "+");
+        (void)no_operator(c, n);
         grundy_error_hint(c->err, "sets are joined by '|'");
         return &grundy_type_any;
     }
     if (x->tag == TYPE_ARRAY || y->tag == TYPE_ARRAY) {
         const type *joined = grundy_type_join(c->a, x, y);
 
-        return joined != NULL ? joined : no_operator(c, n, "+");
+        return joined != NULL ? joined : no_operator(c, n);
     }
     return of_numbers(c, n);
 }
@@ -230,7 +224,7 @@ static const type *check_mul(checker *c, node *n)
     const type *y = grundy_checker_expr(c, n->kid[1], NULL);
 
     if (x->tag == TYPE_SUM) {
-        (void)no_operator(c, n, "*");
+        (void)no_operator(c, n);
         grundy_error_hint(c->err, "copies are written k * p, the number first");
         return &grundy_type_any;
     }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "lang/compiler.h"
 #include "lang/lex.h"
+#include "lang/operators.h"
 #include "lang/runtime.h"
 
 /* Most nodes of a function's body that is put in place of its call. */
@@ -465,21 +466,6 @@ static void tuple(compiler *c, const node *n, uint32_t to)
     grundy_compiler_copy(c, to, at, n->type->width);
 }
 
-static opcode arithmetic(node_op op)
-{
-    switch (op) {
-    case N_MUL: return OP_MUL;
-    case N_DIV: return OP_DIV;
-    case N_MOD: return OP_MOD;
-    case N_POW: return OP_POW;
-    case N_SHL: return OP_SHL;
-    case N_SHR: return OP_SHR;
-    case N_BITAND: return OP_BIT_AND;
-    case N_BITOR: return OP_BIT_OR;
-    default: return OP_BIT_XOR;
-    }
-}
-
 static void compile(compiler *c, const node *n, uint32_t to)
 {
     uint32_t at;
@@ -501,7 +487,7 @@ static void compile(compiler *c, const node *n, uint32_t to)
     case N_SUB: add_or_sub(c, n, to); break;
     case N_MUL: case N_DIV: case N_MOD: case N_POW: case N_SHL: case N_SHR:
     case N_BITAND: case N_BITOR: case N_BITXOR:
-        binary(c, arithmetic((node_op)n->op), n, to);
+        binary(c, grundy_operator_of((node_op)n->op)->code, n, to);
         break;
     case N_RANGE: case N_RANGE_LT:
         at = both_ends(c, n);

@@ -5,6 +5,8 @@
  */
 #include "lang/dump.h"
 
+#include "lang/operators.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -88,13 +90,21 @@ bool grundy_dump_tokens(text_buffer *out, const token *at, size_t count)
 
 /* ---- expressions ---- */
 
-static const char *const op_name[] = {
-    "int", "char", "text", "name", "full", "nothing", "call", "tuple", "array",
-    "set", "index", "slice", "neg", "not", "+", "-", "*", "/", "%", "**", "<<",
-    ">>", "&", "|", "xor", "and", "or", "==", "!=", "<", "<=", ">", ">=",
-    "chain", "in", "not in", "..", "..<", "if", "with", "update"};
+/* Of what is no operator between two values. */
+static const char *const other_name[N_OPS] = {
+    [N_INT] = "int",   [N_CHAR] = "char",   [N_TEXT] = "text",
+    [N_NAME] = "name", [N_FULL] = "full",   [N_NOTHING] = "nothing",
+    [N_CALL] = "call", [N_TUPLE] = "tuple", [N_ARRAY] = "array",
+    [N_SET] = "set",   [N_INDEX] = "index", [N_SLICE] = "slice",
+    [N_NEG] = "neg",   [N_NOT] = "not",     [N_CHAIN] = "chain",
+    [N_IF] = "if",     [N_WITH] = "with",   [N_UPDATE] = "update"};
 
-static_assert(sizeof op_name / sizeof *op_name == N_OPS, "a name for each op");
+static const char *op_name(const node *n)
+{
+    const rule_operator *const op = grundy_operator_of((node_op)n->op);
+
+    return op != NULL ? op->text : other_name[n->op];
+}
 
 static void put_pattern(dump *d, const pattern *p)
 {
@@ -141,7 +151,7 @@ static void put_tail(dump *d, const tail *t)
 static void put_list(dump *d, const node *n)
 {
     put(d, "(");
-    put_name(d, n->op == N_CALL ? n->name : op_name[n->op]);
+    put_name(d, n->op == N_CALL ? n->name : op_name(n));
     for (uint32_t i = 0; i < n->kids; i++) {
         put(d, " ");
         put_node(d, n->kid[i]);

@@ -6,6 +6,7 @@
  */
 #include "base/watch.h"
 #include "base/words.h"
+#include "lang/operators.h"
 #include "lang/parser.h"
 
 #include <string.h>
@@ -98,29 +99,22 @@ static node *binary(parser *p, node_op op, node *left, node *right)
     return complete(p, n);
 }
 
-typedef struct level {
-    token_kind token;
-    node_op op;
-} level;
-
-/* One level of left-associative operators: next { op next }. */
-static node *left_level(parser *p, const level *ops, size_t count,
-                        node *(*next)(parser *))
+/* Left-associative operators of the levels from low to high, of what `operand`
+ * reads: what stands behind one is made of those that hold tighter. */
+static node *left_levels(parser *p, unsigned low, rule_level high,
+                         node *(*operand)(parser *))
 {
-    node *left = next(p);
+    node *left = operand(p);
+    node_op op;
 
-    while (left != NULL) {
-        const token_kind sign = grundy_parser_peek(p, 0);
-        size_t i = 0;
-
-        while (i < count && ops[i].token != sign)
-            i++;
-        if (i == count)
-            return left;
+    while (left != NULL && (op = grundy_operator_read(grundy_parser_peek(p, 0),
+                                                      low, high)) != N_OPS) {
         p->at++;
-        left = binary(p, ops[i].op, left, next(p));
+        left = binary(
+            p, op, left,
+            left_levels(p, grundy_operator_of(op)->level + 1u, high, operand));
     }
-    return NULL;
+    return left;
 }
 
 static bool is_side(const token *t, const char *word)
@@ -324,23 +318,11 @@ static node *parse_unary(parser *p)
     return n;
 }
 
-#define LEVEL(name, next, ...)                                                 \
-    static node *name(parser *p)                                               \
-    {                                                                          \
-        static const level ops[] = {__VA_ARGS__};                              \
-        return left_level(p, ops, sizeof ops / sizeof *ops, next);             \
-    }
-
-/* unary { ( "*" | "/" | "%" ) unary } and the levels above it */
-LEVEL(parse_term, parse_unary, {T_STAR, N_MUL}, {T_SLASH, N_DIV},
-      {T_PERCENT, N_MOD})
-LEVEL(parse_sum, parse_term, {T_PLUS, N_ADD}, {T_MINUS, N_SUB})
-LEVEL(parse_shift, parse_sum, {T_SHL, N_SHL}, {T_SHR, N_SHR})
-LEVEL(parse_ands, parse_shift, {T_AMP, N_BITAND})
-LEVEL(parse_xors, parse_ands, {T_XOR, N_BITXOR})
-LEVEL(parse_bits, parse_xors, {T_BAR, N_BITOR})
-
-#undef LEVEL
+/* From `|`, which holds loosest, to `*`. */
+static node *parse_bits(parser *p)
+{
+    return left_levels(p, LEVEL_BITOR, LEVEL_TERM, parse_unary);
+}
 
 static node *number_at(parser *p, grundy_span span, int64_t number)
 {
@@ -438,12 +420,13 @@ node *grundy_parser_range(parser *p)
     return low;
 }
 
-static bool comparison(token_kind sign, node_op *op)
+/* N_OPS: it compares nothing. */
+static node_op comparison(const parser *p)
 {
-    if (sign < T_EQ || sign > T_GE)
-        return false;
-    *op = (node_op)(N_EQ + (sign - T_EQ));
-    return true;
+    const node_op op = grundy_operator_read(grundy_parser_peek(p, 0),
+                                            LEVEL_COMPARE, LEVEL_COMPARE);
+
+    return op == N_IN ? N_OPS : op;
 }
 
 /* range { ( "==" | ... ) range } : one comparison, or a chain of them */
@@ -453,7 +436,7 @@ static node *parse_comparisons(parser *p, node *left)
     uint32_t count = 0;
     node_op op;
 
-    while (chain != NULL && comparison(grundy_parser_peek(p, 0), &op)) {
+    while (chain != NULL && (op = comparison(p)) != N_OPS) {
         node **slot = grundy_parser_push(p, &chain->kid, &count, sizeof *slot);
         node *right;
 
@@ -474,11 +457,10 @@ static node *parse_comparisons(parser *p, node *left)
 static node *parse_compare(parser *p)
 {
     node *left = grundy_parser_range(p);
-    node_op op;
 
     if (left == NULL)
         return NULL;
-    if (comparison(grundy_parser_peek(p, 0), &op))
+    if (comparison(p) != N_OPS)
         return parse_comparisons(p, left);
     if (grundy_parser_accept(p, T_IN))
         return binary(p, N_IN, left, grundy_parser_range(p));
@@ -509,18 +491,9 @@ static node *parse_not(parser *p)
     return complete(p, n);
 }
 
-static node *parse_and(parser *p)
-{
-    static const level ops[] = {{T_AND, N_AND}};
-
-    return left_level(p, ops, 1, parse_not);
-}
-
 static node *parse_or(parser *p)
 {
-    static const level ops[] = {{T_OR, N_OR}};
-
-    return left_level(p, ops, 1, parse_and);
+    return left_levels(p, LEVEL_OR, LEVEL_AND, parse_not);
 }
 
 /* "if" expr "then" expr "else" expr */

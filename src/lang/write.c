@@ -6,27 +6,11 @@
  */
 #include "lang/write.h"
 
+#include "lang/operators.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-typedef enum write_level {
-    LEVEL_WITH,
-    LEVEL_OR,
-    LEVEL_AND,
-    LEVEL_NOT,
-    LEVEL_COMPARE,
-    LEVEL_RANGE,
-    LEVEL_BITOR,
-    LEVEL_BITXOR,
-    LEVEL_BITAND,
-    LEVEL_SHIFT,
-    LEVEL_SUM,
-    LEVEL_TERM,
-    LEVEL_UNARY,
-    LEVEL_POWER,
-    LEVEL_NAME
-} write_level;
 
 typedef struct rule_writer {
     text_buffer *out;
@@ -38,37 +22,7 @@ static void put(rule_writer *w, const char *text)
     w->failed |= !grundy_text_put(w->out, text, strlen(text));
 }
 
-/* The operators with two operands: how they are written, and their level. */
-static const struct {
-    node_op op;
-    write_level level;
-    const char *text;
-} operators[] = {
-    {N_ADD, LEVEL_SUM, " + "},     {N_SUB, LEVEL_SUM, " - "},
-    {N_MUL, LEVEL_TERM, " * "},    {N_DIV, LEVEL_TERM, " / "},
-    {N_MOD, LEVEL_TERM, " % "},    {N_SHL, LEVEL_SHIFT, " << "},
-    {N_SHR, LEVEL_SHIFT, " >> "},  {N_BITAND, LEVEL_BITAND, " & "},
-    {N_BITOR, LEVEL_BITOR, " | "}, {N_BITXOR, LEVEL_BITXOR, " xor "},
-    {N_AND, LEVEL_AND, " and "},   {N_OR, LEVEL_OR, " or "},
-    {N_EQ, LEVEL_COMPARE, " == "}, {N_NE, LEVEL_COMPARE, " != "},
-    {N_LT, LEVEL_COMPARE, " < "},  {N_LE, LEVEL_COMPARE, " <= "},
-    {N_GT, LEVEL_COMPARE, " > "},  {N_GE, LEVEL_COMPARE, " >= "},
-    {N_IN, LEVEL_COMPARE, " in "}, {N_NOT_IN, LEVEL_COMPARE, " not in "},
-    {N_RANGE, LEVEL_RANGE, ".."},  {N_RANGE_LT, LEVEL_RANGE, "..<"},
-};
-
-enum { OPERATORS = sizeof operators / sizeof *operators };
-
-static void write(rule_writer *w, const node *n, write_level level);
-
-static uint32_t operator_of(const node *n)
-{
-    uint32_t i = 0;
-
-    while (i < OPERATORS && operators[i].op != n->op)
-        i++;
-    return i;
-}
+static void write(rule_writer *w, const node *n, rule_level level);
 
 static void write_list(rule_writer *w, node *const *kid, uint32_t kids,
                        const char *open, const char *close)
@@ -133,7 +87,7 @@ static void write_choice(rule_writer *w, const node *n)
 }
 
 /* An expression that has no two operands; its level. */
-static write_level level_of(const node *n)
+static rule_level level_of(const node *n)
 {
     switch ((node_op)n->op) {
     case N_INT: return n->number < 0 ? LEVEL_UNARY : LEVEL_NAME;
@@ -178,30 +132,41 @@ static void write_other(rule_writer *w, const node *n)
     }
 }
 
-static void write_pair(rule_writer *w, const node *n, uint32_t op)
+/* The level that the i-th operand has to have without brackets. */
+static rule_level level_in(const node *n, uint32_t i, rule_level own)
 {
-    const write_level own = operators[op].level;
-    const bool joins = n->op == N_AND || n->op == N_OR;
+    if (own == LEVEL_POWER)
+        return i == 0 ? LEVEL_NAME : LEVEL_UNARY;
+    if (own == LEVEL_RANGE)
+        return LEVEL_BITOR;
+    if ((i == 0 && own >= LEVEL_BITOR) ||
+        ((n->op == N_AND || n->op == N_OR) && n->kid[i]->op == n->op))
+        return own;
+    return (rule_level)(own + 1);
+}
+
+static void write_pair(rule_writer *w, const node *n, const rule_operator *op)
+{
+    const char *const space = op->level == LEVEL_RANGE ? "" : " ";
 
     for (uint32_t i = 0; i < n->kids; i++) {
-        if (i > 0)
-            put(w, operators[op].text);
-        write(w, n->kid[i],
-              i == 0 && own >= LEVEL_BITOR      ? own
-              : own == LEVEL_RANGE              ? LEVEL_BITOR
-              : joins && n->kid[i]->op == n->op ? own
-                                                : (write_level)(own + 1));
+        if (i > 0) {
+            put(w, space);
+            put(w, op->text);
+            put(w, space);
+        }
+        write(w, n->kid[i], level_in(n, i, op->level));
     }
 }
 
-static void write(rule_writer *w, const node *n, write_level level)
+static void write(rule_writer *w, const node *n, rule_level level)
 {
-    const uint32_t op = operator_of(n);
-    const write_level own = op < OPERATORS ? operators[op].level : level_of(n);
+    const rule_operator *const op = grundy_operator_of((node_op)n->op);
+    const rule_level own = op != NULL ? op->level : level_of(n);
 
     if (own < level)
         put(w, "(");
-    if (op < OPERATORS)
+    if (op != NULL)
         write_pair(w, n, op);
     else
         write_other(w, n);
