@@ -23,7 +23,6 @@
 #include "plan/rewrites/merged.h"
 #include "plan/rewrites/ordinal.h"
 #include "plan/rewrites/parameters.h"
-#include "plan/rewrites/stairs.h"
 #include "plan/rewrites/symmetry.h"
 #include "plan/rewrites/targets.h"
 #include "plan/rewrites/theorems.h"

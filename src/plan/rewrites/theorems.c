@@ -507,9 +507,10 @@ static void find(rewriting *r, game_kind *kind, rewrite_id only)
     grundy_arena_close(&a);
 }
 
-void grundy_theorem_of_stairs(rewriting *r, game_kind *kind)
+void grundy_rewrite_stairs(rewriting *r, game_kind *kind)
 {
-    find(r, kind, REWRITE_STAIRCASE);
+    if (!kind->planned && kind->params == 1 && kind->param->kind == PARAM_ARRAY)
+        find(r, kind, REWRITE_STAIRCASE);
 }
 
 void grundy_rewrite_theorem(rewriting *r, game_kind *kind)

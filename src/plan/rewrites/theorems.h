@@ -12,8 +12,8 @@
 /* The rewrite theorem, for one kind. */
 void grundy_rewrite_theorem(rewriting *r, game_kind *kind);
 
-/* The records of staircases alone. */
-void grundy_theorem_of_stairs(rewriting *r, game_kind *kind);
+/* The records of staircases alone, as the rewrite staircase. */
+void grundy_rewrite_stairs(rewriting *r, game_kind *kind);
 
 /* The how many-th record, its rules with `fn value`; NULL behind the last: for
  * tests, which play what it says. */
