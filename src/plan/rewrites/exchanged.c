@@ -10,7 +10,7 @@
  */
 #include "plan/rewrites/exchanged.h"
 
-#include <string.h>
+#include <assert.h>
 
 #include "plan/rewrites/exchanged_tail.h"
 
@@ -278,6 +278,15 @@ static bool same_call(exchanged *x, const node *left, const node *right)
 
 /* ---- expressions ---- */
 
+/* Two updates in any order; of more, the last of a place wins. */
+static bool same_updates(exchanged *x, const node *left, const node *right)
+{
+    return left->kids == 3 && right->kids == 3 &&
+           grundy_exchanged_same(x, left->kid[0], right->kid[0]) &&
+           same_bag(x, (const node *const *)left->kid + 1,
+                    (const node *const *)right->kid + 1, 2);
+}
+
 static bool same_shape(exchanged *x, const node *left, const node *right)
 {
     if (grundy_is_comparison(left) && grundy_is_comparison(right))
@@ -299,7 +308,8 @@ static bool same_shape(exchanged *x, const node *left, const node *right)
         return same_terms(x, left, right);
     if (left->op == N_SET && kids_as_bag(x, left, right))
         return true;
-    return kids_in_order(x, left, right);
+    return kids_in_order(x, left, right) ||
+           (left->op == N_WITH && same_updates(x, left, right));
 }
 
 bool grundy_exchanged_same(exchanged *x, const node *left, const node *right)
@@ -324,4 +334,20 @@ bool grundy_exchanged_clause(exchanged *x, const rule_move *left,
 {
     return grundy_exchanged_runs(x, left->tail, left->target, right->tail,
                                  right->target);
+}
+
+bool grundy_exchanged_pair(const game_kind *kind, const rule_move *m,
+                           uint32_t from, const variable *i, const variable *j)
+{
+    const tail rest = {.steps = m->tail->steps - from,
+                       .step = m->tail->step + from};
+    uint8_t own[GRUNDY_MOST_PARAMS];
+    exchanged x;
+
+    assert(from <= m->tail->steps);
+    for (uint32_t p = 0; p < kind->params; p++)
+        own[p] = (uint8_t)p;
+    grundy_exchanged_begin(&x, kind, own);
+    return grundy_exchanged_name(&x, i, j) && grundy_exchanged_name(&x, j, i) &&
+           grundy_exchanged_runs(&x, &rest, m->target, &rest, m->target);
 }

@@ -41,4 +41,9 @@ bool grundy_exchanged_same(exchanged *x, const node *left, const node *right);
 bool grundy_exchanged_clause(exchanged *x, const rule_move *left,
                              const rule_move *right);
 
+/* Whether the runs of a clause from a step on are its own once two names have
+ * changed places, in whatever order they are run. */
+bool grundy_exchanged_pair(const game_kind *kind, const rule_move *m,
+                           uint32_t from, const variable *i, const variable *j);
+
 #endif

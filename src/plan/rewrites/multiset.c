@@ -21,13 +21,13 @@
  * there are cycles by bisimulation, P(h) and P(s(h)) are the same game.
  *
  * `for j in i+1..<n` takes each pair of places once.  If the clause does not
- * change when i and j are exchanged (alike.h), that is every j but i, and half
- * of those options are there twice.
+ * change when i and j are exchanged (exchanged.h), that is every j but i, and
+ * half of those options are there twice.
  */
 #include "plan/rewrites/multiset.h"
 
-#include "plan/rewrites/renaming.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/exchanged.h"
 
 typedef enum sort_of { FIXED, PLACE, PLACES, BAG, NEITHER } sort_of;
 
@@ -102,12 +102,10 @@ static const variable *place_before(const bagging *b, const node *range)
 static bool pair_is_alike(const bagging *b, const tail *t, uint32_t at,
                           const variable *i, const variable *j)
 {
-    const renaming r = {.names = 2, .from = {i, j}, .to = {j, i}};
-
     return b->move != NULL && b->move->tail == t && at > 0 &&
            t->step[at - 1].kind == STEP_FOR &&
            t->step[at - 1].pattern->variable == i &&
-           grundy_renaming_maps_clause(&r, b->move, at + 1);
+           grundy_exchanged_pair(b->kind, b->move, at + 1, i, j);
 }
 
 static bool add_place(bagging *b, const variable *v)
