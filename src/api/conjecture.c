@@ -3,139 +3,18 @@
  * Conjectures about a study: that it is an expression in n, or another study.
  * Values are compared first, as far as asked; a proof needs both sides to
  * repeat for a proved reason, and then is a finite comparison of its own.
- *
- * The values of the expression come from the rules' own evaluator, through a
- * rule file made of nothing but a function and a print, so that it means here
- * what it means everywhere.
  */
 #include <ctype.h>
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "api/claim.h"
 #include "api/study.h"
 #include "base/error.h"
 #include "base/number.h"
 #include "base/words.h"
-#include "nim/law_claim.h"
 
-enum { CHUNK = 1024, LINE_ROOM = 24, LONGEST_PROOF = 1 << 24 };
-
-/* The rule file for an expression and the numbers it prints. */
-typedef struct tabulator {
-    memory *mem;
-    grundy_rules *rules;
-    size_t before; /* characters before the expression in its line */
-    char input[64];
-    size_t given;
-    char *out; /* CHUNK lines */
-    size_t length;
-} tabulator;
-
-enum { OUT_ROOM = CHUNK * LINE_ROOM };
-
-/* ---- the expression's values ---- */
-
-static size_t give_input(void *user, char *out, size_t size)
-{
-    tabulator *const t = user;
-    const size_t rest = strlen(t->input) - t->given;
-    const size_t count = rest < size ? rest : size;
-
-    memcpy(out, t->input + t->given, count);
-    t->given += count;
-    return count;
-}
-
-static bool take_output(void *user, const char *text, size_t length)
-{
-    tabulator *const t = user;
-
-    if (length > OUT_ROOM - 1 - t->length)
-        return false;
-    memcpy(t->out + t->length, text, length);
-    t->length += length;
-    t->out[t->length] = '\0';
-    return true;
-}
-
-static grundy_status open_tabulator(tabulator *t, memory *mem,
-                                    const grundy_limits *limits,
-                                    const char *expression, const char *name,
-                                    grundy_error *err)
-{
-    const size_t room = strlen(expression) + 6 * strlen(name) + 160;
-    char *const text = grundy_memory_new(mem, room);
-    grundy_status status = GRUNDY_ENOMEM;
-
-    *t = (tabulator){.mem = mem};
-    t->out = grundy_memory_new(mem, OUT_ROOM);
-    if (text != NULL && t->out != NULL) {
-        const int before = snprintf(text, room, "fn claim(%s) = ", name);
-
-        t->before = (size_t)before;
-        (void)snprintf(text + before, room - t->before,
-                       "%s\ninput claim_from, claim_to\n"
-                       "print claim(%s) for %s in claim_from..claim_to\n",
-                       expression, name, name);
-        status = grundy_rules_open(&t->rules, text, strlen(text), limits, err);
-        if (status != GRUNDY_OK)
-            grundy_error_shift(err, t->before, expression);
-    } else {
-        status = grundy_fail(err, grundy_memory_failure(mem),
-                             "out of memory for a claim");
-    }
-    grundy_memory_free(mem, text, room);
-    return status;
-}
-
-static void close_tabulator(tabulator *t)
-{
-    grundy_rules_close(&t->rules);
-    grundy_memory_free(t->mem, t->out, OUT_ROOM);
-}
-
-static grundy_status parse_lines(const tabulator *t, int64_t *value,
-                                 uint64_t count, grundy_error *err)
-{
-    char *at = t->out;
-
-    for (uint64_t i = 0; i < count; i++) {
-        char *end;
-
-        value[i] = strtoll(at, &end, 10);
-        if (end == at || *end != '\n')
-            return grundy_fail(err, GRUNDY_EINPUT,
-                               "expected an expression whose value is a "
-                               "number, found %.*s",
-                               (int)strcspn(at, "\n"), at);
-        at = end;
-    }
-    return GRUNDY_OK;
-}
-
-/* The values for n in [from, from + count), count at most CHUNK. */
-static grundy_status tabulate(tabulator *t, const char *expression,
-                              uint64_t from, uint64_t count, int64_t *value,
-                              grundy_error *err)
-{
-    const grundy_reader in = {give_input, t};
-    const grundy_writer out = {take_output, t};
-    grundy_status status;
-
-    (void)snprintf(t->input, sizeof t->input, "%" PRIu64 " %" PRIu64 "\n", from,
-                   from + count - 1);
-    t->given = 0;
-    t->length = 0;
-    t->out[0] = '\0';
-    status = grundy_rules_run(t->rules, &in, &out, err);
-    if (status != GRUNDY_OK) {
-        grundy_error_shift(err, t->before, expression);
-        return status;
-    }
-    return parse_lines(t, value, count, err);
-}
+enum { CHUNK = 1024, LONGEST_PROOF = 1 << 24 };
 
 /* ---- a claim ---- */
 
@@ -152,21 +31,19 @@ static bool is_same_text(const char *a, const char *b)
 }
 
 /* Why the claim holds for ever; NULL: nobody knows. */
-static const char *proof_of_claim(const grundy_study *study,
-                                  const char *expression, const char *name)
+static const char *proof_of_claim(const grundy_study *study, const claim *c,
+                                  const char *name)
 {
     const series s = grundy_study_series(study);
     char formula[GRUNDY_FORMULA_MAX];
-    claim c;
 
     if (study->form_proved && study->form_from <= study->from) {
         (void)grundy_closed_text(&study->form, name, formula, sizeof formula);
-        if (is_same_text(formula, expression))
+        if (is_same_text(formula, c->text))
             return N_("it is the closed form, which holds for all of them");
     }
     return grundy_study_has_law(study) &&
-                   grundy_claim_read(&c, expression, name) &&
-                   grundy_claim_proved(&c, &s, &study->law.period, study->from)
+                   grundy_claim_proved(c, &s, &study->law.period, study->from)
                ? N_("both sides repeat for ever and agree until they do")
                : NULL;
 }
@@ -208,8 +85,7 @@ static grundy_status limit(grundy_study *study, uint64_t *to, grundy_error *err)
     return status;
 }
 
-static grundy_status compare_claim(grundy_study *study, tabulator *t,
-                                   const char *expression, uint64_t to,
+static grundy_status compare_claim(grundy_study *study, claim *c, uint64_t to,
                                    grundy_comparison *out, grundy_error *err)
 {
     int64_t claimed[CHUNK];
@@ -221,7 +97,7 @@ static grundy_status compare_claim(grundy_study *study, tabulator *t,
 
         if (grundy_study_stops(study))
             return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
-        status = tabulate(t, expression, n, count, claimed, err);
+        status = grundy_claim_values(c, n, count, claimed, err);
         if (status == GRUNDY_OK)
             status = compare_chunk(study, claimed, n, count, out, err);
     }
@@ -241,17 +117,17 @@ grundy_status grundy_study_claim(grundy_study *study, const char *expression,
                                  const char *name, uint64_t to,
                                  grundy_comparison *out, grundy_error *err)
 {
-    tabulator t;
+    claim c;
     grundy_status status;
 
     *out = (grundy_comparison){.holds = true};
-    status =
-        open_tabulator(&t, &study->mem, &study->limits, expression, name, err);
+    status = grundy_claim_open(&c, &study->mem, &study->limits, expression,
+                               name, err);
     if (status == GRUNDY_OK)
-        status = compare_claim(study, &t, expression, to, out, err);
+        status = compare_claim(study, &c, to, out, err);
     if (status == GRUNDY_OK)
-        say_comparison(out, proof_of_claim(study, expression, name));
-    close_tabulator(&t);
+        say_comparison(out, proof_of_claim(study, &c, name));
+    grundy_claim_close(&c);
     return status;
 }
 
