@@ -13,6 +13,7 @@
 typedef enum helper {
     HELP_DIE,
     HELP_FAIL,
+    HELP_WORD_BEGIN,
     HELP_READ_NUMBER,
     HELP_READ_WITHIN,
     HELP_MORE_INPUT,

@@ -27,16 +27,30 @@ const helper_text grundy_helpers_numbers[] = {
      IF_TRIED "    }\n"
      "    die(why);\n"
      "}\n"},
+    {HELP_WORD_BEGIN, "is_blank word_begin words_begun",
+     0, false,
+     "static int64_t words_begun;\n"
+     "static bool is_blank(int c)\n"
+     "{\n"
+     "    return c == ' ' || (c >= '\\t' && c <= '\\r');\n"
+     "}\n"
+     "static int word_begin(void)\n"
+     "{\n"
+     "    int c = getchar();\n"
+     "\n"
+     "    while (is_blank(c))\n"
+     "        c = getchar();\n"
+     "    words_begun++;\n"
+     "    return c;\n"
+     "}\n"},
     {HELP_READ_NUMBER, "read_number",
-     ON(DIE), false,
+     ON(DIE) | ON(WORD_BEGIN), false,
      "static int64_t read_number(void)\n"
      "{\n"
      "    uint64_t value = 0;\n"
-     "    int c = getchar();\n"
-     "\n"
-     "    while (c == ' ' || c == '\\n' || c == '\\t' || c == '\\r')\n"
-     "        c = getchar();\n"
+     "    int c = word_begin();\n"
      "    const bool negative = c == '-';\n"
+     "    const uint64_t most = (uint64_t)INT64_MAX + negative;\n"
      "\n"
      "    if (c == '-' || c == '+')\n"
      "        c = getchar();\n"
@@ -45,11 +59,11 @@ const helper_text grundy_helpers_numbers[] = {
      "    for (; c >= '0' && c <= '9'; c = getchar()) {\n"
      "        const uint64_t digit = (uint64_t)(c - '0');\n"
      "\n"
-     "        if (value > (INT64_MAX - digit) / 10)\n"
+     "        if (value > (most - digit) / 10)\n"
      "            die(\"a number in the input is beyond 64 bits\");\n"
      "        value = value * 10 + digit;\n"
      "    }\n"
-     "    if (c != EOF && c != ' ' && c != '\\n' && c != '\\t' && c != '\\r')\n"
+     "    if (c != EOF && !is_blank(c))\n"
      "        die(\"a number in the input goes on as no number\");\n"
      "    return (int64_t)(negative ? 0 - value : value);\n"
      "}\n"},
@@ -64,16 +78,19 @@ const helper_text grundy_helpers_numbers[] = {
      "    return value;\n"
      "}\n"},
     {HELP_MORE_INPUT, "more_input",
-     0, false,
-     "static bool more_input(void)\n"
+     ON(DIE) | ON(WORD_BEGIN), false,
+     "/* A case that reads nothing would come for ever. */\n"
+     "static bool more_input(int64_t *before)\n"
      "{\n"
-     "    int c = getchar();\n"
+     "    const bool idle = words_begun == *before;\n"
+     "    const int c = word_begin();\n"
      "\n"
-     "    while (c == ' ' || c == '\\n' || c == '\\t' || c == '\\r')\n"
-     "        c = getchar();\n"
      "    if (c == EOF)\n"
      "        return false;\n"
+     "    if (idle)\n"
+     "        die(\"a case reads nothing, so there is no end of them\");\n"
      "    ungetc(c, stdin);\n"
+     "    *before = words_begun;\n"
      "    return true;\n"
      "}\n"},
     {HELP_PUT_CHARACTER, "put_character",

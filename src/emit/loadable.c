@@ -269,6 +269,7 @@ static const changed change[] = {
     {HELP_DIE, ""},
     {HELP_FAIL, "#define fail die\n"},
     {HELP_SIZE, ""},
+    {HELP_WORD_BEGIN, ""},
     {HELP_READ_NUMBER,
      "static int64_t read_number(void)\n"
      "{\n"
@@ -290,16 +291,14 @@ static const changed change[] = {
      "}\n"},
     {HELP_MORE_INPUT,
      "/* A case that reads nothing would come for ever. */\n"
-     "static bool more_input(void)\n"
+     "static bool more_input(int64_t *before)\n"
      "{\n"
-     "    static const unsigned char *last;\n"
-     "\n"
      "    if (first__() == EOF)\n"
      "        return false;\n"
      "    in__--;\n"
-     "    if (in__ == last)\n"
+     "    if ((int64_t)(intptr_t)in__ == *before)\n"
      "        die(\"a case reads nothing\");\n"
-     "    last = in__;\n"
+     "    *before = (int64_t)(intptr_t)in__;\n"
      "    return true;\n"
      "}\n"},
     {HELP_NEW_LIST,

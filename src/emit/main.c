@@ -362,9 +362,14 @@ static void cases(emitter *e, running *r, uint32_t at)
                                           .end = grundy_emit_named(count),
                                           .closed = true});
     } else {
+        const char *const begun = grundy_emit_name(e, "begun");
+
         grundy_emit_need(e, HELP_MORE_INPUT);
-        grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 1", name),
-                        "more_input()", grundy_emit_say(e, "%s++", name));
+        grundy_emit_for(
+            e, mark,
+            grundy_emit_say(e, "int64_t %s = 1, %s = -1", name, begun),
+            grundy_emit_say(e, "more_input(&%s)", begun),
+            grundy_emit_say(e, "%s++", name));
     }
     r->ends_early |= s->kind == S_CASES_UNTIL;
     if (s->kind == S_CASES_UNTIL && r->untils < MOST_UNTIL)
