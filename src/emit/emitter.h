@@ -111,6 +111,7 @@ typedef struct winning_loop {
     const game_kind *kind;
     const node *left;   /* the heap it leads to */
     const node *beside; /* and another one; NULL: none */
+    bool pairs;         /* whose values rise with the first one's */
     int64_t by;         /* and by how much that rises with the loop's k */
     const char *level;  /* the heaps of that value; NULL: the law has none */
     const char *index;  /* a number in it, where there are several */

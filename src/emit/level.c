@@ -69,9 +69,13 @@ static const char *sequence_split(emitter *e, const game_kind *k,
 {
     const sequence_law *const law = &grundy_emit_plan(e, k)->sequence;
 
-    return grundy_emit_say(e, "%s, %u, %" PRId64 ", %s",
+    const char *const saltus =
+        law->saltus == 0 ? ""
+                         : grundy_emit_say(e, "%" PRId64 ", ", law->saltus);
+
+    return grundy_emit_say(e, "%s, %u, %" PRId64 ", %s%s",
                            grundy_emit_sequence_values(e, k),
-                           (unsigned)law->count, law->period, want);
+                           (unsigned)law->count, law->period, saltus, want);
 }
 
 /* As an expression; NULL: of this law there is none. */
@@ -279,9 +283,11 @@ static void read_conditions(emitter *e, winning_loop *out)
         out->last &= s->kind == STEP_IF && (reads_outs(s->expr, k, out) ||
                                             reads_filter(e, s->expr, out));
     }
-    if (reads_first(e, out))
+    if (reads_first(e, out) &&
+        (!out->pairs || (out->modulus == 1 && out->outs + out->alones == 0)))
         return;
     /* The conditions stay in the loop. */
+    out->cut = INT64_MAX;
     out->filters = 0;
     out->outs = out->alones = 0;
     out->modulus = 1;
@@ -327,6 +333,8 @@ static uint64_t most_wins(emitter *e, const winning_loop *l)
     const kind_plan *const plan = grundy_emit_plan(e, l->kind);
     uint64_t classes = 0;
 
+    if (l->pairs)
+        return (uint64_t)plan->sequence.period;
     if (l->beside != NULL)
         return most_splits(&plan->sequence, l->modulus);
 
@@ -341,7 +349,14 @@ static bool is_heap(const game_kind *k, const node *n)
     return n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == k;
 }
 
-/* One heap, or two whose values repeat. */
+/* With a saltus sums of values are known by bits. */
+static bool adds_bits(const sequence_law *law)
+{
+    return law->saltus > 0 && (law->saltus & (law->saltus - 1)) == 0 &&
+           law->period <= MOST_WINS;
+}
+
+/* One heap, or two whose values repeat, or rise by a power of two. */
 static bool reads_target(emitter *e, const game_kind *k, const node *to,
                          winning_loop *out)
 {
@@ -351,12 +366,23 @@ static bool reads_target(emitter *e, const game_kind *k, const node *to,
         out->left = to->kid[plan->heap];
         return true;
     }
-    if (plan->method != METHOD_SEQUENCE || plan->sequence.saltus != 0 ||
-        to->op != N_ADD || !is_heap(k, to->kid[0]) || !is_heap(k, to->kid[1]))
+    if (plan->method != METHOD_SEQUENCE || to->op != N_ADD ||
+        !is_heap(k, to->kid[0]) || !is_heap(k, to->kid[1]))
+        return false;
+    out->pairs = adds_bits(&plan->sequence);
+    if (plan->sequence.saltus != 0 && !out->pairs)
         return false;
     out->left = to->kid[0]->kid[0];
     out->beside = to->kid[1]->kid[0];
     return true;
+}
+
+/* What one heap gains, the other loses. */
+static bool shares_out(const tail_step *s, const winning_loop *l)
+{
+    const int64_t by = pace_of(s, l->left);
+
+    return (by == 1 || by == -1) && pace_of(s, l->beside) == -by;
 }
 
 static const tail_step *find_step(const tail *t, const winning_loop *l)
@@ -365,7 +391,8 @@ static const tail_step *find_step(const tail *t, const winning_loop *l)
 
     for (uint32_t i = 0; i < t->steps; i++)
         if (is_range(&t->step[i]) && pace_of(&t->step[i], l->left) != 0 &&
-            (l->beside == NULL || pace_of(&t->step[i], l->beside) != 0))
+            (l->beside == NULL || pace_of(&t->step[i], l->beside) != 0) &&
+            (!l->pairs || shares_out(&t->step[i], l)))
             found = &t->step[i];
     return found;
 }
@@ -515,8 +542,15 @@ static const char *all_wins(emitter *e, const winning_loop *l,
     const char *const beside =
         l->beside == NULL ? NULL : taking_of(e, l, l->beside);
     const char *const wins = grundy_emit_name(e, "wins");
-    const char *const runs = grundy_emit_name(e, "runs");
+    const char *runs;
 
+    if (l->pairs) {
+        grundy_emit_need(e, HELP_PAIRS);
+        grundy_emit_const(e, "pairs_of_heaps", wins, "pairs_of(%s, %s, %s)",
+                          l->level, taken, beside);
+        return wins;
+    }
+    runs = grundy_emit_name(e, "runs");
     grundy_emit_need(e, HELP_WINS);
     /* Compilers do not see that only those are read that were added. */
     grundy_emit_line(e,
@@ -536,9 +570,10 @@ static const char *all_wins(emitter *e, const winning_loop *l,
 
 static void count_all(emitter *e, const winning_loop *l, const char *wins)
 {
-    const char *all = grundy_emit_say(e, "count_wins(&%s)", wins);
+    const char *all = grundy_emit_say(
+        e, l->pairs ? "count_pairs(&%s)" : "count_wins(&%s)", wins);
 
-    grundy_emit_need(e, HELP_COUNT_WINS);
+    grundy_emit_need(e, l->pairs ? HELP_COUNT_PAIRS : HELP_COUNT_WINS);
     grundy_emit_need(e, HELP_PLUS);
     for (uint32_t i = 0; i < l->outs; i++) {
         grundy_emit_need(e, HELP_IS_WIN);
@@ -556,13 +591,13 @@ static void open_loop(emitter *e, const winning_loop *l, const char *wins,
     const char *const name =
         grundy_emit_bind_one(e, l->step->pattern->variable);
 
-    grundy_emit_need(e, HELP_NEXT_WIN);
-    grundy_emit_for(e, mark,
-                    grundy_emit_say(e, "int64_t %s = %s.low - 1", name, taken),
-                    grundy_emit_say(e, "%s%snext_win(&%s, &%s)",
-                                    e->until == NULL ? "" : e->until,
-                                    e->until == NULL ? "" : " && ", wins, name),
-                    "");
+    grundy_emit_need(e, l->pairs ? HELP_NEXT_PAIR : HELP_NEXT_WIN);
+    grundy_emit_for(
+        e, mark, grundy_emit_say(e, "int64_t %s = %s.low - 1", name, taken),
+        grundy_emit_say(e, "%s%s%s(&%s, &%s)", e->until == NULL ? "" : e->until,
+                        e->until == NULL ? "" : " && ",
+                        l->pairs ? "next_pair" : "next_win", wins, name),
+        "");
 }
 
 bool grundy_emit_open_level(emitter *e)

@@ -366,8 +366,7 @@ static void cases(emitter *e, running *r, uint32_t at)
 
         grundy_emit_need(e, HELP_MORE_INPUT);
         grundy_emit_for(
-            e, mark,
-            grundy_emit_say(e, "int64_t %s = 1, %s = -1", name, begun),
+            e, mark, grundy_emit_say(e, "int64_t %s = 1, %s = -1", name, begun),
             grundy_emit_say(e, "more_input(&%s)", begun),
             grundy_emit_say(e, "%s++", name));
     }
