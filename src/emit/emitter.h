@@ -105,13 +105,19 @@ enum { EMIT_SUMS = 16, MOST_BLOCKS = 64 };
 enum { LEVEL_FILTERS = 4, LEVEL_OUTS = 64 };
 
 /* A loop of moves from a heap with a law to heaps of one value: level.c. */
+typedef enum level_form {
+    LEVEL_RUNS,  /* runs of k win */
+    LEVEL_PAIRS, /* two heaps are left whose values rise for ever */
+    LEVEL_ROUGH  /* what is left has no factor in common with the heap */
+} level_form;
+
 typedef struct winning_loop {
     const tail *tail; /* as it is to be written, and the loop in it */
     const tail_step *step;
     const game_kind *kind;
     const node *left;   /* the heap it leads to */
     const node *beside; /* and another one; NULL: none */
-    bool pairs;         /* whose values rise with the first one's */
+    level_form form;
     int64_t by;         /* and by how much that rises with the loop's k */
     const char *level;  /* the heaps of that value; NULL: the law has none */
     const char *index;  /* a number in it, where there are several */

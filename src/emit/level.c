@@ -78,6 +78,28 @@ static const char *sequence_split(emitter *e, const game_kind *k,
                            (unsigned)law->count, law->period, saltus, want);
 }
 
+/* What has no factor in common with the heap may be taken. */
+static bool finds_rough(emitter *e, const rule_move *m, const char *n,
+                        const char *want, winning_loop *out)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, out->kind);
+    takes_loop loop;
+
+    if (plan->method != METHOD_LAW || plan->takes.kind != TAKES_COPRIME ||
+        plan->by_canonical || out->kind->moves != 1 ||
+        !grundy_takes_coprime_loop(out->kind, m, 0, &loop))
+        return false;
+    grundy_emit_need(e, HELP_ROUGH);
+    out->form = LEVEL_ROUGH;
+    out->last = true;
+    out->tail = m->tail;
+    out->step = &m->tail->step[0];
+    out->left = m->target->kid[0];
+    out->level = grundy_emit_say(e, "rough_of(%s, %s, %s)", n, want,
+                                 loop.times < 0 ? "true" : "false");
+    return true;
+}
+
 /* As an expression; NULL: of this law there is none. */
 static const char *level_of(emitter *e, const game_kind *k, const char *n,
                             const char *want, const char *index)
@@ -284,7 +306,8 @@ static void read_conditions(emitter *e, winning_loop *out)
                                             reads_filter(e, s->expr, out));
     }
     if (reads_first(e, out) &&
-        (!out->pairs || (out->modulus == 1 && out->outs + out->alones == 0)))
+        (out->form != LEVEL_PAIRS ||
+         (out->modulus == 1 && out->outs + out->alones == 0)))
         return;
     /* The conditions stay in the loop. */
     out->cut = INT64_MAX;
@@ -333,7 +356,7 @@ static uint64_t most_wins(emitter *e, const winning_loop *l)
     const kind_plan *const plan = grundy_emit_plan(e, l->kind);
     uint64_t classes = 0;
 
-    if (l->pairs)
+    if (l->form == LEVEL_PAIRS)
         return (uint64_t)plan->sequence.period;
     if (l->beside != NULL)
         return most_splits(&plan->sequence, l->modulus);
@@ -369,8 +392,9 @@ static bool reads_target(emitter *e, const game_kind *k, const node *to,
     if (plan->method != METHOD_SEQUENCE || to->op != N_ADD ||
         !is_heap(k, to->kid[0]) || !is_heap(k, to->kid[1]))
         return false;
-    out->pairs = adds_bits(&plan->sequence);
-    if (plan->sequence.saltus != 0 && !out->pairs)
+    if (adds_bits(&plan->sequence))
+        out->form = LEVEL_PAIRS;
+    else if (plan->sequence.saltus != 0)
         return false;
     out->left = to->kid[0]->kid[0];
     out->beside = to->kid[1]->kid[0];
@@ -392,7 +416,7 @@ static const tail_step *find_step(const tail *t, const winning_loop *l)
     for (uint32_t i = 0; i < t->steps; i++)
         if (is_range(&t->step[i]) && pace_of(&t->step[i], l->left) != 0 &&
             (l->beside == NULL || pace_of(&t->step[i], l->beside) != 0) &&
-            (!l->pairs || shares_out(&t->step[i], l)))
+            (l->form != LEVEL_PAIRS || shares_out(&t->step[i], l)))
             found = &t->step[i];
     return found;
 }
@@ -401,6 +425,8 @@ bool grundy_emit_find_levels(emitter *e, const game_kind *k, const rule_move *m,
                              const char *n, const char *want, winning_loop *out)
 {
     *out = (winning_loop){.kind = k, .tail = grundy_tail_quick(m->tail)};
+    if (finds_rough(e, m, n, want, out))
+        return true;
     if (!reads_target(e, k, m->target, out))
         return false;
     out->step = find_step(out->tail, out);
@@ -539,12 +565,15 @@ static void add_splits(emitter *e, const winning_loop *l, const char *wins,
 static const char *all_wins(emitter *e, const winning_loop *l,
                             const char *taken)
 {
-    const char *const beside =
-        l->beside == NULL ? NULL : taking_of(e, l, l->beside);
     const char *const wins = grundy_emit_name(e, "wins");
-    const char *runs;
+    const char *beside, *runs;
 
-    if (l->pairs) {
+    if (l->form == LEVEL_ROUGH) {
+        grundy_emit_const(e, "rough_heaps", wins, "%s", l->level);
+        return wins;
+    }
+    beside = l->beside == NULL ? NULL : taking_of(e, l, l->beside);
+    if (l->form == LEVEL_PAIRS) {
         grundy_emit_need(e, HELP_PAIRS);
         grundy_emit_const(e, "pairs_of_heaps", wins, "pairs_of(%s, %s, %s)",
                           l->level, taken, beside);
@@ -568,12 +597,23 @@ static const char *all_wins(emitter *e, const winning_loop *l,
     return wins;
 }
 
+static const struct level_text {
+    helper count, next;
+    const char *count_name, *next_name;
+} forms[] = {
+    [LEVEL_RUNS] = {HELP_COUNT_WINS, HELP_NEXT_WIN, "count_wins", "next_win"},
+    [LEVEL_PAIRS] = {HELP_COUNT_PAIRS, HELP_NEXT_PAIR, "count_pairs",
+                     "next_pair"},
+    [LEVEL_ROUGH] = {HELP_COUNT_ROUGH, HELP_NEXT_ROUGH, "count_rough",
+                     "next_rough"},
+};
+
 static void count_all(emitter *e, const winning_loop *l, const char *wins)
 {
-    const char *all = grundy_emit_say(
-        e, l->pairs ? "count_pairs(&%s)" : "count_wins(&%s)", wins);
+    const char *all =
+        grundy_emit_say(e, "%s(&%s)", forms[l->form].count_name, wins);
 
-    grundy_emit_need(e, l->pairs ? HELP_COUNT_PAIRS : HELP_COUNT_WINS);
+    grundy_emit_need(e, forms[l->form].count);
     grundy_emit_need(e, HELP_PLUS);
     for (uint32_t i = 0; i < l->outs; i++) {
         grundy_emit_need(e, HELP_IS_WIN);
@@ -585,31 +625,34 @@ static void count_all(emitter *e, const winning_loop *l, const char *wins)
 
 /* In the order in which the loop counts. */
 static void open_loop(emitter *e, const winning_loop *l, const char *wins,
-                      const char *taken)
+                      const char *first)
 {
     const uint32_t mark = e->names;
     const char *const name =
         grundy_emit_bind_one(e, l->step->pattern->variable);
 
-    grundy_emit_need(e, l->pairs ? HELP_NEXT_PAIR : HELP_NEXT_WIN);
+    grundy_emit_need(e, forms[l->form].next);
     grundy_emit_for(
-        e, mark, grundy_emit_say(e, "int64_t %s = %s.low - 1", name, taken),
+        e, mark, grundy_emit_say(e, "int64_t %s = %s - 1", name, first),
         grundy_emit_say(e, "%s%s%s(&%s, &%s)", e->until == NULL ? "" : e->until,
                         e->until == NULL ? "" : " && ",
-                        l->pairs ? "next_pair" : "next_win", wins, name),
+                        forms[l->form].next_name, wins, name),
         "");
 }
 
 bool grundy_emit_open_level(emitter *e)
 {
     const winning_loop *const l = e->levels;
-    const char *const taken = taking_of(e, l, l->left);
+    const char *const taken =
+        l->form == LEVEL_ROUGH ? NULL : taking_of(e, l, l->left);
     const char *const wins = all_wins(e, l, taken);
 
     if (l->last && l->count != NULL) {
         count_all(e, l, wins);
         return false;
     }
-    open_loop(e, l, wins, taken);
+    open_loop(e, l, wins,
+              l->form == LEVEL_ROUGH ? grundy_emit_say(e, "%s.taken", wins)
+                                     : grundy_emit_say(e, "%s.low", taken));
     return true;
 }
