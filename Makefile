@@ -199,14 +199,14 @@ limits: all
 # What is given to others: one file for any Linux, and packages for Debian.
 VERSION = $(shell sed -n "s/^  version: '\(.*\)',/\1/p" meson.build)
 MACHINE = $(shell uname -m)-linux
-tarball: all
+tarball: web all
 	@tools/make-tarball build build/dist/grundy-$(VERSION)-$(MACHINE).tar.gz
 
-packages:
+packages: web
 	@tools/install-packages packages
 	@tools/make-packages build/dist
 
-check-packages: packages-check
+check-packages: packages-check web
 	@tools/install-packages check-packages
 	@tests/packages/run
 

@@ -3,7 +3,8 @@
 
 What is declared is read out of the public headers, so that there is no second
 list of functions to keep.  GRUNDY_BUILD names the directory with libgrundy.a
-(`make`): the library is linked into the module.
+(`make`): the library is linked into the module.  Where GRUNDY_LIBRARY says
+libgrundy.so it is bound to that instead.
 """
 
 import os
@@ -14,6 +15,7 @@ from cffi import FFI
 
 TOP = Path(__file__).resolve().parent.parent
 BUILD = Path(os.environ.get("GRUNDY_BUILD", TOP / "build")).resolve()
+LIBRARY = BUILD / os.environ.get("GRUNDY_LIBRARY", "libgrundy.a")
 HEADERS = ["base", "nim", "game", "rules", "explain", "heap", "law", "library",
            "view", "graph"]
 
@@ -117,11 +119,11 @@ ffibuilder.set_source(
     "".join(f'#include "grundy/{name}.h"\n' for name in HEADERS)
     + QUICK_SOURCE,
     include_dirs=[str(TOP / "include")],
-    extra_objects=[str(BUILD / "libgrundy.a")],
+    extra_objects=[str(LIBRARY)],
     extra_compile_args=os.environ.get("GRUNDY_CFLAGS", "").split(),
     extra_link_args=["-Wl,--exclude-libs,ALL"]
     + os.environ.get("GRUNDY_CFLAGS", "").split(),
-    depends=[str(BUILD / "libgrundy.a")],
+    depends=[str(LIBRARY)],
     libraries=["png", "m", "pthread"],
 )
 
