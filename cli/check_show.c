@@ -63,7 +63,7 @@ static bool example_fails(grundy_rules *rules, size_t i, grundy_error *failed)
 {
     const char *const input = grundy_rules_example(rules, i).input;
     text_reader text = {.data = input, .length = strlen(input)};
-    const grundy_reader in = grundy_cli_text_reader(&text);
+    const grundy_reader in = grundy_say_text_reader(&text);
     grundy_error err = {0};
 
     return grundy_rules_read(rules, &in, &err) == GRUNDY_OK &&

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "check_show.h"
-#include "columns.h"
+#include "lines.h"
 #include "commands.h"
 #include "game.h"
 #include "json.h"
@@ -83,7 +83,7 @@ static grundy_status try_example(report *r, size_t i, outcome *o)
     o->example = grundy_rules_example(r->g->rules, i);
     status =
         grundy_rules_try(r->g->rules, i, &o->passed, got, sizeof got, &o->err);
-    return grundy_cli_text_put(&o->got, "%s", got) ? status : GRUNDY_ENOMEM;
+    return grundy_say_text_put(&o->got, "%s", got) ? status : GRUNDY_ENOMEM;
 }
 
 static void run_examples(report *r)
@@ -239,7 +239,7 @@ static void try_kind(report *r, grundy_rules *rules, const char *kind)
     int64_t *value = calloc(SMALL_POSITIONS, sizeof *value);
     size_t axes = 0;
 
-    if (value != NULL && grundy_cli_text_put(&names, "%s", kind))
+    if (value != NULL && grundy_say_text_put(&names, "%s", kind))
         axes = parameters(names.data, axis);
     for (size_t i = 0; i < axes; i++)
         axis[i].to = side(axes) - 1;
@@ -254,7 +254,7 @@ static void try_kind(report *r, grundy_rules *rules, const char *kind)
             r->ending = ENDING_REACHED;
     }
     free(value);
-    grundy_cli_text_free(&names);
+    grundy_say_text_free(&names);
 }
 
 /*
@@ -287,11 +287,11 @@ static void print_fact(const char *what, const char *fact)
 {
     text_buffer line = {0};
 
-    grundy_cli_text_put(&line, "  %s", what);
-    grundy_cli_pad(&line, 0, LABEL_COLUMNS);
-    grundy_cli_text_put(&line, "%s", fact);
-    grundy_cli_print_lines(grundy_cli_text(&line), LABEL_COLUMNS);
-    grundy_cli_text_free(&line);
+    grundy_say_text_put(&line, "  %s", what);
+    grundy_say_pad(&line, 0, LABEL_COLUMNS);
+    grundy_say_text_put(&line, "%s", fact);
+    grundy_cli_print_lines(grundy_say_text(&line), LABEL_COLUMNS);
+    grundy_say_text_free(&line);
 }
 
 static void print_positions(const report *r)
@@ -299,10 +299,10 @@ static void print_positions(const report *r)
     text_buffer kinds = {0};
 
     for (size_t i = 0; i < r->rules.kinds; i++)
-        grundy_cli_text_put(&kinds, "%s%s", i == 0 ? "" : ", ",
+        grundy_say_text_put(&kinds, "%s%s", i == 0 ? "" : ", ",
                             grundy_rules_kind(r->g->rules, i));
-    print_fact(_("positions"), grundy_cli_text(&kinds));
-    grundy_cli_text_free(&kinds);
+    print_fact(_("positions"), grundy_say_text(&kinds));
+    grundy_say_text_free(&kinds);
 }
 
 static void print_ending(const report *r)
@@ -354,7 +354,7 @@ static void print_kind(const report *r)
 /* The text on a line of its own, every line of it indented. */
 static void print_quoted(cli *c, const char *what, const char *shown)
 {
-    const size_t width = grundy_cli_columns(what);
+    const size_t width = grundy_say_columns(what);
 
     (void)printf("    %s%*s", what, (int)(width < 9 ? 9 - width : 0), "");
     do {
@@ -380,14 +380,14 @@ static void print_examples(const report *r)
 
         if (o->passed)
             continue;
-        grundy_cli_text_put(&line, _("%s:%" PRIu32 ": example %zu failed\n"),
+        grundy_say_text_put(&line, _("%s:%" PRIu32 ": example %zu failed\n"),
                             r->g->name, o->example.span.line, i + 1);
-        grundy_cli_write_text(c, grundy_cli_text(&line));
-        grundy_cli_text_free(&line);
+        grundy_cli_write_text(c, grundy_say_text(&line));
+        grundy_say_text_free(&line);
         print_quoted(c, _("input"), o->example.input);
         print_quoted(c, _("expected"), o->example.output);
         if (o->err.status == GRUNDY_OK)
-            print_quoted(c, _("got"), grundy_cli_text(&o->got));
+            print_quoted(c, _("got"), grundy_say_text(&o->got));
         else
             print_quoted(c, _("got"), _("an error"));
     }
@@ -436,7 +436,7 @@ static json_t *list_examples(const report *r)
         if (o->err.status == GRUNDY_OK)
             grundy_cli_json_put(
                 c, object, "got",
-                grundy_cli_json_string(grundy_cli_text(&o->got)));
+                grundy_cli_json_string(grundy_say_text(&o->got)));
         grundy_cli_json_add(c, list, object);
     }
     return list;
@@ -548,7 +548,7 @@ static void examine(report *r)
 static void forget(report *r)
 {
     for (size_t i = 0; i < r->examples; i++)
-        grundy_cli_text_free(&r->example[i].got);
+        grundy_say_text_free(&r->example[i].got);
     free(r->example);
     json_decref(r->errors);
 }

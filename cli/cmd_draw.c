@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "board.h"
+#include "say/board.h"
 #include "commands.h"
 #include "explain_json.h"
 #include "game.h"
@@ -16,7 +16,7 @@
 #include "message.h"
 #include "picture.h"
 #include "system.h"
-#include "told.h"
+#include "say/told.h"
 #include "words.h"
 
 enum { DOT, SVG, PNG, MOST, LAYOUT };
@@ -111,15 +111,15 @@ static exit_code open_graph(drawing *d)
 static exit_code find_board(drawing *d, const char *position,
                             text_buffer *lines)
 {
-    bool drawn = grundy_cli_told_is_drawn(&d->g, position);
-    exit_code code = EXIT_ANSWERED;
+    bool drawn = grundy_say_told_is_drawn(grundy_cli_teller(&d->g), position);
+    grundy_status status = GRUNDY_OK;
 
-    grundy_cli_text_clear(lines);
+    grundy_say_text_clear(lines);
     if (!drawn && d->has_shows)
-        code = grundy_cli_board_has_show(&d->g, position, &drawn);
-    return code == EXIT_ANSWERED && drawn
-               ? grundy_cli_board_bare(lines, &d->g, position)
-               : code;
+        status = grundy_say_board_has_show(&d->g.tell, position, &drawn);
+    if (status == GRUNDY_OK && drawn)
+        status = grundy_say_board_bare(lines, &d->g.tell, position);
+    return grundy_cli_said(&d->g, status);
 }
 
 /* Positions that no line of text shows, or that the rules say how to print, are
@@ -140,13 +140,13 @@ static exit_code draw_boards(drawing *d)
             break;
         if (lines.length > 0)
             status = grundy_graph_set_board(d->graph, i,
-                                            grundy_cli_text(&lines), &err);
+                                            grundy_say_text(&lines), &err);
         if (status != GRUNDY_OK && status != GRUNDY_EINVAL)
             code = grundy_cli_game_fail(&d->g, &err);
     }
     if (lines.failed)
         code = grundy_cli_no_memory(d->c);
-    grundy_cli_text_free(&lines);
+    grundy_say_text_free(&lines);
     return code;
 }
 
@@ -186,7 +186,7 @@ static exit_code say_no_dot(cli *c, const process_result *ran)
 static bool take_places(drawing *d, const process_result *ran)
 {
     return ran->end == PROCESS_EXITED && ran->code == 0 &&
-           grundy_graph_place(d->graph, grundy_cli_text(&ran->out),
+           grundy_graph_place(d->graph, grundy_say_text(&ran->out),
                               ran->out.length, NULL) == GRUNDY_OK;
 }
 
@@ -194,7 +194,7 @@ static exit_code place(drawing *d)
 {
     char *const argv[] = {(char[]){"dot"}, (char[]){"-Tplain"}, NULL};
     text_buffer dot = {0};
-    const grundy_writer out = grundy_cli_text_writer(&dot);
+    const grundy_writer out = grundy_say_text_writer(&dot);
     grundy_error err = {.status = GRUNDY_OK};
     process_result ran = {.end = PROCESS_EXITED};
     exit_code code = EXIT_ANSWERED;
@@ -202,15 +202,15 @@ static exit_code place(drawing *d)
     if (is_asked(d->c, "layers"))
         return EXIT_ANSWERED;
     if (grundy_graph_write_dot(d->graph, NULL, &out, &err) != GRUNDY_OK) {
-        grundy_cli_text_free(&dot);
+        grundy_say_text_free(&dot);
         return grundy_cli_no_memory(d->c);
     }
     grundy_cli_run_program(argv, dot.data, dot.length, dot_seconds, &ran);
     if (!take_places(d, &ran))
         code = say_no_dot(d->c, &ran);
-    grundy_cli_text_free(&dot);
-    grundy_cli_text_free(&ran.out);
-    grundy_cli_text_free(&ran.err);
+    grundy_say_text_free(&dot);
+    grundy_say_text_free(&ran.out);
+    grundy_say_text_free(&ran.err);
     return code;
 }
 
@@ -309,15 +309,15 @@ static json_t *list_names(cli *c, const char *names)
     while (*names != '\0') {
         const size_t length = strcspn(names, "\n");
 
-        grundy_cli_text_clear(&name);
-        grundy_cli_text_add(&name, names, length);
+        grundy_say_text_clear(&name);
+        grundy_say_text_add(&name, names, length);
         grundy_cli_json_add(
             c, list,
             name.failed ? NULL
-                        : grundy_cli_json_string(grundy_cli_text(&name)));
+                        : grundy_cli_json_string(grundy_say_text(&name)));
         names += length + (names[length] == '\n');
     }
-    grundy_cli_text_free(&name);
+    grundy_say_text_free(&name);
     return list;
 }
 

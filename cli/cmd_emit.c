@@ -21,15 +21,14 @@ static exit_code emit(game *g, const char *lang)
 {
     grundy_error err = {0};
     text_buffer program = {0};
-    const grundy_writer out = grundy_cli_text_writer(&program);
+    const grundy_writer out = grundy_say_text_writer(&program);
     exit_code code;
 
     if (grundy_rules_emit(g->rules, lang, &out, &err) != GRUNDY_OK)
         code = grundy_cli_game_fail(g, &err);
     else
-        code =
-            grundy_cli_answer_text(g, &program, "program", "language", lang);
-    grundy_cli_text_free(&program);
+        code = grundy_cli_answer_text(g, &program, "program", "language", lang);
+    grundy_say_text_free(&program);
     return code;
 }
 

@@ -44,7 +44,7 @@ static bool wants(const cli *c, int option)
 static exit_code replace(cli *c, const char *path, const text_buffer *laid)
 {
     const int failure =
-        grundy_cli_replace_file(path, grundy_cli_text(laid), laid->length);
+        grundy_cli_replace_file(path, grundy_say_text(laid), laid->length);
 
     if (failure == 0)
         return EXIT_ANSWERED;
@@ -64,7 +64,7 @@ static void tell(const formatting *f, const char *name, bool changed,
             grundy_cli_write_text(c, "\n");
         }
         if (shows)
-            (void)grundy_cli_write(c, grundy_cli_text(laid), laid->length);
+            (void)grundy_cli_write(c, grundy_say_text(laid), laid->length);
         return;
     }
     object = json_object();
@@ -73,7 +73,7 @@ static void tell(const formatting *f, const char *name, bool changed,
     if (shows)
         grundy_cli_json_put(
             c, object, "text",
-            grundy_cli_json_text(grundy_cli_text(laid), laid->length));
+            grundy_cli_json_text(grundy_say_text(laid), laid->length));
     grundy_cli_json_add(c, f->files, object);
 }
 
@@ -83,7 +83,7 @@ static exit_code finish(formatting *f, const game *g, const char *path,
     cli *const c = f->c;
     const bool changed =
         laid->length != g->rules_length ||
-        memcmp(grundy_cli_text(laid), g->rules_text, laid->length) != 0;
+        memcmp(grundy_say_text(laid), g->rules_text, laid->length) != 0;
     const char *const output = c->value[OPTION_OUTPUT];
     exit_code code = EXIT_ANSWERED;
 
@@ -104,7 +104,7 @@ static exit_code finish(formatting *f, const game *g, const char *path,
 static exit_code format_one(formatting *f, const char *path)
 {
     text_buffer laid = {0};
-    const grundy_writer out = grundy_cli_text_writer(&laid);
+    const grundy_writer out = grundy_say_text_writer(&laid);
     grundy_error err = {0};
     game g;
     exit_code code = grundy_cli_load_file(&g, f->c, path);
@@ -118,7 +118,7 @@ static exit_code format_one(formatting *f, const char *path)
         else
             code = finish(f, &g, path, &laid);
     }
-    grundy_cli_text_free(&laid);
+    grundy_say_text_free(&laid);
     grundy_cli_close(&g);
     return code;
 }

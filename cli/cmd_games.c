@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "columns.h"
+#include "lines.h"
 #include "commands.h"
 #include "json.h"
 #include "message.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 #include "words.h"
 
 /* ---- searching ---- */
@@ -126,8 +126,8 @@ static widths measure(const char *query, size_t *found)
 
         if (!matches(g, query))
             continue;
-        w.name = wider(w.name, grundy_cli_columns(g->name));
-        w.title = wider(w.title, grundy_cli_columns(g->title));
+        w.name = wider(w.name, grundy_say_columns(g->name));
+        w.title = wider(w.title, grundy_say_columns(g->title));
         ++*found;
     }
     return w;
@@ -197,12 +197,12 @@ static void list_game(const grundy_library_game *g, const widths *w,
 {
     const bool is_narrow = grundy_cli_line_columns() < 2 * w->name;
 
-    grundy_cli_text_clear(line);
-    grundy_cli_text_put(line, "  %s", g->name);
-    grundy_cli_pad(line, 0, is_narrow ? 0 : w->name + 2);
-    grundy_cli_text_put(line, "  ");
-    grundy_cli_text_put(line, "%s", g->about[0] != '\0' ? g->about : g->title);
-    grundy_cli_print_lines(grundy_cli_text(line), is_narrow ? 6 : w->name + 4);
+    grundy_say_text_clear(line);
+    grundy_say_text_put(line, "  %s", g->name);
+    grundy_say_pad(line, 0, is_narrow ? 0 : w->name + 2);
+    grundy_say_text_put(line, "  ");
+    grundy_say_text_put(line, "%s", g->about[0] != '\0' ? g->about : g->title);
+    grundy_cli_print_lines(grundy_say_text(line), is_narrow ? 6 : w->name + 4);
 }
 
 static void list_taught(const char *names, const widths *w, text_buffer *line)
@@ -234,7 +234,7 @@ static void list_group(size_t which, const widths *w)
             !is_among(groups[which].taught_by, g->name, strlen(g->name)))
             list_game(g, w, &line);
     }
-    grundy_cli_text_free(&line);
+    grundy_say_text_free(&line);
 }
 
 /* By what is played with: what each game teaches. */
@@ -251,7 +251,7 @@ static void list_lines(const widths *w)
 /* What is known of each game found; of a single one its file too. */
 static void list_found(const char *query, const widths *w, size_t found)
 {
-    text_buffer out = {0};
+    text_buffer out = grundy_cli_text_lines();
     const grundy_library_game *last = NULL;
 
     for (size_t i = 0; i < grundy_library_count(); i++) {
@@ -260,18 +260,18 @@ static void list_found(const char *query, const widths *w, size_t found)
         if (!matches(g, query))
             continue;
         last = g;
-        grundy_cli_text_put(&out, "%s", g->name);
-        grundy_cli_pad(&out, out.length - strlen(g->name), w->name + 2);
-        grundy_cli_text_put(&out, "%s\n", g->title);
+        grundy_say_text_put(&out, "%s", g->name);
+        grundy_say_pad(&out, out.length - strlen(g->name), w->name + 2);
+        grundy_say_text_put(&out, "%s\n", g->title);
         if (g->source[0] != '\0')
-            grundy_cli_paragraph(&out, 4, 6, "%s", g->source);
+            grundy_say_paragraph(&out, 4, 6, "%s", g->source);
         if (g->about[0] != '\0')
-            grundy_cli_paragraph(&out, 4, 6, "%s", g->about);
+            grundy_say_paragraph(&out, 4, 6, "%s", g->about);
         if (g->tags[0] != '\0')
-            grundy_cli_paragraph(&out, 4, 6, _("tags: %s"), g->tags);
+            grundy_say_paragraph(&out, 4, 6, _("tags: %s"), g->tags);
     }
-    (void)fputs(grundy_cli_text(&out), stdout);
-    grundy_cli_text_free(&out);
+    (void)fputs(grundy_say_text(&out), stdout);
+    grundy_say_text_free(&out);
     if (found == 1) {
         (void)fputc('\n', stdout);
         print_rules(last);
@@ -334,10 +334,10 @@ static exit_code run(cli *c)
     exit_code code;
 
     for (size_t i = 0; i < c->arguments; i++)
-        grundy_cli_text_put(&query, "%s%s", i == 0 ? "" : " ", c->argument[i]);
+        grundy_say_text_put(&query, "%s%s", i == 0 ? "" : " ", c->argument[i]);
     code = query.failed ? grundy_cli_no_memory(c)
-                        : answer(c, grundy_cli_text(&query));
-    grundy_cli_text_free(&query);
+                        : answer(c, grundy_say_text(&query));
+    grundy_say_text_free(&query);
     return code;
 }
 

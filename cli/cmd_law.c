@@ -20,7 +20,7 @@
 #include "message.h"
 #include "picture.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 #include "words.h"
 
 enum { TO, CLAIM, CERTIFICATE, AGAINST, SVG, PNG };
@@ -90,7 +90,7 @@ static exit_code write_certificate(sequence *s, const char *path)
     cli *const c = s->subject.c;
     grundy_error err = {.status = GRUNDY_OK};
     text_buffer text = {0};
-    const grundy_writer out = grundy_cli_text_writer(&text);
+    const grundy_writer out = grundy_say_text_writer(&text);
     exit_code code = EXIT_ANSWERED;
     int failure = 0;
 
@@ -102,7 +102,7 @@ static exit_code write_certificate(sequence *s, const char *path)
     if (failure != 0)
         code = grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
                               strerror(failure));
-    grundy_cli_text_free(&text);
+    grundy_say_text_free(&text);
     return code;
 }
 

@@ -123,7 +123,7 @@ static void take_body(lsp *l, const char *body, size_t length)
 /* One message out of the bytes that are there; false: it is not whole. */
 static bool take_message(lsp *l)
 {
-    const char *const from = grundy_cli_text(&l->in);
+    const char *const from = grundy_say_text(&l->in);
     const char *const end = strstr(from, "\r\n\r\n");
     const size_t head = end == NULL ? 0 : (size_t)(end - from) + 4;
     size_t body;
@@ -149,7 +149,7 @@ static bool take_message(lsp *l)
 static void read_some(lsp *l)
 {
     enum { STEP = 1 << 16 };
-    char *const to = grundy_cli_text_room(&l->in, STEP);
+    char *const to = grundy_say_text_room(&l->in, STEP);
     const long got = to == NULL ? 0 : grundy_cli_read(0, to, STEP);
 
     if (got <= 0) {
@@ -250,7 +250,7 @@ static const char *uri_of(const json_t *params)
 
 static void free_document(document *d)
 {
-    grundy_cli_text_free(&d->text);
+    grundy_say_text_free(&d->text);
     grundy_lsp_names_free(&d->names);
     free(d->uri);
     free(d);
@@ -292,7 +292,7 @@ static void open_document(lsp *l, const json_t *params)
     if (d == NULL)
         return;
     d->uri = strdup(uri_of(params));
-    grundy_cli_text_add(&d->text, json_string_value(text),
+    grundy_say_text_add(&d->text, json_string_value(text),
                         json_string_length(text));
     if (d->uri == NULL || d->text.failed) {
         free_document(d);
@@ -596,7 +596,7 @@ static exit_code run(cli *c)
         free_document(d);
     }
     json_decref(l.queue);
-    grundy_cli_text_free(&l.in);
+    grundy_say_text_free(&l.in);
     return l.code;
 }
 

@@ -11,7 +11,7 @@
 #include "json.h"
 #include "message.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 #include "words.h"
 
 /* Before and after the title of the game. */
@@ -82,7 +82,7 @@ static void put_title(text_buffer *t, const char *name)
 {
     const size_t length = strlen(name) - (ends_in(name, ".game") ? 5 : 0);
 
-    grundy_cli_text_add(t, name, length);
+    grundy_say_text_add(t, name, length);
 }
 
 static exit_code tell(cli *c, const char *path)
@@ -125,14 +125,14 @@ static exit_code run(cli *c)
     if (!is_good_name(base_name(name)))
         return grundy_cli_say(c, EXIT_USAGE,
                               "expected a name for the file, found '%s'", name);
-    grundy_cli_text_put(&path, "%s%s", name,
+    grundy_say_text_put(&path, "%s%s", name,
                         ends_in(name, ".game") ? "" : ".game");
-    grundy_cli_text_put(&rules, "%s", _(before_title));
+    grundy_say_text_put(&rules, "%s", _(before_title));
     put_title(&rules, base_name(name));
-    grundy_cli_text_put(&rules, "%s", _(after_title));
+    grundy_say_text_put(&rules, "%s", _(after_title));
     code = write_file(c, &path, &rules);
-    grundy_cli_text_free(&path);
-    grundy_cli_text_free(&rules);
+    grundy_say_text_free(&path);
+    grundy_say_text_free(&rules);
     return code;
 }
 

@@ -18,7 +18,7 @@
 #include "json.h"
 #include "message.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 #include "words.h"
 
 enum { OUTPUT };
@@ -71,8 +71,8 @@ static exit_code read_frame(making *m)
     failure = grundy_cli_read_file(path, FRAME_MOST, &m->frame);
     if (failure != 0)
         return grundy_cli_say_unread(m->c, path, failure);
-    if (strstr(grundy_cli_text(&m->frame), title_place) == NULL ||
-        strstr(grundy_cli_text(&m->frame), game_place) == NULL)
+    if (strstr(grundy_say_text(&m->frame), title_place) == NULL ||
+        strstr(grundy_say_text(&m->frame), game_place) == NULL)
         return grundy_cli_say(m->c, EXIT_WRONG,
                               "'%s' is no page that a game can be put into",
                               path);
@@ -98,8 +98,8 @@ static exit_code read_input(making *m)
     failure = grundy_cli_read_file(path, FRAME_MOST, &m->input);
     if (failure != 0)
         return grundy_cli_say_unread(m->c, path, failure);
-    reader = (text_reader){grundy_cli_text(&m->input), m->input.length, 0};
-    in = grundy_cli_text_reader(&reader);
+    reader = (text_reader){grundy_say_text(&m->input), m->input.length, 0};
+    in = grundy_say_text_reader(&reader);
     m->g.has_read = true;
     return grundy_rules_read(m->g.rules, &in, &err) == GRUNDY_OK
                ? EXIT_ANSWERED
@@ -136,7 +136,7 @@ static json_t *describe(const making *m)
         grundy_cli_json_string(c->arguments > 1 ? c->argument[1] : ""));
     grundy_cli_json_put(
         c, object, "input",
-        grundy_cli_json_text(grundy_cli_text(&m->input), m->input.length));
+        grundy_cli_json_text(grundy_say_text(&m->input), m->input.length));
     for (size_t i = 0; i < c->sets; i++)
         grundy_cli_json_add(c, set, grundy_cli_json_string(c->set[i]));
     grundy_cli_json_put(c, object, "set", set);
@@ -151,10 +151,10 @@ static void put_escaped(text_buffer *out, const char *text, const char *special,
     while (*text != '\0') {
         const size_t plain = strcspn(text, special);
 
-        grundy_cli_text_add(out, text, plain);
+        grundy_say_text_add(out, text, plain);
         text += plain;
         if (*text != '\0')
-            grundy_cli_text_put(out, format, (unsigned char)*text++);
+            grundy_say_text_put(out, format, (unsigned char)*text++);
     }
 }
 
@@ -173,7 +173,7 @@ static void put_game(making *m)
 
 static void fill(making *m)
 {
-    const char *const frame = grundy_cli_text(&m->frame);
+    const char *const frame = grundy_say_text(&m->frame);
     const char *const title = strstr(frame, title_place);
     const char *const object = strstr(frame, game_place);
     const char *rest = frame;
@@ -182,14 +182,14 @@ static void fill(making *m)
         const bool is_title = (i == 0) == (title < object);
         const char *const at = is_title ? title : object;
 
-        grundy_cli_text_add(&m->page, rest, (size_t)(at - rest));
+        grundy_say_text_add(&m->page, rest, (size_t)(at - rest));
         if (is_title)
             put_escaped(&m->page, grundy_cli_title(&m->g), "<>&\"", "&#%d;");
         else
             put_game(m);
         rest = at + strlen(is_title ? title_place : game_place);
     }
-    grundy_cli_text_put(&m->page, "%s", rest);
+    grundy_say_text_put(&m->page, "%s", rest);
 }
 
 /* ---- where it goes ---- */
@@ -206,14 +206,14 @@ static exit_code name_file(making *m)
                               : strlen(base);
 
     if (m->c->value[OUTPUT] != NULL) {
-        grundy_cli_text_put(&m->path, "%s", m->c->value[OUTPUT]);
+        grundy_say_text_put(&m->path, "%s", m->c->value[OUTPUT]);
     } else if (m->g.rules_from_input) {
         return grundy_cli_say(m->c, EXIT_USAGE,
                               "rules of the standard input have no name: "
                               "expected -o FILE");
     } else {
-        grundy_cli_text_add(&m->path, base, length);
-        grundy_cli_text_put(&m->path, ".html");
+        grundy_say_text_add(&m->path, base, length);
+        grundy_say_text_put(&m->path, ".html");
         if (!m->path.failed && grundy_cli_file_exists(m->path.data))
             return grundy_cli_say(m->c, EXIT_WRONG,
                                   "'%s' exists already: -o %s writes it anew",
@@ -282,10 +282,10 @@ static exit_code run(cli *c)
                               "two answers cannot share the standard output");
     code = make(&m);
     grundy_cli_close(&m.g);
-    grundy_cli_text_free(&m.frame);
-    grundy_cli_text_free(&m.input);
-    grundy_cli_text_free(&m.page);
-    grundy_cli_text_free(&m.path);
+    grundy_say_text_free(&m.frame);
+    grundy_say_text_free(&m.input);
+    grundy_say_text_free(&m.page);
+    grundy_say_text_free(&m.path);
     return code;
 }
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "columns.h"
+#include "lines.h"
 #include "commands.h"
 #include "game.h"
 #include "json.h"
@@ -18,8 +18,9 @@
 enum { OPTION_DUMP };
 
 static const option_spec options[] = {
-    [OPTION_DUMP] = {"dump", "STAGE",
-                     N_("shows a stage: tokens, ast, canonical, sets, ir or c")},
+    [OPTION_DUMP] =
+        {"dump", "STAGE",
+         N_("shows a stage: tokens, ast, canonical, sets, ir or c")},
     {NULL, NULL, NULL},
 };
 
@@ -41,11 +42,10 @@ static bool print_step(void *user, const grundy_plan_step *step)
     text_buffer line = {0};
 
     (void)user;
-    grundy_cli_text_put(&line, "  %s %-14s %s: %s\n",
-                        step->applies ? "+" : "-", step->rewrite,
-                        step->subject, step->why);
-    grundy_cli_print_lines(grundy_cli_text(&line), 19);
-    grundy_cli_text_free(&line);
+    grundy_say_text_put(&line, "  %s %-14s %s: %s\n", step->applies ? "+" : "-",
+                        step->rewrite, step->subject, step->why);
+    grundy_cli_print_lines(grundy_say_text(&line), 19);
+    grundy_say_text_free(&line);
     return true;
 }
 
@@ -58,10 +58,8 @@ static bool add_step(void *user, const grundy_plan_step *step)
                         grundy_cli_json_string(step->rewrite));
     grundy_cli_json_put(l->c, object, "subject",
                         grundy_cli_json_string(step->subject));
-    grundy_cli_json_put(l->c, object, "why",
-                        grundy_cli_json_string(step->why));
-    grundy_cli_json_add(l->c, step->applies ? l->applied : l->refused,
-                        object);
+    grundy_cli_json_put(l->c, object, "why", grundy_cli_json_string(step->why));
+    grundy_cli_json_add(l->c, step->applies ? l->applied : l->refused, object);
     return true;
 }
 
@@ -111,18 +109,18 @@ static void print_head(const asked *a, const grundy_plan *plan)
 {
     text_buffer line = {0};
 
-    grundy_cli_text_put(&line, "%s", grundy_cli_title(a->g));
+    grundy_say_text_put(&line, "%s", grundy_cli_title(a->g));
     if (a->sum != NULL)
-        grundy_cli_text_put(&line, ", %s", a->text);
+        grundy_say_text_put(&line, ", %s", a->text);
     if (a->by_example)
-        grundy_cli_text_put(&line, _(", the input of an example"));
-    grundy_cli_text_put(&line, ": %s", _(plan->solver));
+        grundy_say_text_put(&line, _(", the input of an example"));
+    grundy_say_text_put(&line, ": %s", _(plan->solver));
     if (plan->has_states && plan->states > 0)
-        grundy_cli_text_put(&line, _(", %" PRIu64 " positions in the tables"),
+        grundy_say_text_put(&line, _(", %" PRIu64 " positions in the tables"),
                             plan->states);
-    grundy_cli_text_put(&line, "\n");
-    grundy_cli_print_lines(grundy_cli_text(&line), 2);
-    grundy_cli_text_free(&line);
+    grundy_say_text_put(&line, "\n");
+    grundy_cli_print_lines(grundy_say_text(&line), 2);
+    grundy_say_text_free(&line);
 }
 
 static exit_code print_text(const asked *a)
@@ -146,18 +144,18 @@ static exit_code dump(game *g, const char *stage)
 {
     cli *const c = g->c;
     text_buffer text = {0};
-    const grundy_writer out = grundy_cli_text_writer(&text);
+    const grundy_writer out = grundy_say_text_writer(&text);
     grundy_error err = {0};
     exit_code code;
 
     if (grundy_rules_dump(g->rules, stage, &out, &err) != GRUNDY_OK)
-        code = err.status == GRUNDY_EINVAL
-                   ? grundy_cli_say(c, EXIT_USAGE, "%s; %s", err.message,
-                                    err.hint)
-                   : grundy_cli_game_fail(g, &err);
+        code =
+            err.status == GRUNDY_EINVAL
+                ? grundy_cli_say(c, EXIT_USAGE, "%s; %s", err.message, err.hint)
+                : grundy_cli_game_fail(g, &err);
     else
         code = grundy_cli_answer_text(g, &text, "text", "stage", stage);
-    grundy_cli_text_free(&text);
+    grundy_say_text_free(&text);
     return code;
 }
 
@@ -189,7 +187,7 @@ static exit_code read_example(asked *a)
         return EXIT_ANSWERED;
     text.data = longest_input(g->rules, summary.examples);
     text.length = strlen(text.data);
-    const grundy_reader in = grundy_cli_text_reader(&text);
+    const grundy_reader in = grundy_say_text_reader(&text);
 
     a->by_example = true;
     return grundy_rules_read(g->rules, &in, &err) == GRUNDY_OK

@@ -10,15 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
+#include "game.h"
+#include "say/board.h"
 #include "commands.h"
-#include "explain_text.h"
+#include "say/explain_text.h"
 #include "json.h"
 #include "line.h"
+#include "lines.h"
 #include "message.h"
 #include "play_text.h"
 #include "system.h"
-#include "told.h"
+#include "say/told.h"
 #include "words.h"
 
 enum { LEVEL, SECOND, TWO, SEED };
@@ -66,14 +68,15 @@ static const char *candidate(void *user, size_t i)
 /* Positions that have got a name in the text come after it. */
 static exit_code flush(table *t)
 {
-    const exit_code code = grundy_cli_told_draw(&t->out, &t->g);
+    const exit_code code = grundy_cli_said(
+        &t->g, grundy_say_told_draw(&t->out, grundy_cli_teller(&t->g)));
     const bool ok = !t->out.failed;
 
     grundy_cli_progress_erase(t->c);
     if (ok && !t->c->json)
-        (void)fputs(grundy_cli_text(&t->out), stdout);
+        (void)fputs(grundy_say_text(&t->out), stdout);
     (void)fflush(stdout);
-    grundy_cli_text_clear(&t->out);
+    grundy_say_text_clear(&t->out);
     return ok ? code : grundy_cli_no_memory(t->c);
 }
 
@@ -90,19 +93,21 @@ static void colour_since(table *t, size_t from, const char *colour)
     if (text[strlen(text) - 1] == '\n')
         text[strlen(text) - 1] = '\0';
     t->out.length = from;
-    grundy_cli_text_put(&t->out, "\x1b[%sm%s\x1b[0m\n", colour, text);
+    grundy_say_text_put(&t->out, "\x1b[%sm%s\x1b[0m\n", colour, text);
     free(text);
 }
 
 static exit_code show_board(table *t)
 {
-    grundy_cli_told_end(&t->g); /* the names of the board before */
-    grundy_cli_text_put(&t->out, "\n");
+    grundy_say_told_end(&t->g.tell); /* the names of the board before */
+    grundy_say_text_put(&t->out, "\n");
     if (t->p.scores && t->p.plies > 1)
         grundy_cli_say_score(&t->out, &t->p);
     if (t->p.partisan)
         grundy_cli_say_side(&t->out, &t->p);
-    return grundy_cli_board(&t->out, &t->g, grundy_cli_play_now(&t->p)->sum);
+    return grundy_cli_said(&t->g,
+                           grundy_say_board(&t->out, grundy_cli_teller(&t->g),
+                                            grundy_cli_play_now(&t->p)->sum));
 }
 
 static exit_code show_hint(table *t)
@@ -115,25 +120,25 @@ static exit_code show_hint(table *t)
         grundy_cli_say_best(&t->out, &t->p);
         return EXIT_ANSWERED;
     }
-    code =
-        grundy_cli_best(&best, &t->g, grundy_cli_play_now(&t->p)->sum, &found);
-
+    code = grundy_cli_said(
+        &t->g, grundy_say_best(&best, grundy_cli_teller(&t->g),
+                               grundy_cli_play_now(&t->p)->sum, &found));
     if (code == EXIT_ANSWERED)
         grundy_cli_say_hint(&t->out, &t->p, &best, found);
-    grundy_cli_move_free(&best);
+    grundy_say_move_free(&best);
     return code;
 }
 
 static exit_code show_results(table *t)
 {
     judged j;
-    exit_code code =
-        grundy_cli_judge_moves(&j, &t->g, grundy_cli_play_now(&t->p)->sum);
+    grundy_status status = grundy_say_judge_moves(
+        &j, grundy_cli_teller(&t->g), grundy_cli_play_now(&t->p)->sum);
 
-    if (code == EXIT_ANSWERED)
-        code = grundy_cli_explain_results(&t->out, &j);
-    grundy_cli_judged_free(&j);
-    return code;
+    if (status == GRUNDY_OK)
+        status = grundy_say_explain_results(&t->out, &j);
+    grundy_say_judged_free(&j);
+    return grundy_cli_said(&t->g, status);
 }
 
 static exit_code show_why(table *t)
@@ -143,12 +148,12 @@ static exit_code show_why(table *t)
 
     if (t->p.results)
         return show_results(t);
-    code = grundy_cli_facts(&f, &t->g, grundy_cli_play_now(&t->p)->sum,
-                            REPLIES_TOLD);
-
+    code = grundy_cli_said(
+        &t->g, grundy_say_facts(&f, grundy_cli_teller(&t->g),
+                                grundy_cli_play_now(&t->p)->sum, REPLIES_TOLD));
     if (code == EXIT_ANSWERED)
-        grundy_cli_explain_sum(&t->out, &f, false);
-    grundy_cli_facts_free(&f);
+        grundy_say_explain_sum(&t->out, &f, false);
+    grundy_say_facts_free(&f);
     return code;
 }
 
@@ -172,7 +177,7 @@ static exit_code move_by_choice(table *t, size_t which)
     const choice *const c = &t->p.choice[which];
     const size_t part = c->part;
     /* The move forgets the choices, and with them the texts. */
-    char *to = strdup(c->to), *name = grundy_cli_copy(c->name);
+    char *to = strdup(c->to), *name = grundy_say_copy(c->name);
     const exit_code code =
         to == NULL ? grundy_cli_no_memory(t->c) : make_move(t, part, to, name);
 
@@ -223,10 +228,10 @@ static exit_code find_part(table *t, const char *from, size_t *part)
         return EXIT_ANSWERED;
     }
     if (grundy_sum_parts(typed) == 1)
-        name = grundy_cli_part_string(typed, 0, &copies);
+        name = grundy_say_part_string(typed, 0, &copies);
     grundy_sum_close(&typed);
     for (size_t i = 0; name != NULL && i < parts; i++) {
-        char *own = grundy_cli_part_string(sum, i, &copies);
+        char *own = grundy_say_part_string(sum, i, &copies);
 
         if (own != NULL && strcmp(own, name) == 0)
             *part = i;
@@ -285,7 +290,7 @@ static exit_code move_to(table *t, const char *to, size_t only)
         grundy_cli_say_no_move(&t->out, to);
         return EXIT_ANSWERED;
     }
-    example = grundy_cli_part_string(grundy_cli_play_now(&t->p)->sum,
+    example = grundy_say_part_string(grundy_cli_play_now(&t->p)->sum,
                                      found.part, &copies);
     if (example == NULL)
         return grundy_cli_no_memory(t->c);
@@ -409,11 +414,11 @@ static exit_code person_moves(table *t)
         t->left = true;
         return t->line.failed ? grundy_cli_no_memory(t->c) : EXIT_ANSWERED;
     }
-    typed = strdup(grundy_cli_text(&t->line));
+    typed = strdup(grundy_say_text(&t->line));
     if (typed == NULL)
         return grundy_cli_no_memory(t->c);
     if (!t->lines.prompts && *trimmed(typed) != '\0')
-        grundy_cli_text_put(&t->out, "%s%s\n", prompt, trimmed(typed));
+        grundy_say_text_put(&t->out, "%s%s\n", prompt, trimmed(typed));
     {
         const exit_code code = obey(t, trimmed(typed));
 
@@ -429,7 +434,7 @@ static exit_code program_moves(table *t)
 
     if (code == EXIT_ANSWERED)
         code = make_move(t, m.part, m.to, m.name);
-    grundy_cli_move_free(&m);
+    grundy_say_move_free(&m);
     return code;
 }
 
@@ -467,7 +472,9 @@ static exit_code find_better(table *t, size_t i, move_fact *better)
 {
     bool found;
 
-    return grundy_cli_best(better, &t->g, t->p.ply[i].sum, &found);
+    return grundy_cli_said(&t->g,
+                           grundy_say_best(better, grundy_cli_teller(&t->g),
+                                           t->p.ply[i].sum, &found));
 }
 
 /* A move that would have won at the end, if who resigned had one. */
@@ -478,7 +485,7 @@ static exit_code tell_resigned(table *t)
 
     if (code == EXIT_ANSWERED)
         grundy_cli_say_too_early(&t->out, &t->p, &best);
-    grundy_cli_move_free(&best);
+    grundy_say_move_free(&best);
     return code;
 }
 
@@ -496,7 +503,7 @@ static exit_code tell_turns(table *t)
         code = find_better(t, i, &better);
         if (code == EXIT_ANSWERED)
             grundy_cli_say_mistake(&t->out, &t->p, i + 1, &better);
-        grundy_cli_move_free(&better);
+        grundy_say_move_free(&better);
         mistakes++;
     }
     if (code == EXIT_ANSWERED && too_early)
@@ -549,7 +556,7 @@ static exit_code list_ply(table *t, size_t i, json_t *moves)
             grundy_cli_json_put(t->c, move, "name",
                                 grundy_cli_json_string(better.name));
         grundy_cli_json_put(t->c, object, "better", move);
-        grundy_cli_move_free(&better);
+        grundy_say_move_free(&better);
     }
     grundy_cli_json_add(t->c, moves, object);
     return code;
@@ -558,8 +565,8 @@ static exit_code list_ply(table *t, size_t i, json_t *moves)
 static exit_code print_json(table *t)
 {
     json_t *object = json_object(), *moves = json_array();
-    char *position = grundy_cli_sum_string(t->p.ply[0].sum);
-    char *last = grundy_cli_sum_string(grundy_cli_play_now(&t->p)->sum);
+    char *position = grundy_say_sum_string(t->p.ply[0].sum);
+    char *last = grundy_say_sum_string(grundy_cli_play_now(&t->p)->sum);
     exit_code code = EXIT_ANSWERED;
 
     grundy_cli_json_put(t->c, object, "game",
@@ -666,7 +673,9 @@ static bool wants_colour(void)
 
 static exit_code run(cli *c)
 {
-    table t = {.c = c, .colour = wants_colour()};
+    table t = {.c = c,
+               .colour = wants_colour(),
+               .out = grundy_cli_text_lines()};
     exit_code code = read_options(&t);
 
     if (code != EXIT_ANSWERED)
@@ -681,8 +690,8 @@ static exit_code run(cli *c)
         code = c->json ? print_json(&t) : finish(&t);
     grundy_cli_line_close(&t.lines);
     grundy_cli_play_free(&t.p);
-    grundy_cli_text_free(&t.line);
-    grundy_cli_text_free(&t.out);
+    grundy_say_text_free(&t.line);
+    grundy_say_text_free(&t.out);
     grundy_cli_close(&t.g);
     return code;
 }

@@ -19,7 +19,7 @@
 static json_t *lines_of(cli *c, const text_buffer *answer)
 {
     json_t *lines = json_array();
-    const char *at = grundy_cli_text(answer), *end = at + answer->length;
+    const char *at = grundy_say_text(answer), *end = at + answer->length;
 
     while (at < end) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
@@ -51,7 +51,7 @@ static exit_code run_rules(game *g, const grundy_reader *in)
     grundy_error err = {0};
     text_buffer answer = {0};
     const grundy_writer out =
-        c->json ? grundy_cli_text_writer(&answer) : grundy_cli_answer_writer(c);
+        c->json ? grundy_say_text_writer(&answer) : grundy_cli_answer_writer(c);
     const grundy_status status = grundy_rules_run(g->rules, in, &out, &err);
     exit_code code = EXIT_ANSWERED;
 
@@ -65,7 +65,7 @@ static exit_code run_rules(game *g, const grundy_reader *in)
         (void)fflush(stdout);
         grundy_cli_show(c, g->name, &err);
     }
-    grundy_cli_text_free(&answer);
+    grundy_say_text_free(&answer);
     return code;
 }
 
@@ -101,7 +101,7 @@ typedef struct two_readers {
 static size_t read_both(void *user, char *out, size_t size)
 {
     two_readers *const r = user;
-    const grundy_reader first = grundy_cli_text_reader(&r->first);
+    const grundy_reader first = grundy_say_text_reader(&r->first);
     const size_t got = first.read(first.user, out, size);
 
     return got > 0 ? got : r->rest.read(r->rest.user, out, size);
@@ -138,10 +138,9 @@ static exit_code run_loaded(game *g, const grundy_reader *opened, bool compile)
     g->asks_itself = true;
     code = grundy_cli_open_loaded(g);
 
-
     if (code == EXIT_ANSWERED) {
         grundy_rules_summary(g->rules, &summary);
-        in = grundy_cli_text_reader(&nothing);
+        in = grundy_say_text_reader(&nothing);
         if (opened != NULL)
             in = *opened;
         else if (summary.reads_input || g->c->input != NULL)

@@ -55,16 +55,16 @@ static exit_code check_text(shell *s, const char *text, size_t length,
 static exit_code list(shell *s)
 {
     text_buffer laid = {0};
-    const grundy_writer out = grundy_cli_text_writer(&laid);
+    const grundy_writer out = grundy_say_text_writer(&laid);
     const bool good =
         grundy_format_rules(grundy_shell_rules(s), s->given.rules.length, NULL,
                             &out, NULL) == GRUNDY_OK;
 
     if (good)
-        (void)grundy_cli_write(s->c, grundy_cli_text(&laid), laid.length);
+        (void)grundy_cli_write(s->c, grundy_say_text(&laid), laid.length);
     else
         grundy_cli_write_text(s->c, grundy_shell_rules(s));
-    grundy_cli_text_free(&laid);
+    grundy_say_text_free(&laid);
     return EXIT_ANSWERED;
 }
 
@@ -85,7 +85,7 @@ static exit_code load(shell *s, const char *name)
 static exit_code save(shell *s, const char *path)
 {
     text_buffer laid = {0};
-    const grundy_writer out = grundy_cli_text_writer(&laid);
+    const grundy_writer out = grundy_say_text_writer(&laid);
     grundy_error err = {0};
     exit_code code = EXIT_ANSWERED;
     int failure;
@@ -95,12 +95,12 @@ static exit_code save(shell *s, const char *path)
         code = grundy_cli_fail(s->c, _("rules"), &err);
     } else {
         failure =
-            grundy_cli_replace_file(path, grundy_cli_text(&laid), laid.length);
+            grundy_cli_replace_file(path, grundy_say_text(&laid), laid.length);
         if (failure != 0)
             code = grundy_cli_say(s->c, EXIT_WRONG, "cannot write '%s': %s",
                                   path, strerror(failure));
     }
-    grundy_cli_text_free(&laid);
+    grundy_say_text_free(&laid);
     return code;
 }
 
@@ -108,8 +108,8 @@ static exit_code save(shell *s, const char *path)
 
 static exit_code put(shell *s, text_buffer *t, const char *text)
 {
-    grundy_cli_text_clear(t);
-    grundy_cli_text_put(t, "%s", text);
+    grundy_say_text_clear(t);
+    grundy_say_text_put(t, "%s", text);
     return t->failed ? grundy_cli_no_memory(s->c) : EXIT_ANSWERED;
 }
 
@@ -118,8 +118,8 @@ static size_t find_set(const shell *s, const char *name, size_t length)
     size_t i = 0;
 
     while (i < s->sets &&
-           (strncmp(grundy_cli_text(&s->set[i]), name, length) != 0 ||
-            grundy_cli_text(&s->set[i])[length] != '='))
+           (strncmp(grundy_say_text(&s->set[i]), name, length) != 0 ||
+            grundy_say_text(&s->set[i])[length] != '='))
         i++;
     return i;
 }
@@ -145,7 +145,7 @@ static exit_code unset_input(shell *s, const char *name)
 
     if (i == s->sets)
         return grundy_cli_say(s->c, EXIT_WRONG, "'%s' is not set", name);
-    grundy_cli_text_free(&s->set[i]);
+    grundy_say_text_free(&s->set[i]);
     s->set[i] = s->set[--s->sets];
     s->set[s->sets] = (text_buffer){0};
     grundy_shell_forget(s);
@@ -155,7 +155,7 @@ static exit_code unset_input(shell *s, const char *name)
 static exit_code show_sets(const shell *s)
 {
     for (size_t i = 0; i < s->sets; i++) {
-        grundy_cli_write_text(s->c, grundy_cli_text(&s->set[i]));
+        grundy_cli_write_text(s->c, grundy_say_text(&s->set[i]));
         grundy_cli_write_text(s->c, "\n");
     }
     return EXIT_ANSWERED;
@@ -227,13 +227,13 @@ static exit_code as_command(shell *s, const char *words, const char *rest)
     shell_words split = {.count = 0};
     exit_code code;
 
-    grundy_cli_text_put(&line, "%s %s", words, rest);
-    if (line.failed || !grundy_shell_split(&split, grundy_cli_text(&line)))
+    grundy_say_text_put(&line, "%s %s", words, rest);
+    if (line.failed || !grundy_shell_split(&split, grundy_say_text(&line)))
         code = grundy_cli_say(s->c, EXIT_USAGE, "too many words");
     else
         code = grundy_shell_command(s, &split);
-    grundy_cli_text_free(&line);
-    grundy_cli_text_free(&split.room);
+    grundy_say_text_free(&line);
+    grundy_say_text_free(&split.room);
     return code;
 }
 
@@ -249,7 +249,7 @@ static exit_code run_rules(shell *s, const char *rest)
     code = put(s, &s->given.input, rest);
     if (code == EXIT_ANSWERED)
         code = as_command(s, "run", "");
-    grundy_cli_text_free(&s->given.input);
+    grundy_say_text_free(&s->given.input);
     s->given.input = kept;
     return code;
 }
@@ -359,11 +359,11 @@ static exit_code refuse(shell *s, const char *text)
     exit_code code;
 
     if (strcmp(grundy_shell_rules(s), grundy_shell_empty) != 0)
-        grundy_cli_text_put(&whole, "%s", grundy_shell_rules(s));
-    grundy_cli_text_put(&whole, "%s", text);
+        grundy_say_text_put(&whole, "%s", grundy_shell_rules(s));
+    grundy_say_text_put(&whole, "%s", text);
     code = whole.failed ? grundy_cli_no_memory(s->c)
                         : check_text(s, whole.data, whole.length, &parses);
-    grundy_cli_text_free(&whole);
+    grundy_say_text_free(&whole);
     return code;
 }
 
@@ -390,7 +390,7 @@ static bool are_numbers(const char *text)
 /* What is no clause, or none that parses. */
 static exit_code handle(shell *s, const text_buffer *typed, grundy_typed what)
 {
-    const char *const text = grundy_cli_text(typed);
+    const char *const text = grundy_say_text(typed);
     const char *const first = text + strspn(text, " \t\r\n");
 
     if (typed->failed || strlen(text) != typed->length)
@@ -413,22 +413,22 @@ static void flush(shell *s)
 {
     exit_code code;
 
-    grundy_cli_text_clear(&s->last);
+    grundy_say_text_clear(&s->last);
     if (s->held.length == 0)
         return;
     code = s->held.failed ? grundy_cli_no_memory(s->c)
                           : take_clauses(s, s->held.data, s->held.length);
     note(s, code);
     if (s->asks)
-        grundy_cli_text_put(&s->last, "%s", grundy_cli_text(&s->held));
-    grundy_cli_text_clear(&s->held);
+        grundy_say_text_put(&s->last, "%s", grundy_say_text(&s->held));
+    grundy_say_text_clear(&s->held);
 }
 
 static void append(text_buffer *to, const text_buffer *line)
 {
     if (to->length > 0)
-        grundy_cli_text_add(to, "\n", 1);
-    grundy_cli_text_add(to, grundy_cli_text(line), line->length);
+        grundy_say_text_add(to, "\n", 1);
+    grundy_say_text_add(to, grundy_say_text(line), line->length);
 }
 
 static grundy_typed look_at(const text_buffer *text)
@@ -436,7 +436,7 @@ static grundy_typed look_at(const text_buffer *text)
     const grundy_limits limits = {.seconds = 5};
     grundy_typed what = GRUNDY_TYPED_WRONG;
 
-    if (text->failed || grundy_source_typed(grundy_cli_text(text), text->length,
+    if (text->failed || grundy_source_typed(grundy_say_text(text), text->length,
                                             &limits, &what, NULL) != GRUNDY_OK)
         return GRUNDY_TYPED_WRONG;
     return what;
@@ -446,7 +446,7 @@ static grundy_typed look_at(const text_buffer *text)
 static bool goes_on_with(const text_buffer *line)
 {
     static const char words[] = " for if gain and or gives to with until ";
-    const char *const text = grundy_cli_text(line);
+    const char *const text = grundy_say_text(line);
     const char *const from = text + strspn(text, " \t");
     const size_t length = strspn(from, "abcdefghijklmnopqrstuvwxyz");
     char word[12];
@@ -475,19 +475,19 @@ static bool take_tail(shell *s, const text_buffer *line)
 /* One more line; true: it is not finished. */
 static bool take_line(shell *s, const text_buffer *line)
 {
-    const char *const text = grundy_cli_text(line);
+    const char *const text = grundy_say_text(line);
     const bool blank = text[strspn(text, " \t")] == '\0';
     grundy_typed what;
 
     if (s->typed.length == 0 && text[0] == ':') {
         flush(s);
-        grundy_cli_text_clear(&s->last);
+        grundy_say_text_clear(&s->last);
         note(s, grundy_shell_colon(s, text));
         return false;
     }
     if (take_tail(s, line)) {
         append(&s->typed, &s->held);
-        grundy_cli_text_clear(&s->held);
+        grundy_say_text_clear(&s->held);
     } else {
         append(&s->typed, line);
     }
@@ -500,7 +500,7 @@ static bool take_line(shell *s, const text_buffer *line)
         flush(s);
     if (what != GRUNDY_TYPED_CLAUSES && what != GRUNDY_TYPED_NOTHING)
         note(s, handle(s, &s->typed, what));
-    grundy_cli_text_clear(&s->typed);
+    grundy_say_text_clear(&s->typed);
     return false;
 }
 
@@ -510,7 +510,7 @@ static void take_rest(shell *s)
     flush(s);
     if (s->typed.length > 0 && !s->ended)
         note(s, handle(s, &s->typed, GRUNDY_TYPED_WRONG));
-    grundy_cli_text_clear(&s->typed);
+    grundy_say_text_clear(&s->typed);
 }
 
 /* ---- the loop ---- */
@@ -525,7 +525,7 @@ static bool goes_on(shell *s)
         return false;
     }
     grundy_cli_line_resume(&s->lines);
-    grundy_cli_text_clear(&s->typed);
+    grundy_say_text_clear(&s->typed);
     (void)fputs("\n", stdout);
     return true;
 }
@@ -547,7 +547,7 @@ static void read_lines(shell *s)
     take_rest(s);
     if (s->asks && !s->ended)
         (void)fputs("\n", stdout);
-    grundy_cli_text_free(&line);
+    grundy_say_text_free(&line);
 }
 
 /* The lines of a file, as if they were typed. */
@@ -556,22 +556,22 @@ static exit_code run_file(shell *s, const char *path)
     text_buffer file = {0}, line = {0};
     const bool asks = s->asks;
     const int failure = grundy_cli_read_file(path, SIZE_MAX, &file);
-    const char *at = grundy_cli_text(&file);
+    const char *at = grundy_say_text(&file);
 
     s->asks = false;
     while (failure == 0 && *at != '\0' && !s->ended) {
         const size_t length = strcspn(at, "\n");
 
-        grundy_cli_text_clear(&line);
-        grundy_cli_text_add(&line, at,
+        grundy_say_text_clear(&line);
+        grundy_say_text_add(&line, at,
                             length - (length > 0 && at[length - 1] == '\r'));
         (void)take_line(s, &line);
         at += length + (at[length] == '\n');
     }
     take_rest(s);
     s->asks = asks;
-    grundy_cli_text_free(&file);
-    grundy_cli_text_free(&line);
+    grundy_say_text_free(&file);
+    grundy_say_text_free(&line);
     return failure == 0 ? EXIT_ANSWERED
                         : grundy_cli_say_unread(s->c, path, failure);
 }
@@ -585,11 +585,11 @@ static void open_history(shell *s)
     if (named != NULL && named[0] != '\0') {
         grundy_cli_line_history(&s->lines, named);
     } else if (named == NULL && home != NULL && home[0] == '/') {
-        grundy_cli_text_put(&path, "%s/.grundy_history", home);
+        grundy_say_text_put(&path, "%s/.grundy_history", home);
         if (!path.failed)
             grundy_cli_line_history(&s->lines, path.data);
     }
-    grundy_cli_text_free(&path);
+    grundy_say_text_free(&path);
 }
 
 static void greet(shell *s)
@@ -608,9 +608,9 @@ static exit_code begin_session(shell *s)
     int failure = 0;
 
     if (c->memory != 0)
-        grundy_cli_text_put(&s->memory, "%zu", c->memory);
+        grundy_say_text_put(&s->memory, "%zu", c->memory);
     if (c->seconds > 0.0)
-        grundy_cli_text_put(&s->time, "%.9f", c->seconds);
+        grundy_say_text_put(&s->time, "%.9f", c->seconds);
     (void)grundy_cli_resume(0); /* --time is each answer's */
     for (size_t i = 0; i < c->sets && code == EXIT_ANSWERED; i++)
         code = set_input(s, c->set[i]);
@@ -627,7 +627,7 @@ static exit_code begin_session(shell *s)
 static void forget_changes(shell *s)
 {
     while (s->changes > 0)
-        grundy_cli_text_free(&s->before[--s->changes]);
+        grundy_say_text_free(&s->before[--s->changes]);
 }
 
 static exit_code run_shell(shell *s)
@@ -665,17 +665,17 @@ static exit_code run(cli *c)
     code = run_shell(s);
     grundy_cli_line_close(&s->lines);
     grundy_shell_forget(s);
-    grundy_cli_text_free(&s->given.rules);
-    grundy_cli_text_free(&s->given.input);
+    grundy_say_text_free(&s->given.rules);
+    grundy_say_text_free(&s->given.input);
     forget_changes(s);
-    grundy_cli_text_free(&s->memory);
-    grundy_cli_text_free(&s->time);
-    grundy_cli_text_free(&s->offers);
-    grundy_cli_text_free(&s->typed);
-    grundy_cli_text_free(&s->held);
-    grundy_cli_text_free(&s->last);
+    grundy_say_text_free(&s->memory);
+    grundy_say_text_free(&s->time);
+    grundy_say_text_free(&s->offers);
+    grundy_say_text_free(&s->typed);
+    grundy_say_text_free(&s->held);
+    grundy_say_text_free(&s->last);
     for (size_t i = 0; i < s->sets; i++)
-        grundy_cli_text_free(&s->set[i]);
+        grundy_say_text_free(&s->set[i]);
     free(s);
     return code;
 }

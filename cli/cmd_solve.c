@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "columns.h"
+#include "game.h"
+#include "lines.h"
 #include "commands.h"
 #include "explain_json.h"
-#include "facts.h"
+#include "say/facts.h"
 #include "json.h"
 #include "message.h"
-#include "told.h"
+#include "say/told.h"
 #include "words.h"
 
 enum { OUTCOME, MOVES };
@@ -46,9 +47,9 @@ typedef struct solution {
     char *position;
     grundy_summary rules;
     bool wins, has_nimber;
-    int64_t result; /* where the rules give results */
-    bool right;     /* of two different players, who is to move */
-    char outcome;   /* and the class; */
+    int64_t result;          /* where the rules give results */
+    bool right;              /* of two different players, who is to move */
+    char outcome;            /* and the class; */
     char value[VALUE_SHOWN]; /* "": there is none, or it is not found soon */
     uint64_t nimber;
     part *part;
@@ -77,7 +78,9 @@ static exit_code find_winner(solution *s)
         if (status == GRUNDY_OK && s->rules.partisan)
             status = grundy_sum_class(s->sum, &s->outcome, &err);
         if (status == GRUNDY_OK && (s->rules.partisan || s->rules.has_values))
-            return grundy_cli_find_value(s->value, s->g, s->sum);
+            return grundy_cli_said(
+                s->g, grundy_say_find_value(s->value, grundy_cli_teller(s->g),
+                                            s->sum));
     } else if (s->g->c->value[OUTCOME] != NULL) {
         status = grundy_sum_outcome(s->sum, &s->wins, &err);
     } else if (s->rules.has_nimbers) {
@@ -102,7 +105,7 @@ static exit_code find_parts(solution *s)
     for (s->parts = 0; s->parts < parts; s->parts++) {
         part *const p = &s->part[s->parts];
 
-        p->position = grundy_cli_part_string(s->sum, s->parts, &p->copies);
+        p->position = grundy_say_part_string(s->sum, s->parts, &p->copies);
         if (p->position == NULL)
             return grundy_cli_no_memory(s->g->c);
         if (s->has_nimber &&
@@ -129,7 +132,7 @@ static bool list_move(solution *s, const grundy_move *move)
     }
     m = &s->move[s->moves++];
     *m = (listed_move){strdup(move->from), strdup(move->to),
-                       grundy_cli_copy(move->name)};
+                       grundy_say_copy(move->name)};
     s->no_memory = m->from == NULL || m->to == NULL;
     return !s->no_memory;
 }
@@ -216,7 +219,7 @@ static exit_code put_numbers(const solution *s, text_buffer *sum)
                                  "%s takes %zu numbers, found %zu", each),
                               kind, each, count);
     for (size_t i = 0; i < count; i++)
-        grundy_cli_text_put(
+        grundy_say_text_put(
             sum, "%s%.*s%s%s%s", i > 0 && i % each == 0 ? " + " : "",
             i % each == 0 ? name : 0, kind, i % each == 0 ? "(" : ", ",
             c->argument[i + 1], (i + 1) % each == 0 ? ")" : "");
@@ -230,7 +233,7 @@ static exit_code find(solution *s, const char *position)
     if (code != EXIT_ANSWERED)
         return code;
     grundy_rules_summary(s->g->rules, &s->rules); /* inputs have been read */
-    s->position = grundy_cli_sum_string(s->sum);
+    s->position = grundy_say_sum_string(s->sum);
     if (s->position == NULL)
         return grundy_cli_no_memory(s->g->c);
     code = find_winner(s);
@@ -250,7 +253,7 @@ static exit_code find_asked(solution *s)
     if (are_numbers(c) && s->rules.kinds > 0) {
         code = put_numbers(s, &sum);
         if (code == EXIT_ANSWERED)
-            code = find(s, grundy_cli_text(&sum));
+            code = find(s, grundy_say_text(&sum));
     } else if (c->arguments > 2) {
         code = grundy_cli_say(c, EXIT_USAGE,
                               "unexpected argument '%s': a sum is one argument "
@@ -259,7 +262,7 @@ static exit_code find_asked(solution *s)
     } else {
         code = find(s, c->arguments > 1 ? c->argument[1] : NULL);
     }
-    grundy_cli_text_free(&sum);
+    grundy_say_text_free(&sum);
     return code;
 }
 
@@ -273,14 +276,14 @@ static void put_parts(text_buffer *out, const solution *s)
     if (s->parts == 0 || (s->parts == 1 && s->part[0].copies == 1))
         return;
     for (size_t i = 0; i < s->parts && i < PARTS_SHOWN; i++) {
-        grundy_cli_text_put(out, "%s%" PRIu64, before, s->part[i].nimber);
+        grundy_say_text_put(out, "%s%" PRIu64, before, s->part[i].nimber);
         if (s->part[i].copies != 1)
-            grundy_cli_text_put(out, _(" (%" PRIu64 " copies)"),
+            grundy_say_text_put(out, _(" (%" PRIu64 " copies)"),
                                 s->part[i].copies);
         before = " xor ";
     }
     if (s->parts > PARTS_SHOWN)
-        grundy_cli_text_put(out, _(" xor ... (%zu more parts)"),
+        grundy_say_text_put(out, _(" xor ... (%zu more parts)"),
                             s->parts - PARTS_SHOWN);
 }
 
@@ -288,25 +291,26 @@ static void put_parts(text_buffer *out, const solution *s)
 static exit_code print_moves(const solution *s)
 {
     game *const g = s->g;
-    const bool is_alone = grundy_cli_is_alone(s->sum);
+    const bool is_alone = grundy_say_is_alone(s->sum);
     text_buffer moves = {0}, drawn = {0};
     exit_code code = EXIT_ANSWERED;
 
     for (size_t i = 0; i < s->moves; i++) {
         const listed_move *const m = &s->move[i];
 
-        grundy_cli_text_put(
-            &moves, "  %s\n",
-            grundy_cli_told_move(g, m->name, m->from, m->to, is_alone));
+        grundy_say_text_put(&moves, "  %s\n",
+                            grundy_say_told_move(grundy_cli_teller(g), m->name,
+                                                 m->from, m->to, is_alone));
     }
-    code = grundy_cli_told_draw(&drawn, g);
+    code =
+        grundy_cli_said(g, grundy_say_told_draw(&drawn, grundy_cli_teller(g)));
     if (drawn.length > 0)
-        printf("\n%s", grundy_cli_text(&drawn));
-    grundy_cli_print_lines(grundy_cli_text(&moves), 6);
+        printf("\n%s", grundy_say_text(&drawn));
+    grundy_cli_print_lines(grundy_say_text(&moves), 6);
     if (moves.failed || drawn.failed)
         code = grundy_cli_no_memory(g->c);
-    grundy_cli_text_free(&moves);
-    grundy_cli_text_free(&drawn);
+    grundy_say_text_free(&moves);
+    grundy_say_text_free(&drawn);
     return code;
 }
 
@@ -317,20 +321,20 @@ static void put_result(text_buffer *out, const solution *s)
     const uint64_t by = result < 0 ? -(uint64_t)result : (uint64_t)result;
 
     if (s->rules.partisan && result != 0)
-        grundy_cli_text_put(out, _("%s wins"),
-                            grundy_cli_side_of(s->right == (result > 0)));
+        grundy_say_text_put(out, _("%s wins"),
+                            grundy_say_side_of(s->right == (result > 0)));
     else
-        grundy_cli_text_put(out, "%s",
+        grundy_say_text_put(out, "%s",
                             result > 0   ? _("First player wins")
                             : result < 0 ? _("Second player wins")
                                          : _("Draw"));
     if (s->rules.has_scores && result != 0)
-        grundy_cli_text_put(out, _(" by %" PRIu64), by);
+        grundy_say_text_put(out, _(" by %" PRIu64), by);
     if (s->rules.play == GRUNDY_MISERE)
-        grundy_cli_text_put(out, "%s", _(" (misère)"));
+        grundy_say_text_put(out, "%s", _(" (misère)"));
     if (s->rules.partisan)
-        grundy_cli_text_put(out, _(" (%s to move)"),
-                            grundy_cli_side_of(s->right));
+        grundy_say_text_put(out, _(" (%s to move)"),
+                            grundy_say_side_of(s->right));
 }
 
 static exit_code print_text(const solution *s)
@@ -342,19 +346,19 @@ static exit_code print_text(const solution *s)
     if (s->rules.has_results)
         put_result(&line, s);
     else
-        grundy_cli_text_put(&line, "%s",
+        grundy_say_text_put(&line, "%s",
                             s->wins ? _("First player wins")
                                     : _("Second player wins"));
     if (s->has_nimber) {
-        grundy_cli_text_put(&line, _(": nimber %" PRIu64), s->nimber);
+        grundy_say_text_put(&line, _(": nimber %" PRIu64), s->nimber);
         put_parts(&line, s);
     } else if (s->rules.play == GRUNDY_MISERE && !s->rules.has_results) {
-        grundy_cli_text_put(&line, "%s", _(" (misère)"));
+        grundy_say_text_put(&line, "%s", _(" (misère)"));
     }
-    grundy_cli_print_lines(grundy_cli_text(&line), 2);
-    grundy_cli_text_free(&line);
+    grundy_cli_print_lines(grundy_say_text(&line), 2);
+    grundy_say_text_free(&line);
     if (s->rules.partisan && s->outcome != 'D' && !s->rules.has_scores)
-        grundy_cli_print_lines(grundy_cli_class_told(s->outcome), 0);
+        grundy_cli_print_lines(grundy_say_class_told(s->outcome), 0);
     if (s->value[0] != '\0')
         printf(_("Value %s\n"), s->value);
     if (s->rules.has_results && !s->wins && s->moves > 0)
@@ -397,13 +401,12 @@ static exit_code print_json(solution *s)
                         grundy_cli_json_string(grundy_cli_title(s->g)));
     grundy_cli_json_put(c, object, "position",
                         grundy_cli_json_string(s->position));
-    grundy_cli_json_put(c, object, "play",
-                        grundy_cli_json_play(s->rules.play));
-    grundy_cli_json_put(c, object, "winner",
-                        json_string(grundy_cli_winner_word(
-                            s->rules.has_results ? s->result
-                            : s->wins            ? 1
-                                                 : -1)));
+    grundy_cli_json_put(c, object, "play", grundy_cli_json_play(s->rules.play));
+    grundy_cli_json_put(
+        c, object, "winner",
+        json_string(grundy_cli_winner_word(s->rules.has_results ? s->result
+                                           : s->wins            ? 1
+                                                                : -1)));
     if (s->rules.has_results)
         grundy_cli_json_put(c, object, "result", json_integer(s->result));
     if (s->rules.partisan)
@@ -417,10 +420,9 @@ static exit_code print_json(solution *s)
                             grundy_cli_json_number(s->nimber));
     if (c->value[OUTCOME] == NULL) {
         grundy_cli_json_put(c, object, "parts", list_parts(s));
-        grundy_cli_json_put(c, object,
-                            s->rules.has_results ? "best_moves"
-                                                 : "winning_moves",
-                            s->listed);
+        grundy_cli_json_put(
+            c, object, s->rules.has_results ? "best_moves" : "winning_moves",
+            s->listed);
         s->listed = NULL;
         if (s->more || s->periodic)
             grundy_cli_json_put(c, object,

@@ -131,8 +131,8 @@ static uint64_t hash_text(const text_buffer *t)
 static bool is_best(const stress *s)
 {
     return s->now.input.length == s->best.input.length &&
-           memcmp(grundy_cli_text(&s->now.input),
-                  grundy_cli_text(&s->best.input), s->now.input.length) == 0;
+           memcmp(grundy_say_text(&s->now.input),
+                  grundy_say_text(&s->best.input), s->now.input.length) == 0;
 }
 
 static void keep(stress *s)
@@ -277,7 +277,7 @@ static exit_code begin_sample(stress *s, const sample *at, text_buffer *want,
 {
     int failure;
 
-    grundy_cli_text_clear(&s->now.input);
+    grundy_say_text_clear(&s->now.input);
     failure = grundy_cli_read_file(at->input, SIZE_MAX, &s->now.input);
     if (failure == 0)
         failure = grundy_cli_read_file(at->answer, SIZE_MAX, want);
@@ -313,7 +313,7 @@ static exit_code try_sample(stress *s, const sample *at)
     }
     if (code == EXIT_ANSWERED)
         found = grundy_cli_try_program(&s->bench, &s->now);
-    grundy_cli_text_free(&want);
+    grundy_say_text_free(&want);
     if (code != EXIT_ANSWERED)
         return code;
     if (found == VERDICT_STOPPED)

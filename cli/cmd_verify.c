@@ -94,8 +94,8 @@ static exit_code run(cli *c)
         code = grundy_cli_say(c, EXIT_LIMITS, "%s", said_by(&result));
     else
         code = fail(c, checker, &result);
-    grundy_cli_text_free(&result.out);
-    grundy_cli_text_free(&result.err);
+    grundy_say_text_free(&result.out);
+    grundy_say_text_free(&result.err);
     return code;
 }
 

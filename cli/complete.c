@@ -101,7 +101,7 @@ static open_rules load_rules(const completion *c)
 static void close_rules(open_rules *r)
 {
     grundy_rules_close(&r->rules);
-    grundy_cli_text_free(&r->file);
+    grundy_say_text_free(&r->file);
 }
 
 /* "heap(n)" */

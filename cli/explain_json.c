@@ -157,7 +157,7 @@ static json_t *list_xor(cli *c, const sum_fact *f)
 {
     json_t *object = json_object();
     unsigned bit;
-    const size_t top = grundy_cli_top_part(f, &bit);
+    const size_t top = grundy_say_top_part(f, &bit);
 
     grundy_cli_json_put(c, object, "value", number(f->nimber));
     if (f->nimber != 0) {
@@ -232,8 +232,7 @@ json_t *grundy_cli_json_steps(cli *c, const step_list *steps)
         else
             grundy_cli_json_put(c, object, "wins", json_boolean(s->wins));
         for (size_t k = 0; k < s->looks; k++)
-            grundy_cli_json_add(c, looks,
-                                list_look(c, &s->look[k], steps));
+            grundy_cli_json_add(c, looks, list_look(c, &s->look[k], steps));
         grundy_cli_json_put(c, object, "looks_at", looks);
         grundy_cli_json_add(c, list, object);
     }

@@ -3,10 +3,10 @@
 #ifndef CLI_EXPLAIN_JSON_H
 #define CLI_EXPLAIN_JSON_H
 
-#include "facts.h"
+#include "say/facts.h"
 #include "json.h"
-#include "judged.h"
-#include "steps.h"
+#include "say/judged.h"
+#include "say/steps.h"
 
 /* Puts the keys of a sum. */
 void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain_text.h"
+#include "say/explain_text.h"
 #include "free_names.h"
 #include "law_show.h"
 #include "message.h"
@@ -54,12 +54,12 @@ static bool is_new(telling *t, const char *position)
     text_buffer line = {0};
     bool is_new;
 
-    grundy_cli_text_put(&line, "\n%s\n", position);
-    is_new = strstr(grundy_cli_text(&t->told), grundy_cli_text(&line)) == NULL;
+    grundy_say_text_put(&line, "\n%s\n", position);
+    is_new = strstr(grundy_say_text(&t->told), grundy_say_text(&line)) == NULL;
     if (is_new)
-        grundy_cli_text_put(&t->told, "%s", grundy_cli_text(&line));
+        grundy_say_text_put(&t->told, "%s", grundy_say_text(&line));
     t->told.failed |= line.failed;
-    grundy_cli_text_free(&line);
+    grundy_say_text_free(&line);
     return is_new;
 }
 
@@ -68,11 +68,11 @@ static void print_heading(telling *t, const char *position, const char *name)
     text_buffer out = {0};
 
     if (t->begun)
-        grundy_cli_text_put(&out, "\n");
+        grundy_say_text_put(&out, "\n");
     t->begun = true;
-    grundy_cli_explain_law_of(&out, position, name);
-    (void)fputs(grundy_cli_text(&out), stdout);
-    grundy_cli_text_free(&out);
+    grundy_say_explain_law_of(&out, position, name);
+    (void)fputs(grundy_say_text(&out), stdout);
+    grundy_say_text_free(&out);
 }
 
 /* ---- lost pairs ---- */
@@ -182,18 +182,18 @@ static bool free_position(grundy_sum *sum, size_t part, size_t p,
     grundy_error err = {0};
     grundy_param param;
 
-    grundy_cli_text_put(out, "%s(", grundy_sum_part_kind(sum, part));
+    grundy_say_text_put(out, "%s(", grundy_sum_part_kind(sum, part));
     for (size_t i = 0; i < params; i++) {
         if (grundy_sum_part_param(sum, part, i, &param, &err) != GRUNDY_OK ||
             param.kind != GRUNDY_PARAM_NUMBER)
             return false;
-        grundy_cli_text_put(out, "%s", i > 0 ? ", " : "");
+        grundy_say_text_put(out, "%s", i > 0 ? ", " : "");
         if (i == p || p == params)
-            grundy_cli_text_put(out, "%s", param.name);
+            grundy_say_text_put(out, "%s", param.name);
         else
-            grundy_cli_text_put(out, "%lld", (long long)param.element[0]);
+            grundy_say_text_put(out, "%lld", (long long)param.element[0]);
     }
-    grundy_cli_text_put(out, ")");
+    grundy_say_text_put(out, ")");
     return !out->failed;
 }
 
@@ -215,19 +215,19 @@ static exit_code tell_part(telling *t, grundy_sum *sum, size_t part)
     exit_code code = EXIT_ANSWERED;
 
     for (size_t p = 0; code == EXIT_ANSWERED && p < params; p++) {
-        grundy_cli_text_clear(&position);
+        grundy_say_text_clear(&position);
         if (free_position(sum, part, p, &position))
-            code = tell_sequence(t, grundy_cli_text(&position),
+            code = tell_sequence(t, grundy_say_text(&position),
                                  name_of(sum, part, p), params > 1);
     }
-    grundy_cli_text_clear(&position);
+    grundy_say_text_clear(&position);
     if (code == EXIT_ANSWERED && params == 2 &&
         free_position(sum, part, params, &position)) {
         names[0] = name_of(sum, part, 0);
         names[1] = name_of(sum, part, 1);
-        code = tell_pairs(t, grundy_cli_text(&position), names);
+        code = tell_pairs(t, grundy_say_text(&position), names);
     }
-    grundy_cli_text_free(&position);
+    grundy_say_text_free(&position);
     return code;
 }
 
@@ -247,7 +247,7 @@ static exit_code end(telling *t, json_t *object, exit_code code)
 
     if (object != NULL)
         grundy_cli_json_put(t->g->c, object, "laws", t->list);
-    grundy_cli_text_free(&t->told);
+    grundy_say_text_free(&t->told);
     return no_memory ? grundy_cli_no_memory(t->g->c) : code;
 }
 

@@ -18,7 +18,7 @@
 #include "message.h"
 #include "output.h"
 #include "system.h"
-#include "told.h"
+#include "say/told.h"
 #include "words.h"
 
 /* ---- finding the rules ---- */
@@ -92,7 +92,7 @@ static exit_code read_rules(game *g)
         return grundy_cli_no_memory(g->c);
     if (failure != 0)
         return grundy_cli_say_unread(g->c, g->name, failure);
-    g->rules_text = grundy_cli_text(&g->file);
+    g->rules_text = grundy_say_text(&g->file);
     g->rules_length = g->file.length;
     return EXIT_ANSWERED;
 }
@@ -113,7 +113,7 @@ exit_code grundy_cli_load_file(game *g, cli *c, const char *path)
 static void use_given(game *g, given_game *given)
 {
     g->given = given;
-    g->rules_text = grundy_cli_text(&given->rules);
+    g->rules_text = grundy_say_text(&given->rules);
     g->rules_length = given->rules.length;
 }
 
@@ -136,11 +136,11 @@ exit_code grundy_cli_load(game *g, cli *c, const char *name)
     }
     if (grundy_cli_file_exists(name))
         return read_rules(g);
-    if (!grundy_cli_text_put(&g->path, "%s.game", name))
+    if (!grundy_say_text_put(&g->path, "%s.game", name))
         return grundy_cli_no_memory(c);
-    if (!grundy_cli_file_exists(grundy_cli_text(&g->path)))
+    if (!grundy_cli_file_exists(grundy_say_text(&g->path)))
         return say_unknown_game(c, name);
-    g->name = grundy_cli_text(&g->path);
+    g->name = grundy_say_text(&g->path);
     return read_rules(g);
 }
 
@@ -265,6 +265,36 @@ void grundy_cli_close_apart(game *trial, const game *g)
 {
     grundy_cli_on_stop(cancel_rules, g->rules);
     grundy_rules_close(&trial->rules);
+}
+
+/* A `show` that fails is told of once, and the game goes on without it. */
+static void warn_of_show(void *user, const grundy_error *failed)
+{
+    const game *const g = user;
+    grundy_error err = *failed;
+
+    (void)snprintf(err.hint, sizeof err.hint, "%s",
+                   err.status == GRUNDY_EINPUT
+                       ? _("give it with --set or --input FILE")
+                       : _("such positions are drawn without their 'show'"));
+    err.status = GRUNDY_WARNING;
+    grundy_cli_show(g->c, g->name, &err);
+}
+
+teller *grundy_cli_teller(game *g)
+{
+    g->tell.rules = g->rules;
+    g->tell.warn = warn_of_show;
+    g->tell.user = g;
+    return &g->tell;
+}
+
+exit_code grundy_cli_said(game *g, grundy_status status)
+{
+    const grundy_error err = g->tell.err;
+
+    g->tell.err = (grundy_error){0};
+    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
 }
 
 exit_code grundy_cli_game_fail(game *g, const grundy_error *err)
@@ -519,14 +549,14 @@ void grundy_cli_close(game *g)
     grundy_cli_on_stop(NULL, NULL);
     if (g->c != NULL && g->c->stats && g->rules != NULL)
         show_stats(g);
-    grundy_cli_told_end(g);
+    grundy_say_told_end(&g->tell);
     if (g->given != NULL && g->rules == g->given->open)
         g->rules = NULL; /* kept */
     grundy_rules_close(&g->rules);
     if (g->input_fd > 0)
         (void)close(g->input_fd);
-    grundy_cli_text_free(&g->file);
-    grundy_cli_text_free(&g->path);
+    grundy_say_text_free(&g->file);
+    grundy_say_text_free(&g->path);
 }
 
 /* ---- input and output ---- */
@@ -547,10 +577,10 @@ exit_code grundy_cli_open_input(game *g, grundy_reader *in)
     const char *path = g->c->input == NULL ? "-" : g->c->input;
 
     if (g->given != NULL && g->c->input == NULL) {
-        g->given->reader = (text_reader){grundy_cli_text(&g->given->input),
+        g->given->reader = (text_reader){grundy_say_text(&g->given->input),
                                          g->given->input.length, 0};
         g->input_has_bytes = g->given->input.length > 0;
-        *in = grundy_cli_text_reader(&g->given->reader);
+        *in = grundy_say_text_reader(&g->given->reader);
         return EXIT_ANSWERED;
     }
     *in = (grundy_reader){.read = read_fd, .user = g};
@@ -587,7 +617,8 @@ bool grundy_cli_read_missing(game *g, grundy_error *err, exit_code *code)
     if (err->status != GRUNDY_EINPUT || err->source == GRUNDY_SOURCE_POSITION ||
         g->has_read || !has_missing_input(g))
         return false;
-    if (c->input == NULL && g->given == NULL && (g->rules_from_input || grundy_cli_is_terminal(0)))
+    if (c->input == NULL && g->given == NULL &&
+        (g->rules_from_input || grundy_cli_is_terminal(0)))
         return false;
     *code = read_inputs(g, c->input == NULL ? &empty : NULL);
     if (empty)
@@ -627,7 +658,7 @@ exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
     if (text->failed)
         return grundy_cli_no_memory(c);
     if (!c->json) {
-        (void)grundy_cli_write(c, grundy_cli_text(text), text->length);
+        (void)grundy_cli_write(c, grundy_say_text(text), text->length);
         return EXIT_ANSWERED;
     }
     object = json_object();
@@ -636,6 +667,6 @@ exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
     grundy_cli_json_put(c, object, of, grundy_cli_json_string(which));
     grundy_cli_json_put(
         c, object, key,
-        grundy_cli_json_text(grundy_cli_text(text), text->length));
+        grundy_cli_json_text(grundy_say_text(text), text->length));
     return grundy_cli_json_print(c, object);
 }

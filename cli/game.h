@@ -7,43 +7,29 @@
 #define CLI_GAME_H
 
 #include "cli.h"
-#include "text.h"
-
-/* A position that has a name, by its text in the language. */
-typedef struct told_name {
-    char *position, *name;
-    bool drawn;
-} told_name;
-
-typedef struct told_names {
-    told_name *at;
-    size_t count, room;
-    char **text; /* what was told, kept until the end */
-    size_t texts, text_room;
-} told_names;
+#include "say/teller.h"
 
 /* A GAME that is no file: the rules of `grundy shell`. */
 typedef struct given_game {
     const char *name; /* the argument that means it: compared by its place */
     text_buffer rules, input;
-    text_reader reader;  /* of the input */
-    grundy_rules *open;  /* kept from one command to the next, or NULL */
+    text_reader reader; /* of the input */
+    grundy_rules *open; /* kept from one command to the next, or NULL */
 } given_game;
 
 typedef struct game {
     cli *c;
     given_game *given; /* the rules are these; NULL: they are not */
-    const char *name; /* as the command line gave it, for errors */
-    text_buffer path; /* NAME.game, where the name stands for that file */
-    text_buffer file; /* the rules, when read from a file */
+    const char *name;  /* as the command line gave it, for errors */
+    text_buffer path;  /* NAME.game, where the name stands for that file */
+    text_buffer file;  /* the rules, when read from a file */
     const char *rules_text;
     size_t rules_length;
     grundy_rules *rules;
     bool rules_from_input; /* GAME is "-" */
     bool asks_itself;      /* nothing is asked but what the file asks */
     bool has_read;         /* the input has been read */
-    bool show_failed;      /* an error in a `show` was told of */
-    told_names told;       /* see told.h */
+    teller tell;           /* of the same rules */
     int read_error;        /* errno of a failed read of the input */
     bool input_has_bytes;  /* it is not empty, as far as it was read */
     double call_seconds;   /* for one call of the library; 0: no bound */
@@ -93,6 +79,12 @@ void grundy_cli_close(game *g);
 
 /* The game's title, or the name it was asked for by. */
 const char *grundy_cli_title(const game *g);
+
+/* Who tells of the game; what can't be shown is warned of. */
+teller *grundy_cli_teller(game *g);
+
+/* Reports why telling ended early, if it did. */
+exit_code grundy_cli_said(game *g, grundy_status status);
 
 /* Reports an error of the library about this game. */
 exit_code grundy_cli_game_fail(game *g, const grundy_error *err);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "columns.h"
+#include "lines.h"
 #include "words.h"
 
 static const option_spec always[] = {
@@ -43,11 +43,11 @@ static void print_row(const char *typed, size_t columns, const char *does)
     const bool is_narrow = grundy_cli_line_columns() < 60;
     text_buffer row = {0};
 
-    grundy_cli_text_put(&row, "  %s", typed);
-    grundy_cli_pad(&row, 0, is_narrow ? 0 : columns);
-    grundy_cli_text_put(&row, "  %s", does);
-    grundy_cli_print_lines(grundy_cli_text(&row), is_narrow ? 6 : columns + 2);
-    grundy_cli_text_free(&row);
+    grundy_say_text_put(&row, "  %s", typed);
+    grundy_say_pad(&row, 0, is_narrow ? 0 : columns);
+    grundy_say_text_put(&row, "  %s", does);
+    grundy_cli_print_lines(grundy_say_text(&row), is_narrow ? 6 : columns + 2);
+    grundy_say_text_free(&row);
 }
 
 static void print_options(const option_spec *list)
@@ -92,36 +92,36 @@ static bool wants_blank(const char *end, size_t length, const char *next)
 /* Lines as one paragraph, but for those that begin with a blank. */
 static void print_paragraphs(const char *text)
 {
-    text_buffer out = {0}, joined = {0};
+    text_buffer out = grundy_cli_text_lines(), joined = {0};
 
     while (*text != '\0') {
         const size_t length = strcspn(text, "\n");
         const char *const next = text + length + (text[length] == '\n');
         const bool ends = *next == '\0' || *next == ' ' || *next == '\n';
 
-        grundy_cli_text_add(&joined, text, length);
+        grundy_say_text_add(&joined, text, length);
         if (ends || length == 0 || *text == ' ') {
-            grundy_cli_paragraph(&out, 0, 0, "%s", grundy_cli_text(&joined));
-            grundy_cli_text_clear(&joined);
+            grundy_say_paragraph(&out, 0, 0, "%s", grundy_say_text(&joined));
+            grundy_say_text_clear(&joined);
         } else if (wants_blank(text + length, length, next)) {
-            grundy_cli_text_put(&joined, "%s",
+            grundy_say_text_put(&joined, "%s",
                                 text[length - 1] == '.' ? "  " : " ");
         }
         text = next;
     }
-    (void)fputs(grundy_cli_text(&out), stdout);
-    grundy_cli_text_free(&joined);
-    grundy_cli_text_free(&out);
+    (void)fputs(grundy_say_text(&out), stdout);
+    grundy_say_text_free(&joined);
+    grundy_say_text_free(&out);
 }
 
 void grundy_cli_help_command(const command_spec *command)
 {
     text_buffer usage = {0};
 
-    grundy_cli_text_put(&usage, _("Usage: grundy %s %s\n\n%s\n"), command->name,
+    grundy_say_text_put(&usage, _("Usage: grundy %s %s\n\n%s\n"), command->name,
                         command->arguments, _(command->does));
-    grundy_cli_print_lines(grundy_cli_text(&usage), 0);
-    grundy_cli_text_free(&usage);
+    grundy_cli_print_lines(grundy_say_text(&usage), 0);
+    grundy_say_text_free(&usage);
     if (command->more != NULL)
         (void)fputc('\n', stdout);
     if (command->more != NULL)
@@ -141,14 +141,14 @@ void grundy_cli_help(void)
 {
     text_buffer head = {0};
 
-    grundy_cli_text_put(
+    grundy_say_text_put(
         &head,
         _("grundy %s: combinatorial games, from their rules to the "
           "winner,\nthe nimber and every winning move.\n\n"
           "Usage: grundy COMMAND ...\n\nCommands:\n"),
         grundy_version());
-    grundy_cli_print_lines(grundy_cli_text(&head), 0);
-    grundy_cli_text_free(&head);
+    grundy_cli_print_lines(grundy_say_text(&head), 0);
+    grundy_say_text_free(&head);
     for (size_t i = 0; grundy_cli_command(i) != NULL; i++)
         print_row(grundy_cli_command(i)->name, 9,
                   _(grundy_cli_command(i)->does));

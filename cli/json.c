@@ -11,7 +11,7 @@
 
 #include "message.h"
 #include "output.h"
-#include "text.h"
+#include "say/text.h"
 
 /* Length of the UTF-8 character at the front of data, 0 if it is none. */
 static size_t character(const unsigned char *data, size_t length)
@@ -47,14 +47,14 @@ json_t *grundy_cli_json_text(const char *data, size_t length)
             character((const unsigned char *)data + at, length - at);
 
         if (size == 0)
-            grundy_cli_text_add(&clean, "\xef\xbf\xbd", 3);
+            grundy_say_text_add(&clean, "\xef\xbf\xbd", 3);
         else
-            grundy_cli_text_add(&clean, data + at, size);
+            grundy_say_text_add(&clean, data + at, size);
         at += size == 0 ? 1 : size;
     }
     if (!clean.failed)
-        value = json_stringn(grundy_cli_text(&clean), clean.length);
-    grundy_cli_text_free(&clean);
+        value = json_stringn(grundy_say_text(&clean), clean.length);
+    grundy_say_text_free(&clean);
     return value;
 }
 

@@ -10,7 +10,7 @@
 
 #include "message.h"
 #include "picture.h"
-#include "text.h"
+#include "say/text.h"
 
 enum {
     FEW = 60,      /* values at least, where periods are short */
@@ -104,14 +104,14 @@ static grundy_status draw_map(void *user, grundy_image image,
 /* What stands below the title: the position and the law of the black fields. */
 static void put_pairs(const pairs_picture *p, text_buffer *out)
 {
-    grundy_cli_text_put(out, "%s", p->subject->position);
+    grundy_say_text_put(out, "%s", p->subject->position);
     if (p->law->kind == GRUNDY_LAW_NONE)
         return;
-    grundy_cli_text_put(out, ": P-positions (%s), ", p->law->formula);
+    grundy_say_text_put(out, ": P-positions (%s), ", p->law->formula);
     if (p->law->proved)
-        grundy_cli_text_put(out, "proved by %s", p->law->by);
+        grundy_say_text_put(out, "proved by %s", p->law->by);
     else
-        grundy_cli_text_put(out, "observed for n <= %" PRIu64,
+        grundy_say_text_put(out, "observed for n <= %" PRIu64,
                             p->law->checked_to);
 }
 
@@ -128,12 +128,12 @@ exit_code grundy_cli_draw_pairs(const pairs_picture *p)
     exit_code code;
 
     put_pairs(p, &below);
-    map.subtitle = grundy_cli_text(&below);
+    map.subtitle = grundy_say_text(&below);
     code = below.failed ? grundy_cli_no_memory(c)
                         : grundy_cli_pictures(c, p->svg, p->png,
                                               side * side * sizeof *p->value,
                                               draw_map, &map);
-    grundy_cli_text_free(&below);
+    grundy_say_text_free(&below);
     return code;
 }
 

@@ -9,8 +9,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "columns.h"
-#include "text.h"
+#include "lines.h"
+#include "say/text.h"
 #include "words.h"
 
 /* ---- text ---- */
@@ -29,13 +29,13 @@ static void say(const char *format, ...)
     va_copy(again, args);
     length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    room = length < 0 ? NULL : grundy_cli_text_room(&t, (size_t)length + 1);
+    room = length < 0 ? NULL : grundy_say_text_room(&t, (size_t)length + 1);
     if (room != NULL) {
         (void)vsnprintf(room, (size_t)length + 1, format, args);
         grundy_cli_print_lines(room, 4);
     }
     va_end(args);
-    grundy_cli_text_free(&t);
+    grundy_say_text_free(&t);
 }
 
 static char letter(const law_subject *s)
@@ -48,21 +48,21 @@ static void print_for_all(const law_subject *s, text_buffer *what,
                           uint64_t from)
 {
     if (from > 0)
-        say(_("%s for all %s >= %" PRIu64 "\n"), grundy_cli_text(what), s->name,
+        say(_("%s for all %s >= %" PRIu64 "\n"), grundy_say_text(what), s->name,
             from);
     else
-        say(_("%s for all %s\n"), grundy_cli_text(what), s->name);
-    grundy_cli_text_free(what);
+        say(_("%s for all %s\n"), grundy_say_text(what), s->name);
+    grundy_say_text_free(what);
 }
 
 static void print_period(const law_subject *s, const grundy_law *law)
 {
     text_buffer t = {0};
 
-    grundy_cli_text_put(&t, "%c(%s + %" PRIu64 ") = %c(%s)", letter(s), s->name,
+    grundy_say_text_put(&t, "%c(%s + %" PRIu64 ") = %c(%s)", letter(s), s->name,
                         law->period, letter(s), s->name);
     if (law->saltus != 0)
-        grundy_cli_text_put(&t, " + %" PRIu64, law->saltus);
+        grundy_say_text_put(&t, " + %" PRIu64, law->saltus);
     print_for_all(s, &t, law->preperiod);
 }
 
@@ -70,7 +70,7 @@ static void print_formula(const law_subject *s, const grundy_law *law)
 {
     text_buffer t = {0};
 
-    grundy_cli_text_put(&t, "%c(%s) = %s", letter(s), s->name, law->formula);
+    grundy_say_text_put(&t, "%c(%s) = %s", letter(s), s->name, law->formula);
     print_for_all(s, &t, law->formula_from);
 }
 
@@ -115,7 +115,7 @@ void grundy_cli_print_claim(const law_subject *s, const char *expression,
 
 static void put_subject(text_buffer *out, const law_subject *s)
 {
-    grundy_cli_text_put(out, "%s%s%s", s->game, s->position == NULL ? "" : " ",
+    grundy_say_text_put(out, "%s%s%s", s->game, s->position == NULL ? "" : " ",
                         s->position == NULL ? "" : s->position);
 }
 
@@ -127,8 +127,8 @@ void grundy_cli_print_against(const law_subject *s, const law_subject *other,
 
     put_subject(&left, s);
     put_subject(&right, other);
-    a = grundy_cli_text(&left);
-    b = grundy_cli_text(&right);
+    a = grundy_say_text(&left);
+    b = grundy_say_text(&right);
     if (!result->holds)
         say(_("%s and %s differ first at %s = %" PRIu64 ": %" PRIu64
               " and %" PRId64 "\n"),
@@ -140,8 +140,8 @@ void grundy_cli_print_against(const law_subject *s, const law_subject *other,
     else
         say(_("%s and %s are equal for %s <= %" PRIu64 ", not proved beyond\n"),
             a, b, s->name, result->checked_to);
-    grundy_cli_text_free(&left);
-    grundy_cli_text_free(&right);
+    grundy_say_text_free(&left);
+    grundy_say_text_free(&right);
 }
 
 /* ---- JSON ---- */

@@ -18,7 +18,7 @@ void grundy_cli_line_close(line_reader *r)
 {
     if (r->editor != NULL)
         grundy_cli_edit_close(r->editor);
-    grundy_cli_text_free(&r->ahead);
+    grundy_say_text_free(&r->ahead);
     *r = (line_reader){0};
 }
 
@@ -52,7 +52,7 @@ static const char *find_end(line_reader *r)
     enum { STEP = 4096, LONGEST = 1 << 20 };
 
     for (;;) {
-        const char *from = grundy_cli_text(&r->ahead) + r->at;
+        const char *from = grundy_say_text(&r->ahead) + r->at;
         const char *end = memchr(from, '\n', r->ahead.length - r->at);
         char *to;
         long got;
@@ -60,7 +60,7 @@ static const char *find_end(line_reader *r)
         if (end != NULL || r->ended)
             return end;
         r->ahead.failed |= r->ahead.length - r->at > LONGEST;
-        to = r->ahead.failed ? NULL : grundy_cli_text_room(&r->ahead, STEP);
+        to = r->ahead.failed ? NULL : grundy_say_text_room(&r->ahead, STEP);
         got = to == NULL ? 0 : grundy_cli_read(0, to, STEP);
         if (got <= 0) {
             r->ended = true;
@@ -80,7 +80,7 @@ static bool read_plain(line_reader *r, const char *prompt, text_buffer *line)
         (void)fputs(prompt, stdout);
     (void)fflush(stdout);
     end = find_end(r);
-    from = grundy_cli_text(&r->ahead) + r->at;
+    from = grundy_say_text(&r->ahead) + r->at;
     length = end != NULL ? (size_t)(end - from) : r->ahead.length - r->at;
     line->failed |= r->ahead.failed;
     if (grundy_cli_interrupted() || (end == NULL && length == 0))
@@ -88,12 +88,12 @@ static bool read_plain(line_reader *r, const char *prompt, text_buffer *line)
     r->at += length + (end != NULL);
     if (length > 0 && from[length - 1] == '\r')
         length--;
-    return grundy_cli_text_add(line, from, length);
+    return grundy_say_text_add(line, from, length);
 }
 
 bool grundy_cli_line_read(line_reader *r, const char *prompt, text_buffer *line)
 {
-    grundy_cli_text_clear(line);
+    grundy_say_text_clear(line);
     (void)fflush(stdout);
     return r->editor != NULL ? grundy_cli_edit_read(r->editor, prompt, line)
                              : read_plain(r, prompt, line);

@@ -8,7 +8,7 @@
 #define CLI_LINE_H
 
 #include "cli.h"
-#include "text.h"
+#include "say/text.h"
 
 /* Candidate number i for the whole line, or NULL after the last. */
 typedef const char *line_candidate(void *user, size_t i);

@@ -191,5 +191,5 @@ bool grundy_cli_edit_read(line_editor *e, const char *prompt, text_buffer *line)
         length--;
     if (length > 0)
         (void)history(e->history, &event, H_ENTER, typed);
-    return grundy_cli_text_add(line, typed, (size_t)length);
+    return grundy_say_text_add(line, typed, (size_t)length);
 }

@@ -4,7 +4,7 @@
 #define CLI_LSP_H
 
 #include "json.h"
-#include "text.h"
+#include "say/text.h"
 
 /* Errors of the protocol. */
 enum {

@@ -27,17 +27,17 @@ static bool add_diagnostic(void *user, const grundy_error *err)
     size_t from, to;
 
     g->told = true;
-    grundy_cli_text_put(&message, "%s", err->message);
+    grundy_say_text_put(&message, "%s", err->message);
     if (err->hint[0] != '\0')
-        grundy_cli_text_put(&message, "\n%s", err->hint);
+        grundy_say_text_put(&message, "\n%s", err->hint);
     grundy_lsp_span(&g->d->text, err->span, &from, &to);
     (void)json_array_append_new(
         g->list,
         json_pack(
             "{sososiss}", "range", grundy_lsp_range(g->d, from, to), "message",
-            grundy_cli_json_text(grundy_cli_text(&message), message.length),
+            grundy_cli_json_text(grundy_say_text(&message), message.length),
             "severity", warns ? 2 : 1, "source", "grundy"));
-    grundy_cli_text_free(&message);
+    grundy_say_text_free(&message);
     return true;
 }
 
@@ -47,7 +47,7 @@ static void add_warnings(diagnosing *g, lsp *l)
     const grundy_limits limits = grundy_lsp_limits(&call, 2);
     const text_buffer *const text = &g->d->text;
 
-    if (grundy_rules_open(&call.rules, grundy_cli_text(text), text->length,
+    if (grundy_rules_open(&call.rules, grundy_say_text(text), text->length,
                           &limits, NULL) == GRUNDY_OK)
         for (size_t w = 0; w < grundy_rules_warnings(call.rules); w++)
             (void)add_diagnostic(g, grundy_rules_warning(call.rules, w));
@@ -61,7 +61,7 @@ json_t *grundy_lsp_diagnostics(lsp *l, document *d)
     const grundy_limits limits = grundy_lsp_limits(&call, 2);
     grundy_error err = {0};
 
-    if (grundy_rules_errors(grundy_cli_text(&d->text), d->text.length, &limits,
+    if (grundy_rules_errors(grundy_say_text(&d->text), d->text.length, &limits,
                             add_diagnostic, &g, &err) == GRUNDY_OK)
         add_warnings(&g, l);
     else if (!g.told)
@@ -79,12 +79,12 @@ static bool open_rules(lsp_call *call, document *d, double seconds)
     grundy_example example;
     grundy_reader in;
 
-    if (grundy_rules_open(&call->rules, grundy_cli_text(&d->text),
+    if (grundy_rules_open(&call->rules, grundy_say_text(&d->text),
                           d->text.length, &limits, NULL) != GRUNDY_OK)
         return false;
     example = grundy_rules_example(call->rules, 0);
     input = (text_reader){example.input, strlen(example.input), 0};
-    in = grundy_cli_text_reader(&input);
+    in = grundy_say_text_reader(&input);
     (void)!grundy_rules_read(call->rules, &in, NULL);
     return true;
 }
@@ -102,9 +102,9 @@ static void put_worth(lsp_call *call, const char *sum_text, text_buffer *out)
     grundy_rules_summary(call->rules, &summary);
     if (summary.has_nimbers &&
         grundy_sum_nimber(sum, &nimber, NULL) == GRUNDY_OK)
-        grundy_cli_text_put(out, _("\n\nnimber %" PRIu64), nimber);
+        grundy_say_text_put(out, _("\n\nnimber %" PRIu64), nimber);
     else if (grundy_sum_outcome(sum, &wins, NULL) == GRUNDY_OK)
-        grundy_cli_text_put(out, "\n\n%s",
+        grundy_say_text_put(out, "\n\n%s",
                             wins ? _("the player to move wins")
                                  : _("the player to move does not win"));
     grundy_sum_close(&sum);
@@ -132,46 +132,46 @@ static void put_code(text_buffer *out, const char *code, size_t length)
     }
     if (run >= sizeof fence - 1)
         return;
-    grundy_cli_text_put(out, "%sgrundy\n", fence);
-    grundy_cli_text_add(out, code, length);
-    grundy_cli_text_put(out, "\n%s\n", fence);
+    grundy_say_text_put(out, "%sgrundy\n", fence);
+    grundy_say_text_add(out, code, length);
+    grundy_say_text_put(out, "\n%s\n", fence);
 }
 
 static json_t *as_hover(document *d, const text_buffer *text, size_t from,
                         size_t to)
 {
     return json_pack("{s{ssso}so}", "contents", "kind", "markdown", "value",
-                     grundy_cli_json_text(grundy_cli_text(text), text->length),
+                     grundy_cli_json_text(grundy_say_text(text), text->length),
                      "range", grundy_lsp_range(d, from, to));
 }
 
 static json_t *hover_name(lsp *l, document *d, const lsp_name *name)
 {
     static const double seconds = 0.2;
-    const char *const text = grundy_cli_text(&d->text);
+    const char *const text = grundy_say_text(&d->text);
     text_buffer out = {0}, call_text = {0};
     lsp_call call = {.l = l};
     json_t *hover;
 
     put_code(&out, text + name->from, name->call_to - name->from);
-    grundy_cli_text_put(&out, "%s: %s", named_what(name->named), name->type);
+    grundy_say_text_put(&out, "%s: %s", named_what(name->named), name->type);
     if (name->named == GRUNDY_NAMES_POSITION && name->from != name->declared &&
         open_rules(&call, d, seconds)) {
-        grundy_cli_text_add(&call_text, text + name->from,
+        grundy_say_text_add(&call_text, text + name->from,
                             name->call_to - name->from);
-        put_worth(&call, grundy_cli_text(&call_text), &out);
+        put_worth(&call, grundy_say_text(&call_text), &out);
     }
     grundy_rules_close(&call.rules);
     hover = as_hover(d, &out, name->from, name->to);
-    grundy_cli_text_free(&out);
-    grundy_cli_text_free(&call_text);
+    grundy_say_text_free(&out);
+    grundy_say_text_free(&call_text);
     return hover;
 }
 
 /* The word at the place. */
 static size_t word_at(const text_buffer *text, size_t byte, size_t *from)
 {
-    const char *const at = grundy_cli_text(text);
+    const char *const at = grundy_say_text(text);
     size_t to = byte;
 
     *from = byte;
@@ -187,7 +187,7 @@ static size_t word_at(const text_buffer *text, size_t byte, size_t *from)
 static json_t *hover_word(lsp *l, document *d, size_t byte)
 {
     static const double seconds = 0.2;
-    const char *const text = grundy_cli_text(&d->text);
+    const char *const text = grundy_say_text(&d->text);
     size_t from;
     const size_t to = word_at(&d->text, byte, &from);
     const char *word, *takes = NULL;
@@ -200,10 +200,10 @@ static json_t *hover_word(lsp *l, document *d, size_t byte)
             memcmp(word, text + from, to - from) == 0)
             break;
     if (word != NULL && takes != NULL && takes[0] != '\0')
-        grundy_cli_text_put(&out, "%s", takes);
+        grundy_say_text_put(&out, "%s", takes);
     if (word != NULL && strcmp(word, "start") == 0 &&
         open_rules(&call, d, seconds)) {
-        grundy_cli_text_put(&out, "%s",
+        grundy_say_text_put(&out, "%s",
                             _("the start, with the input of the "
                               "first example"));
         put_worth(&call, NULL, &out);
@@ -211,7 +211,7 @@ static json_t *hover_word(lsp *l, document *d, size_t byte)
     grundy_rules_close(&call.rules);
     if (out.length > 0)
         hover = as_hover(d, &out, from, to);
-    grundy_cli_text_free(&out);
+    grundy_say_text_free(&out);
     return hover != NULL ? hover : json_null();
 }
 
@@ -229,10 +229,10 @@ json_t *grundy_lsp_format(document *d)
 {
     const grundy_limits limits = {.seconds = 5};
     text_buffer laid = {0};
-    const grundy_writer out = grundy_cli_text_writer(&laid);
+    const grundy_writer out = grundy_say_text_writer(&laid);
     json_t *edits = NULL;
 
-    if (grundy_format_rules(grundy_cli_text(&d->text), d->text.length, &limits,
+    if (grundy_format_rules(grundy_say_text(&d->text), d->text.length, &limits,
                             &out, NULL) == GRUNDY_OK &&
         !laid.failed) {
         edits = json_array();
@@ -244,7 +244,7 @@ json_t *grundy_lsp_format(document *d)
                           grundy_lsp_range(d, 0, d->text.length), "newText",
                           grundy_cli_json_text(laid.data, laid.length)));
     }
-    grundy_cli_text_free(&laid);
+    grundy_say_text_free(&laid);
     return edits != NULL ? edits : json_null();
 }
 
@@ -286,7 +286,7 @@ json_t *grundy_lsp_lenses(document *d)
 {
     lensing g = {.d = d, .list = json_array()};
 
-    (void)!grundy_source_clauses(grundy_cli_text(&d->text), d->text.length,
+    (void)!grundy_source_clauses(grundy_say_text(&d->text), d->text.length,
                                  NULL, see_clause, &g, NULL);
     return g.list;
 }
@@ -304,9 +304,9 @@ static void try_example(const lsp_call *call, size_t i, text_buffer *out,
 
     if (grundy_rules_try(call->rules, i, &good, got, sizeof got, &err) !=
         GRUNDY_OK)
-        grundy_cli_text_put(out, _("line %u: %s\n"), line, err.message);
+        grundy_say_text_put(out, _("line %u: %s\n"), line, err.message);
     else if (!good)
-        grundy_cli_text_put(out, _("line %u: the rules answer %s\n"), line,
+        grundy_say_text_put(out, _("line %u: the rules answer %s\n"), line,
                             got);
     *passed += good;
 }
@@ -319,13 +319,13 @@ static void check(lsp_call *call, text_buffer *out)
     grundy_rules_summary(call->rules, &summary);
     for (size_t i = 0; i < summary.examples && !call->l->cancelled; i++)
         try_example(call, i, out, &passed);
-    grundy_cli_text_put(out, _("%zu of %zu examples passed"), passed,
+    grundy_say_text_put(out, _("%zu of %zu examples passed"), passed,
                         summary.examples);
 }
 
 static bool put_step(void *user, const grundy_plan_step *step)
 {
-    grundy_cli_text_put(user, "\n%s %s, %s: %s", step->applies ? "+" : "-",
+    grundy_say_text_put(user, "\n%s %s, %s: %s", step->applies ? "+" : "-",
                         step->rewrite, step->subject, step->why);
     return true;
 }
@@ -338,11 +338,11 @@ static void plan(lsp_call *call, text_buffer *out)
 
     if (grundy_rules_plan(call->rules, &found, put_step, &steps, &err) ==
         GRUNDY_OK)
-        grundy_cli_text_put(out, "%s%s", _(found.solver),
-                            grundy_cli_text(&steps));
+        grundy_say_text_put(out, "%s%s", _(found.solver),
+                            grundy_say_text(&steps));
     else
-        grundy_cli_text_put(out, "%s", err.message);
-    grundy_cli_text_free(&steps);
+        grundy_say_text_put(out, "%s", err.message);
+    grundy_say_text_free(&steps);
 }
 
 json_t *grundy_lsp_execute(lsp *l, document *d, const char *command)
@@ -356,13 +356,13 @@ json_t *grundy_lsp_execute(lsp *l, document *d, const char *command)
     if (!checks && strcmp(command, "grundy.plan") != 0)
         return NULL;
     if (!open_rules(&call, d, seconds))
-        grundy_cli_text_put(&out, "%s", _("mend the errors first"));
+        grundy_say_text_put(&out, "%s", _("mend the errors first"));
     else if (checks)
         check(&call, &out);
     else
         plan(&call, &out);
     grundy_rules_close(&call.rules);
-    answer = grundy_cli_json_text(grundy_cli_text(&out), out.length);
-    grundy_cli_text_free(&out);
+    answer = grundy_cli_json_text(grundy_say_text(&out), out.length);
+    grundy_say_text_free(&out);
     return answer;
 }

@@ -46,7 +46,7 @@ static bool keep_name(void *user, const grundy_name *name)
 static bool find_names(lsp_names *names, const text_buffer *text)
 {
     names->good =
-        grundy_source_names(grundy_cli_text(text), text->length, &quick,
+        grundy_source_names(grundy_say_text(text), text->length, &quick,
                             keep_name, names, NULL) == GRUNDY_OK;
     return names->good;
 }
@@ -152,7 +152,7 @@ static bool is_name(const char *name)
 static void renamed_text(document *d, size_t declared, const char *name,
                          text_buffer *out)
 {
-    const char *const text = grundy_cli_text(&d->text);
+    const char *const text = grundy_say_text(&d->text);
     size_t at = 0;
 
     for (size_t i = 0; i < d->names.count; i++) {
@@ -160,11 +160,11 @@ static void renamed_text(document *d, size_t declared, const char *name,
 
         if (n->declared != declared)
             continue;
-        grundy_cli_text_add(out, text + at, n->from - at);
-        grundy_cli_text_put(out, "%s", name);
+        grundy_say_text_add(out, text + at, n->from - at);
+        grundy_say_text_put(out, "%s", name);
         at = n->to;
     }
-    grundy_cli_text_add(out, text + at, d->text.length - at);
+    grundy_say_text_add(out, text + at, d->text.length - at);
 }
 
 static size_t number_of(const lsp_names *names, size_t from)
@@ -226,7 +226,7 @@ json_t *grundy_lsp_rename(document *d, size_t byte, const char *name,
     renamed_text(d, at->declared, name, &made);
     same = !made.failed && find_names(&after, &made) &&
            means_the_same(&d->names, &after);
-    grundy_cli_text_free(&made);
+    grundy_say_text_free(&made);
     grundy_lsp_names_free(&after);
     if (same)
         return edits(d, at->declared, name);
@@ -255,7 +255,7 @@ static void add_item(json_t *list, const char *label, int kind,
 static void add_names(json_t *list, document *d)
 {
     json_t *const seen = json_object();
-    const char *const text = grundy_cli_text(&d->text);
+    const char *const text = grundy_say_text(&d->text);
 
     for (size_t i = 0; d->names.good && i < d->names.count; i++) {
         const lsp_name *const n = &d->names.at[i];
@@ -299,7 +299,7 @@ static bool add_clause_name(void *user, const grundy_clause *c)
 json_t *grundy_lsp_completion(document *d, size_t byte)
 {
     json_t *const list = json_array();
-    declared of = {list, grundy_cli_text(&d->text)};
+    declared of = {list, grundy_say_text(&d->text)};
     const char *word, *takes;
 
     (void)byte;
@@ -340,7 +340,7 @@ static int symbol_kind(const grundy_clause *c)
 static bool add_symbol(void *user, const grundy_clause *c)
 {
     symbols *const s = user;
-    const char *const text = grundy_cli_text(&s->d->text);
+    const char *const text = grundy_say_text(&s->d->text);
     const size_t from = c->name_end > 0 ? c->name : c->begin;
     size_t to = c->name_end > 0 ? c->name_end : c->end;
     const char *const line = memchr(text + from, '\n', to - from);
@@ -370,7 +370,7 @@ json_t *grundy_lsp_symbols(document *d)
 {
     symbols s = {.d = d, .list = json_array()};
 
-    (void)!grundy_source_clauses(grundy_cli_text(&d->text), d->text.length,
+    (void)!grundy_source_clauses(grundy_say_text(&d->text), d->text.length,
                                  &quick, add_symbol, &s, NULL);
     return s.list;
 }

@@ -30,7 +30,7 @@ static size_t character(const char *at, const char *end, size_t *units)
 /* Where line number `line`, from 0, begins; the end: there is no such. */
 static size_t start_of_line(const text_buffer *text, uint64_t line)
 {
-    const char *const from = grundy_cli_text(text), *at = from;
+    const char *const from = grundy_say_text(text), *at = from;
     const char *const end = from + text->length;
 
     for (; line > 0; line--) {
@@ -45,7 +45,7 @@ static size_t start_of_line(const text_buffer *text, uint64_t line)
 
 json_t *grundy_lsp_position(document *d, size_t byte)
 {
-    const char *const from = grundy_cli_text(&d->text);
+    const char *const from = grundy_say_text(&d->text);
     const size_t end = byte < d->text.length ? byte : d->text.length;
     lsp_place *const p = &d->place;
 
@@ -79,7 +79,7 @@ bool grundy_lsp_byte(const text_buffer *text, const json_t *position,
 {
     const json_t *const line = json_object_get(position, "line");
     const json_t *const column = json_object_get(position, "character");
-    const char *const from = grundy_cli_text(text);
+    const char *const from = grundy_say_text(text);
     const char *at, *const end = from + text->length;
     json_int_t left;
 
@@ -112,7 +112,7 @@ static const char *forward(const char *at, const char *end, uint32_t count)
 void grundy_lsp_span(const text_buffer *text, grundy_span span, size_t *from,
                      size_t *to)
 {
-    const char *const start = grundy_cli_text(text);
+    const char *const start = grundy_say_text(text);
     const char *const end = start + text->length;
     const size_t line = span.line == 0 ? 0 : start_of_line(text, span.line - 1);
     const char *at = start + line;
@@ -140,11 +140,11 @@ bool grundy_lsp_change(document *d, const json_t *change)
          !grundy_lsp_byte(text, json_object_get(range, "end"), &to) ||
          to < from))
         return false;
-    grundy_cli_text_add(&made, grundy_cli_text(text), from);
-    grundy_cli_text_add(&made, json_string_value(written),
+    grundy_say_text_add(&made, grundy_say_text(text), from);
+    grundy_say_text_add(&made, json_string_value(written),
                         json_string_length(written));
-    grundy_cli_text_add(&made, grundy_cli_text(text) + to, text->length - to);
-    grundy_cli_text_free(text);
+    grundy_say_text_add(&made, grundy_say_text(text) + to, text->length - to);
+    grundy_say_text_free(text);
     *text = made;
     d->place = (lsp_place){.byte = 0};
     return !made.failed;

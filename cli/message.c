@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "columns.h"
+#include "say/columns.h"
 #include "failure.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 #include "words.h"
 
 #define RED "\033[1;31m"
@@ -54,7 +54,7 @@ void grundy_cli_progress_line(cli *c, const char *line)
 
     if (!c->progress.wanted || grundy_cli_now() - c->progress.started < 1.0)
         return;
-    (void)fprintf(stderr, "\r%.*s\033[K", (int)grundy_cli_fit(line, width),
+    (void)fprintf(stderr, "\r%.*s\033[K", (int)grundy_say_fit(line, width),
                   line);
     (void)fflush(stderr);
     c->progress.shown = true;
@@ -63,13 +63,13 @@ void grundy_cli_progress_line(cli *c, const char *line)
 static void put_duration(text_buffer *t, double seconds)
 {
     if (seconds < 99.5)
-        grundy_cli_text_put(t, _("%.0f s"), seconds);
+        grundy_say_text_put(t, _("%.0f s"), seconds);
     else if (seconds < 5400.0)
-        grundy_cli_text_put(t, _("%.0f min"), seconds / 60.0);
+        grundy_say_text_put(t, _("%.0f min"), seconds / 60.0);
     else if (seconds < 360000.0)
-        grundy_cli_text_put(t, _("%.1f h"), seconds / 3600.0);
+        grundy_say_text_put(t, _("%.1f h"), seconds / 3600.0);
     else
-        grundy_cli_text_put(t, _("days"));
+        grundy_say_text_put(t, _("days"));
 }
 
 static void put_progress(text_buffer *line, uint64_t done, uint64_t whole,
@@ -78,18 +78,18 @@ static void put_progress(text_buffer *line, uint64_t done, uint64_t whole,
     const double part = (double)done / (double)whole;
     text_buffer of = {0}, took = {0}, left = {0};
 
-    grundy_cli_text_grouped(&of, whole);
+    grundy_say_text_grouped(&of, whole);
     put_duration(&took, elapsed);
-    grundy_cli_text_put(line, _(" of %s positions (%.0f%%), %s"),
-                        grundy_cli_text(&of), 100.0 * part,
-                        grundy_cli_text(&took));
+    grundy_say_text_put(line, _(" of %s positions (%.0f%%), %s"),
+                        grundy_say_text(&of), 100.0 * part,
+                        grundy_say_text(&took));
     if (part > 0.001 && time_left >= 0.0) {
         put_duration(&left, time_left);
-        grundy_cli_text_put(line, _(", about %s left"), grundy_cli_text(&left));
+        grundy_say_text_put(line, _(", about %s left"), grundy_say_text(&left));
     }
-    grundy_cli_text_free(&of);
-    grundy_cli_text_free(&took);
-    grundy_cli_text_free(&left);
+    grundy_say_text_free(&of);
+    grundy_say_text_free(&took);
+    grundy_say_text_free(&left);
 }
 
 void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
@@ -101,16 +101,16 @@ void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
     grundy_cli_pace_note(&c->progress.pace, done, elapsed);
     if (!c->progress.wanted || elapsed < 1.0)
         return;
-    grundy_cli_text_grouped(&line, done);
+    grundy_say_text_grouped(&line, done);
     if (whole > 0 && done <= whole) {
         put_progress(&line, done, whole, elapsed,
                      grundy_cli_pace_left(&c->progress.pace, whole));
     } else {
-        grundy_cli_text_put(&line, _(" positions, "));
+        grundy_say_text_put(&line, _(" positions, "));
         put_duration(&line, elapsed);
     }
-    grundy_cli_progress_line(c, grundy_cli_text(&line));
-    grundy_cli_text_free(&line);
+    grundy_cli_progress_line(c, grundy_say_text(&line));
+    grundy_say_text_free(&line);
 }
 
 /* ---- messages ---- */
@@ -237,9 +237,8 @@ exit_code grundy_cli_code_of(grundy_status status)
 
 exit_code grundy_cli_say_late(cli *c)
 {
-    return grundy_cli_say(c, EXIT_LIMITS,
-                          "out of time: more than the %g s allowed",
-                          c->seconds);
+    return grundy_cli_say(
+        c, EXIT_LIMITS, "out of time: more than the %g s allowed", c->seconds);
 }
 
 exit_code grundy_cli_say_unread(cli *c, const char *path, int failure)
@@ -348,14 +347,14 @@ exit_code grundy_cli_say_unknown(cli *c, exit_code code, const char *what,
         return grundy_cli_say(c, code, "unknown %s '%s': did you mean '%s'?",
                               _(what), name, near);
     for (size_t i = 0; i < count && i < NAMES_LISTED; i++)
-        grundy_cli_text_put(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
+        grundy_say_text_put(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
     if (count > NAMES_LISTED)
-        grundy_cli_text_put(&list, ", ...");
+        grundy_say_text_put(&list, ", ...");
     if (count > 0)
         (void)grundy_cli_say(c, code, "unknown %s '%s': expected %s", _(what),
-                             name, grundy_cli_text(&list));
+                             name, grundy_say_text(&list));
     else
         (void)grundy_cli_say(c, code, "unknown %s '%s'", _(what), name);
-    grundy_cli_text_free(&list);
+    grundy_say_text_free(&list);
     return code;
 }

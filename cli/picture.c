@@ -7,7 +7,7 @@
 
 #include "message.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 
 static bool is_output(const char *path)
 {
@@ -58,7 +58,7 @@ static exit_code draw_one(cli *c, const char *path, grundy_image image,
 {
     const grundy_limits limits = {.memory = left_of(c->memory, held)};
     text_buffer data = {0};
-    const grundy_writer out = grundy_cli_text_writer(&data);
+    const grundy_writer out = grundy_say_text_writer(&data);
     grundy_error err = {.status = GRUNDY_OK};
     exit_code code;
 
@@ -69,7 +69,7 @@ static exit_code draw_one(cli *c, const char *path, grundy_image image,
     else
         code = data.failed ? grundy_cli_no_memory(c)
                            : grundy_cli_fail(c, NULL, &err);
-    grundy_cli_text_free(&data);
+    grundy_say_text_free(&data);
     return code;
 }
 

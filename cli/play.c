@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "judged.h"
+#include "say/judged.h"
 #include "message.h"
 
 enum {
@@ -70,9 +70,9 @@ static char *move_text(const grundy_move *move)
 {
     text_buffer t = {0};
 
-    grundy_cli_text_put(&t, "%s -> %s", move->from, move->to);
+    grundy_say_text_put(&t, "%s -> %s", move->from, move->to);
     if (t.failed)
-        grundy_cli_text_free(&t);
+        grundy_say_text_free(&t);
     return t.data;
 }
 
@@ -86,7 +86,8 @@ static bool is_offered(const play *p, const grundy_move *move)
 {
     for (size_t i = p->choices; i-- > 0 && p->choice[i].part == move->part;)
         if (strcmp(p->choice[i].to, move->to) == 0 &&
-            p->choice[i].gain == move->gain && p->choice[i].again == move->again)
+            p->choice[i].gain == move->gain &&
+            p->choice[i].again == move->again)
             return true;
     return false;
 }
@@ -118,7 +119,7 @@ static bool offer(void *user, const grundy_move *move)
     *c = (choice){.part = move->part,
                   .to = strdup(move->to),
                   .text = move_text(move),
-                  .name = grundy_cli_copy(move->name),
+                  .name = grundy_say_copy(move->name),
                   .result = move->result,
                   .gain = move->gain,
                   .length = move->length,
@@ -172,11 +173,11 @@ static exit_code find_choices(play *p)
 static exit_code look_back(play *p)
 {
     const ply *const now = grundy_cli_play_now(p);
-    char *const here = grundy_cli_state_string(now->sum);
+    char *const here = grundy_say_state_string(now->sum);
     size_t times = 0;
 
     for (size_t i = 0; here != NULL && i < p->plies; i++) {
-        char *const there = grundy_cli_state_string(p->ply[i].sum);
+        char *const there = grundy_say_state_string(p->ply[i].sum);
 
         times += there != NULL && p->ply[i].mover == now->mover &&
                  strcmp(here, there) == 0;
@@ -197,7 +198,8 @@ static exit_code look(play *p)
     if (grundy_sum_result(now->sum, &now->result, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(p->g, &err);
     now->wins = now->result > 0;
-    code = grundy_cli_end(&p->end, p->g, now->sum);
+    code = grundy_cli_said(
+        p->g, grundy_say_end(&p->end, grundy_cli_teller(p->g), now->sum));
     if (code == EXIT_ANSWERED && p->end.kind == END_NONE && p->results)
         code = look_back(p);
     return code == EXIT_ANSWERED ? find_choices(p) : code;
@@ -265,9 +267,9 @@ static const choice *find_choice(const play *p, size_t part, const char *to,
 
         if (c->part == part && strcmp(c->to, to) == 0 &&
             (name == NULL || (c->name != NULL && strcmp(c->name, name) == 0)) &&
-            (found == NULL || grundy_cli_is_better(c->result, c->length,
-                                                   found->result,
-                                                   found->length)))
+            (found == NULL ||
+             grundy_say_is_better(c->result, c->length, found->result,
+                                  found->length)))
             found = c;
     }
     return found;
@@ -286,9 +288,9 @@ exit_code grundy_cli_play_move(play *p, size_t part, const char *to,
 
     if (made != NULL)
         ahead += made->gain; /* what a result is made of does not overflow */
-    now->from = grundy_cli_part_string(now->sum, part, &copies);
+    now->from = grundy_say_part_string(now->sum, part, &copies);
     now->to = strdup(to);
-    now->name = grundy_cli_copy(name != NULL   ? name
+    now->name = grundy_say_copy(name != NULL   ? name
                                 : made != NULL ? made->name
                                                : NULL);
     if (now->from == NULL || now->to == NULL)
@@ -301,7 +303,8 @@ exit_code grundy_cli_play_move(play *p, size_t part, const char *to,
         grundy_sum_close(&after);
         return grundy_cli_game_fail(p->g, &err);
     }
-    return push(p, after, again ? now->mover : grundy_cli_play_other(now->mover),
+    return push(p, after,
+                again ? now->mover : grundy_cli_play_other(now->mover),
                 again ? ahead : -ahead);
 }
 
@@ -399,7 +402,7 @@ static exit_code take_choice(play *p, size_t which, move_fact *m)
     const choice *const c = &p->choice[which];
 
     *m = (move_fact){
-        .part = c->part, .to = strdup(c->to), .name = grundy_cli_copy(c->name)};
+        .part = c->part, .to = strdup(c->to), .name = grundy_say_copy(c->name)};
     return m->to == NULL ? grundy_cli_no_memory(p->g->c) : EXIT_ANSWERED;
 }
 
@@ -408,7 +411,7 @@ const choice *grundy_cli_play_best(const play *p)
     size_t best = 0;
 
     for (size_t i = 1; i < p->choices; i++)
-        if (grundy_cli_is_better(p->choice[i].result, p->choice[i].length,
+        if (grundy_say_is_better(p->choice[i].result, p->choice[i].length,
                                  p->choice[best].result,
                                  p->choice[best].length))
             best = i;
@@ -419,8 +422,9 @@ static exit_code think_well(play *p, move_fact *m)
 {
     bool found;
     size_t which = 0;
-    exit_code code =
-        grundy_cli_best(m, p->g, grundy_cli_play_now(p)->sum, &found);
+    exit_code code = grundy_cli_said(
+        p->g, grundy_say_best(m, grundy_cli_teller(p->g),
+                              grundy_cli_play_now(p)->sum, &found));
 
     if (code != EXIT_ANSWERED || found)
         return code;
@@ -433,5 +437,7 @@ exit_code grundy_cli_play_think(play *p, move_fact *m)
     *m = (move_fact){0};
     if (p->percent < 100 && next_random(p) % 100 >= p->percent)
         return take_choice(p, next_random(p) % p->choices, m);
-    return p->results ? take_choice(p, (size_t)(grundy_cli_play_best(p) - p->choice), m) : think_well(p, m);
+    return p->results ? take_choice(
+                            p, (size_t)(grundy_cli_play_best(p) - p->choice), m)
+                      : think_well(p, m);
 }

@@ -6,7 +6,8 @@
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
-#include "facts.h"
+#include "game.h"
+#include "say/facts.h"
 
 /* Who makes a move.  Against the program YOU and GRUNDY play, else the other
  * two. */

@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "columns.h"
-#include "judged.h"
-#include "told.h"
+#include "say/columns.h"
+#include "say/judged.h"
+#include "say/told.h"
 #include "words.h"
 
 static void sentence(text_buffer *out, const char *format, ...)
@@ -18,7 +18,7 @@ static void sentence(text_buffer *out, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    grundy_cli_paragraph_list(out, 0, 2, _(format), args);
+    grundy_say_paragraph_list(out, 0, 2, _(format), args);
     va_end(args);
 }
 
@@ -82,8 +82,8 @@ void grundy_cli_say_help(text_buffer *out, bool two)
 
 static const char *told_ply(const play *p, const ply *made)
 {
-    return grundy_cli_told_move(p->g, made->name, made->from, made->to,
-                                grundy_cli_is_alone(made->sum));
+    return grundy_say_told_move(grundy_cli_teller(p->g), made->name, made->from,
+                                made->to, grundy_say_is_alone(made->sum));
 }
 
 void grundy_cli_say_move(text_buffer *out, const play *p, const ply *made)
@@ -105,13 +105,15 @@ static const char *told_choice(const play *p, const choice *c)
 {
     const grundy_sum *const sum = grundy_cli_play_now(p)->sum;
     uint64_t copies;
-    char *from = grundy_cli_part_string(sum, c->part, &copies);
+    char *from = grundy_say_part_string(sum, c->part, &copies);
     const char *told = c->text;
 
     if (from != NULL && grundy_sum_parts(sum) == 1)
-        told = grundy_cli_told_target(p->g, c->name, from, c->to);
+        told = grundy_say_told_target(grundy_cli_teller(p->g), c->name, from,
+                                      c->to);
     else if (from != NULL)
-        told = grundy_cli_told_move(p->g, c->name, from, c->to, false);
+        told = grundy_say_told_move(grundy_cli_teller(p->g), c->name, from,
+                                    c->to, false);
     free(from);
     return told;
 }
@@ -119,7 +121,7 @@ static const char *told_choice(const play *p, const choice *c)
 void grundy_cli_say_moves(text_buffer *out, const play *p)
 {
     for (size_t i = 0; i < p->choices && i < MOVES_TOLD; i++)
-        grundy_cli_paragraph(out, 0, 6, "%4zu  %s", i + 1,
+        grundy_say_paragraph(out, 0, 6, "%4zu  %s", i + 1,
                              told_choice(p, &p->choice[i]));
     if (p->more_choices)
         sentence(out,
@@ -137,13 +139,13 @@ void grundy_cli_say_hint(text_buffer *out, const play *p, const move_fact *best,
 {
     if (found && best->because != NULL)
         sentence(out, "%s wins: %s.",
-                 grundy_cli_told_move(p->g, best->name, best->from, best->to,
-                                      best->is_alone),
+                 grundy_say_told_move(grundy_cli_teller(p->g), best->name,
+                                      best->from, best->to, best->is_alone),
                  best->because);
     else if (found)
         sentence(out, "%s wins.",
-                 grundy_cli_told_move(p->g, best->name, best->from, best->to,
-                                      best->is_alone));
+                 grundy_say_told_move(grundy_cli_teller(p->g), best->name,
+                                      best->from, best->to, best->is_alone));
     else
         sentence(out, "No move wins here: there is an answer to each of them.");
 }
@@ -156,9 +158,9 @@ void grundy_cli_say_score(text_buffer *out, const play *p)
 
 void grundy_cli_say_side(text_buffer *out, const play *p)
 {
-    sentence(out, "%s is to move.",
-             grundy_cli_side_of(
-                 grundy_sum_is_rights(grundy_cli_play_now(p)->sum)));
+    sentence(
+        out, "%s is to move.",
+        grundy_say_side_of(grundy_sum_is_rights(grundy_cli_play_now(p)->sum)));
 }
 
 void grundy_cli_say_best(text_buffer *out, const play *p)
@@ -317,8 +319,9 @@ void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
 {
     const ply *const made = &p->ply[number - 1];
     const char *const told = told_ply(p, made);
-    const char *const kept = grundy_cli_told_move(
-        p->g, better->name, better->from, better->to, better->is_alone);
+    const char *const kept =
+        grundy_say_told_move(grundy_cli_teller(p->g), better->name,
+                             better->from, better->to, better->is_alone);
 
     switch (made->mover) {
     case SIDE_YOU:
@@ -352,8 +355,8 @@ void grundy_cli_say_too_early(text_buffer *out, const play *p,
                               const move_fact *best)
 {
     sentence(out, "The position was not lost: %s would have won.",
-             grundy_cli_told_move(p->g, best->name, best->from, best->to,
-                                  best->is_alone));
+             grundy_say_told_move(grundy_cli_teller(p->g), best->name,
+                                  best->from, best->to, best->is_alone));
 }
 
 void grundy_cli_say_several_called(text_buffer *out, const char *name)

@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "columns.h"
+#include "lines.h"
 #include "message.h"
 #include "output.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 
 enum { ROWS_MOST = 12, EIGHTHS = 8 };
 
@@ -68,23 +68,23 @@ static void print_columns(const table *t, uint64_t from, uint64_t to,
 
     for (uint64_t row = rows; row-- > 0;) {
         if (row + 1 == rows)
-            grundy_cli_text_put(out, "%*" PRId64 " ", label, most);
+            grundy_say_text_put(out, "%*" PRId64 " ", label, most);
         else
-            grundy_cli_text_put(out, "%*s ", label, "");
+            grundy_say_text_put(out, "%*s ", label, "");
         for (uint64_t i = from; i < to; i++)
-            grundy_cli_text_put(
+            grundy_say_text_put(
                 out, "%s",
                 block(height(t, t->value[i], most, rows), row * EIGHTHS));
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
     }
-    grundy_cli_text_put(out, "%*d ", label, 0);
+    grundy_say_text_put(out, "%*d ", label, 0);
     for (uint64_t i = from; i < to; i++)
-        grundy_cli_text_put(out, "%s",
+        grundy_say_text_put(out, "%s",
                             is_missing(t, t->value[i]) ? " "
                             : t->value[i] == 0         ? "·"
                             : t->value[i] < 0          ? "▾"
                                                        : "─");
-    grundy_cli_text_put(out, "\n%*s %s=%" PRId64 "..%" PRId64 "\n", label, "",
+    grundy_say_text_put(out, "\n%*s %s=%" PRId64 "..%" PRId64 "\n", label, "",
                         t->axis[0].name, t->axis[0].from + (int64_t)from,
                         t->axis[0].from + (int64_t)to - 1);
 }
@@ -128,14 +128,14 @@ static exit_code plot_map(cli *c, const table *t, text_buffer *out)
                               "the axis '%s' is too long for the terminal",
                               right->name);
     for (uint64_t r = 0; r < rows; r++) {
-        grundy_cli_text_put(out, "%*" PRId64 " ", label,
+        grundy_say_text_put(out, "%*" PRId64 " ", label,
                             down->from + (int64_t)r);
         for (uint64_t k = 0; k < columns; k++)
-            grundy_cli_text_put(out, "%s",
+            grundy_say_text_put(out, "%s",
                                 shade(t, t->value[r * columns + k], most));
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
     }
-    grundy_cli_text_put(out, "%*s %s=%" PRId64 "..%" PRId64 "\n", label,
+    grundy_say_text_put(out, "%*s %s=%" PRId64 "..%" PRId64 "\n", label,
                         down->name, right->name, right->from, right->to);
     return EXIT_ANSWERED;
 }
@@ -200,7 +200,7 @@ static void put_base64(text_buffer *out, const unsigned char *data,
         const unsigned d = i + 2 < length ? data[i + 2] : 0;
         const unsigned bits = (unsigned)data[i] << 16 | b << 8 | d;
 
-        grundy_cli_text_put(out, "%c%c%c%c", digits[bits >> 18],
+        grundy_say_text_put(out, "%c%c%c%c", digits[bits >> 18],
                             digits[bits >> 12 & 63],
                             i + 1 < length ? digits[bits >> 6 & 63] : '=',
                             i + 2 < length ? digits[bits & 63] : '=');
@@ -227,7 +227,7 @@ static bool show_picture(showing how, draw_picture *draw, void *user)
 {
     const grundy_image image = how == SHOWS_KITTY ? GRUNDY_PNG : GRUNDY_SIXEL;
     text_buffer data = {0}, base64 = {0};
-    const grundy_writer out = grundy_cli_text_writer(&data);
+    const grundy_writer out = grundy_say_text_writer(&data);
     const bool good =
         draw(user, image, NULL, &out, NULL) == GRUNDY_OK && !data.failed;
 
@@ -237,8 +237,8 @@ static bool show_picture(showing how, draw_picture *draw, void *user)
         (void)printf("%s\n", data.data);
     else if (good && !base64.failed)
         send_picture(&base64);
-    grundy_cli_text_free(&data);
-    grundy_cli_text_free(&base64);
+    grundy_say_text_free(&data);
+    grundy_say_text_free(&base64);
     return good;
 }
 
@@ -261,7 +261,7 @@ exit_code grundy_cli_plot(cli *c, const table *t, draw_picture *draw,
     if (out.failed)
         code = grundy_cli_no_memory(c);
     if (code == EXIT_ANSWERED)
-        (void)grundy_cli_write(c, grundy_cli_text(&out), out.length);
-    grundy_cli_text_free(&out);
+        (void)grundy_cli_write(c, grundy_say_text(&out), out.length);
+    grundy_say_text_free(&out);
     return code;
 }

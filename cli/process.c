@@ -132,7 +132,7 @@ static void take(int *fd, text_buffer *to, size_t most)
         const size_t room = most - to->length;
         const size_t count = (size_t)got < room ? (size_t)got : room;
 
-        (void)grundy_cli_text_add(to, chunk, count);
+        (void)grundy_say_text_add(to, chunk, count);
     }
 }
 
@@ -220,8 +220,8 @@ void grundy_cli_run_program(char *const *argv, const char *input, size_t length,
     running r = {.deadline = grundy_cli_now() + seconds, .result = result};
     FILE *file = store_input(input, length);
 
-    grundy_cli_text_clear(&result->out);
-    grundy_cli_text_clear(&result->err);
+    grundy_say_text_clear(&result->out);
+    grundy_say_text_clear(&result->err);
     result->end = PROCESS_UNSTARTED;
     result->code = file == NULL ? errno : start(&r, argv, file);
     if (result->code == 0)

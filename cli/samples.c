@@ -12,7 +12,7 @@
 
 #include "message.h"
 #include "system.h"
-#include "text.h"
+#include "say/text.h"
 
 /* folder/name.end, in place of `old` characters at the end of the name. */
 static char *path_of(const char *folder, const char *name, size_t old,
@@ -20,12 +20,12 @@ static char *path_of(const char *folder, const char *name, size_t old,
 {
     text_buffer path = {0};
 
-    grundy_cli_text_put(&path, "%s/", folder);
-    grundy_cli_text_add(&path, name, strlen(name) - old);
-    grundy_cli_text_put(&path, "%s", end);
+    grundy_say_text_put(&path, "%s/", folder);
+    grundy_say_text_add(&path, name, strlen(name) - old);
+    grundy_say_text_put(&path, "%s", end);
     if (!path.failed)
         return path.data;
-    grundy_cli_text_free(&path);
+    grundy_say_text_free(&path);
     return NULL;
 }
 

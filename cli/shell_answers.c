@@ -52,15 +52,15 @@ static void add_session(command_line *l, const shell *s,
     if (s->c->json)
         add(l, "--json");
     if (command->families & CLI_LIMITS) {
-        add_option(l, "--memory", grundy_cli_text(&s->memory));
-        add_option(l, "--time", grundy_cli_text(&s->time));
+        add_option(l, "--memory", grundy_say_text(&s->memory));
+        add_option(l, "--time", grundy_say_text(&s->time));
         if (s->c->stats)
             add(l, "--stats");
     }
     if (!(command->families & CLI_GAME))
         return;
     for (size_t i = 0; i < s->sets; i++)
-        add_option(l, "--set", grundy_cli_text(&s->set[i]));
+        add_option(l, "--set", grundy_say_text(&s->set[i]));
     add_option(l, "--engine", s->c->engine);
     for (size_t i = 0; i < s->c->no_rewrites; i++)
         add_option(l, "--no-rewrite", s->c->no_rewrite[i]);
@@ -74,7 +74,7 @@ static void make_room(shell *s)
     size_t allowed, live, peak;
 
     if (s->given.open == NULL ||
-        !grundy_cli_read_size(grundy_cli_text(&s->memory), &allowed))
+        !grundy_cli_read_size(grundy_say_text(&s->memory), &allowed))
         return;
     grundy_rules_memory(s->given.open, &live, &peak);
     if (live > allowed / 2)
@@ -151,7 +151,7 @@ static void add_axes(shell_words *w, text_buffer *room)
         at++;
     if (strcmp(w->word[0], "table") != 0 || at == w->count)
         return;
-    taken = grundy_cli_text_room(room, 2 * strlen(w->word[at]) + 2 + 8 * 64);
+    taken = grundy_say_text_room(room, 2 * strlen(w->word[at]) + 2 + 8 * 64);
     if (taken == NULL)
         return;
     count = grundy_cli_free_names(w->word[at], taken, names, 8);
@@ -188,7 +188,7 @@ exit_code grundy_shell_command(shell *s, shell_words *words)
     add_axes(words, &room);
     code = run(s, &s->given, command, (const char *const *)words->word + 1,
                words->count - 1);
-    grundy_cli_text_free(&room);
+    grundy_say_text_free(&room);
     return code;
 }
 
@@ -225,9 +225,9 @@ static bool make_printing(const shell *s, const char *text, text_buffer *out)
         grundy_rules *rules = NULL;
         bool good;
 
-        grundy_cli_text_clear(out);
+        grundy_say_text_clear(out);
         good = grundy_shell_without(s, without[i], out) &&
-               grundy_cli_text_put(out, "print %s\n", text) &&
+               grundy_say_text_put(out, "print %s\n", text) &&
                grundy_rules_open(&rules, out->data, out->length, &limits,
                                  NULL) == GRUNDY_OK;
         grundy_rules_close(&rules);
@@ -242,11 +242,11 @@ static exit_code print_value(shell *s, text_buffer *rules)
     given_game printing = {.name = s->given.name, .rules = *rules};
     exit_code code;
 
-    grundy_cli_text_add(&printing.input, grundy_cli_text(&s->given.input),
+    grundy_say_text_add(&printing.input, grundy_say_text(&s->given.input),
                         s->given.input.length);
     code = run(s, &printing, &grundy_cmd_run, NULL, 0);
     grundy_rules_close(&printing.open);
-    grundy_cli_text_free(&printing.input);
+    grundy_say_text_free(&printing.input);
     *rules = printing.rules;
     return code;
 }
@@ -263,6 +263,6 @@ exit_code grundy_shell_answer(shell *s, const char *text)
         make_room(s);
         code = run(s, &s->given, &grundy_cmd_solve, words, 1);
     }
-    grundy_cli_text_free(&printing);
+    grundy_say_text_free(&printing);
     return code;
 }

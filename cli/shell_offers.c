@@ -34,9 +34,9 @@ static void offer(const offering *o, const char *before, const char *word)
                 typed > head ? typed - head : 0) != 0 ||
         strncmp(before, o->begun + o->start, head) != 0)
         return;
-    grundy_cli_text_add(&o->s->offers, o->begun, o->start);
-    grundy_cli_text_put(&o->s->offers, "%s%s", before, word);
-    grundy_cli_text_add(&o->s->offers, "", 1);
+    grundy_say_text_add(&o->s->offers, o->begun, o->start);
+    grundy_say_text_put(&o->s->offers, "%s%s", before, word);
+    grundy_say_text_add(&o->s->offers, "", 1);
 }
 
 static void offer_commands(const offering *o)
@@ -117,7 +117,7 @@ void grundy_shell_offers(void *user, const char *begun, size_t length)
     const offering o = {s, begun, start_of_word(begun, length), length};
     const bool colon = length > 0 && begun[0] == ':';
 
-    grundy_cli_text_clear(&s->offers);
+    grundy_say_text_clear(&s->offers);
     if (colon && o.start == 0) {
         offer_commands(&o);
     } else if (colon && strncmp(begun, ":load ", 6) == 0) {
@@ -134,7 +134,7 @@ void grundy_shell_offers(void *user, const char *begun, size_t length)
 const char *grundy_shell_offer(void *user, size_t i)
 {
     const shell *const s = user;
-    const char *at = grundy_cli_text(&s->offers);
+    const char *at = grundy_say_text(&s->offers);
     const char *const end = at + s->offers.length;
 
     for (; at < end && i > 0; i--)

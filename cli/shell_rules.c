@@ -73,14 +73,14 @@ const char grundy_shell_empty[] = "play normal\n";
 
 const char *grundy_shell_rules(const shell *s)
 {
-    return grundy_cli_text(&s->given.rules);
+    return grundy_say_text(&s->given.rules);
 }
 
 /* The rules are kept for :undo; the oldest are dropped. */
 static void remember(shell *s)
 {
     if (s->changes == SHELL_UNDOS) {
-        grundy_cli_text_free(&s->before[0]);
+        grundy_say_text_free(&s->before[0]);
         memmove(s->before, s->before + 1,
                 (SHELL_UNDOS - 1) * sizeof *s->before);
         s->changes--;
@@ -93,10 +93,10 @@ exit_code grundy_shell_replace(shell *s, const char *text, size_t length)
     text_buffer rules = {0};
 
     if (length == 0)
-        grundy_cli_text_put(&rules, "%s", grundy_shell_empty);
-    grundy_cli_text_add(&rules, text, length);
+        grundy_say_text_put(&rules, "%s", grundy_shell_empty);
+    grundy_say_text_add(&rules, text, length);
     if (rules.failed) {
-        grundy_cli_text_free(&rules);
+        grundy_say_text_free(&rules);
         return grundy_cli_no_memory(s->c);
     }
     remember(s);
@@ -110,7 +110,7 @@ exit_code grundy_shell_undo(shell *s)
     if (s->changes == 0)
         return grundy_cli_say(s->c, EXIT_WRONG, "there is nothing to undo");
     grundy_shell_forget(s);
-    grundy_cli_text_free(&s->given.rules);
+    grundy_say_text_free(&s->given.rules);
     s->given.rules = s->before[--s->changes];
     return EXIT_ANSWERED;
 }
@@ -118,18 +118,18 @@ exit_code grundy_shell_undo(shell *s)
 static void put_line_end(text_buffer *out)
 {
     if (out->length > 0 && out->data[out->length - 1] != '\n')
-        grundy_cli_text_add(out, "\n", 1);
+        grundy_say_text_add(out, "\n", 1);
 }
 
 /* The text of `old` with a part exchanged. */
 static void splice(text_buffer *out, const text_buffer *old, size_t from,
                    size_t to, const char *text, size_t length)
 {
-    grundy_cli_text_add(out, grundy_cli_text(old), from);
+    grundy_say_text_add(out, grundy_say_text(old), from);
     put_line_end(out);
-    grundy_cli_text_add(out, text, length);
+    grundy_say_text_add(out, text, length);
     put_line_end(out);
-    grundy_cli_text_add(out, grundy_cli_text(old) + to, old->length - to);
+    grundy_say_text_add(out, grundy_say_text(old) + to, old->length - to);
 }
 
 /* What is answered comes behind what it is made of, examples at the end. */
@@ -166,20 +166,20 @@ static void take_group(text_buffer *rules, groups *room, const group *one,
     text_buffer made = {0};
     size_t from, to;
 
-    if (!find_groups(room, grundy_cli_text(rules), rules->length))
+    if (!find_groups(room, grundy_say_text(rules), rules->length))
         room->count = 0;
     from = to = place_of(room, one, rules->length);
     for (size_t i = 0; i < room->count; i++) {
         const group *const g = &room->at[i];
 
-        if (!takes_place(&g->head, grundy_cli_text(rules), &one->head, text))
+        if (!takes_place(&g->head, grundy_say_text(rules), &one->head, text))
             continue;
         from = g->head.begin; /* the comments above it stay */
         to = g->to;
     }
     splice(&made, rules, from, to, text + one->head.begin,
            one->to - one->head.begin);
-    grundy_cli_text_free(rules);
+    grundy_say_text_free(rules);
     *rules = made;
 }
 
@@ -190,14 +190,14 @@ static exit_code take_all(shell *s, groups *typed, const char *text)
     exit_code code;
 
     if (strcmp(grundy_shell_rules(s), grundy_shell_empty) != 0)
-        grundy_cli_text_add(&rules, grundy_shell_rules(s),
+        grundy_say_text_add(&rules, grundy_shell_rules(s),
                             s->given.rules.length);
     for (size_t i = 0; i < typed->count; i++)
         take_group(&rules, room, &typed->at[i], text);
     code = rules.failed
                ? grundy_cli_no_memory(s->c)
-               : grundy_shell_replace(s, grundy_cli_text(&rules), rules.length);
-    grundy_cli_text_free(&rules);
+               : grundy_shell_replace(s, grundy_say_text(&rules), rules.length);
+    grundy_say_text_free(&rules);
     return code;
 }
 
@@ -209,8 +209,8 @@ exit_code grundy_shell_take(shell *s, const char *text, size_t length)
     text_buffer whole = {0};
     exit_code code;
 
-    grundy_cli_text_put(&whole, "%s", head);
-    grundy_cli_text_add(&whole, text, length);
+    grundy_say_text_put(&whole, "%s", head);
+    grundy_say_text_add(&whole, text, length);
     if (typed == NULL || whole.failed ||
         !find_groups(typed, whole.data, whole.length)) {
         code = grundy_cli_no_memory(s->c);
@@ -227,7 +227,7 @@ exit_code grundy_shell_take(shell *s, const char *text, size_t length)
         code = take_all(s, typed, whole.data);
     }
     free(typed);
-    grundy_cli_text_free(&whole);
+    grundy_say_text_free(&whole);
     return code;
 }
 
@@ -262,10 +262,10 @@ exit_code grundy_shell_drop(shell *s, const char *name)
     } else {
         splice(&made, &s->given.rules, last->head.begin, last->to, "", 0);
         code = made.failed ? grundy_cli_no_memory(s->c)
-                           : grundy_shell_replace(s, grundy_cli_text(&made),
+                           : grundy_shell_replace(s, grundy_say_text(&made),
                                                   made.length);
     }
-    grundy_cli_text_free(&made);
+    grundy_say_text_free(&made);
     free(found);
     return code;
 }
@@ -295,7 +295,7 @@ static bool keep_others(void *user, const grundy_clause *clause)
 
     if (is_among(l->words, clause->word))
         return true;
-    grundy_cli_text_add(l->out, l->text + clause->from,
+    grundy_say_text_add(l->out, l->text + clause->from,
                         clause->to - clause->from);
     put_line_end(l->out);
     return !l->out->failed;

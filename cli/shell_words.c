@@ -69,7 +69,7 @@ static bool new_word(splitting *p)
     if (p->count == SHELL_WORDS)
         return false;
     if (p->count > 0)
-        grundy_cli_text_add(p->room, "", 1);
+        grundy_say_text_add(p->room, "", 1);
     p->start[p->count++] = p->room->length;
     return true;
 }
@@ -82,19 +82,19 @@ static bool put_word(splitting *p, const char *word, size_t length)
                        is_setting(word, length) || is_number(word, length);
 
     if (!alone && p->joins)
-        grundy_cli_text_add(p->room, " ", 1);
+        grundy_say_text_add(p->room, " ", 1);
     else if (!new_word(p))
         return false;
     p->joins = !alone;
     p->value = false;
-    return grundy_cli_text_add(p->room, word + quoted, length - 2 * quoted);
+    return grundy_say_text_add(p->room, word + quoted, length - 2 * quoted);
 }
 
 /* Whether the option awaits a value, which is the word after it. */
 static bool awaits_value(const shell_words *w, const char *word, size_t length)
 {
     const command_spec *const command =
-        grundy_cli_find_command(grundy_cli_text(&w->room));
+        grundy_cli_find_command(grundy_say_text(&w->room));
     const option_spec *spec;
 
     if (command == NULL || length < 3 || word[0] != '-' || word[1] != '-' ||
@@ -116,7 +116,7 @@ bool grundy_shell_split(shell_words *w, const char *line)
 {
     splitting p = {.room = &w->room};
 
-    grundy_cli_text_clear(&w->room);
+    grundy_say_text_clear(&w->room);
     w->count = 0;
     while (is_space(*line))
         line++;
@@ -136,7 +136,7 @@ bool grundy_shell_split(shell_words *w, const char *line)
         while (is_space(*line))
             line++;
     }
-    grundy_cli_text_add(&w->room, "", 1);
+    grundy_say_text_add(&w->room, "", 1);
     if (w->room.failed)
         return false;
     for (; w->count < p.count; w->count++)

@@ -45,7 +45,7 @@ enum { SHOWN_MOST = 4000 }; /* bytes of a text that people are shown */
 static void print_section(cli *c, const char *title, const text_buffer *t)
 {
     const size_t shown = t->length < SHOWN_MOST ? t->length : SHOWN_MOST;
-    const char *const data = grundy_cli_text(t);
+    const char *const data = grundy_say_text(t);
 
     (void)printf("--- %s\n", title);
     (void)grundy_cli_write(c, data, shown);
@@ -79,7 +79,7 @@ static void print_failure(const stress *s)
 
 static json_t *json_of(const text_buffer *t)
 {
-    return grundy_cli_json_text(grundy_cli_text(t), t->length);
+    return grundy_cli_json_text(grundy_say_text(t), t->length);
 }
 
 /* How large the inputs were that agree. */

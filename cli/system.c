@@ -275,7 +275,7 @@ static int read_all(int fd, size_t most, text_buffer *out)
     enum { STEP = 1 << 16 };
 
     for (;;) {
-        char *to = grundy_cli_text_room(out, STEP);
+        char *to = grundy_say_text_room(out, STEP);
         const long got = to == NULL ? 0 : grundy_cli_read(fd, to, STEP);
 
         if (to == NULL)
@@ -399,8 +399,8 @@ static int write_beside(const char *path, const char *data, size_t length)
     text_buffer beside = {0};
     int fd, failure;
 
-    if (!grundy_cli_text_put(&beside, "%s.XXXXXX", path)) {
-        grundy_cli_text_free(&beside);
+    if (!grundy_say_text_put(&beside, "%s.XXXXXX", path)) {
+        grundy_say_text_free(&beside);
         return ENOMEM;
     }
     fd = mkstemp(beside.data);
@@ -416,7 +416,7 @@ static int write_beside(const char *path, const char *data, size_t length)
         if (failure != 0)
             (void)unlink(beside.data);
     }
-    grundy_cli_text_free(&beside);
+    grundy_say_text_free(&beside);
     return failure;
 }
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "text.h"
+#include "say/text.h"
 
 /* Seconds of a clock that never goes back. */
 double grundy_cli_now(void);
@@ -65,8 +65,8 @@ int grundy_cli_read_file(const char *path, size_t most, text_buffer *out);
 /* True if the path names something that is not a directory. */
 bool grundy_cli_file_exists(const char *path);
 
-/* The path of what stands so, such as "../share/locale", from the folder of this
- * program; false: there is nothing. */
+/* The path of what stands so, such as "../share/locale", from the folder of
+ * this program; false: there is nothing. */
 bool grundy_cli_find_beside(const char *name, char *out, size_t size);
 
 /* Writes a new file; 0 or errno, EEXIST if there is one of that name. */

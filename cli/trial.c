@@ -31,11 +31,11 @@ static verdict judge_error(bench *b, const grundy_error *err)
 
 verdict grundy_cli_draw(bench *b, const grundy_drawer *from, trial *t)
 {
-    const grundy_writer out = grundy_cli_text_writer(&t->input);
+    const grundy_writer out = grundy_say_text_writer(&t->input);
     grundy_error err = {0};
 
     t->got.end = PROCESS_EXITED;
-    grundy_cli_text_clear(&t->input);
+    grundy_say_text_clear(&t->input);
     if (grundy_rules_draw(b->g->rules, from, &out, &err) == GRUNDY_OK)
         return VERDICT_NONE;
     return judge_error(b, &err);
@@ -57,7 +57,7 @@ static const char *next_word(const char **at, const char *end, size_t *length)
 
 bool grundy_cli_same_words(const text_buffer *a, const text_buffer *b)
 {
-    const char *at = grundy_cli_text(a), *bt = grundy_cli_text(b);
+    const char *at = grundy_say_text(a), *bt = grundy_say_text(b);
     const char *const a_end = at + a->length, *const b_end = bt + b->length;
 
     for (;;) {
@@ -75,14 +75,14 @@ bool grundy_cli_same_words(const text_buffer *a, const text_buffer *b)
 verdict grundy_cli_answer(bench *b, trial *t)
 {
     text_reader reader = {.data = t->input.data, .length = t->input.length};
-    const grundy_reader in = grundy_cli_text_reader(&reader);
-    const grundy_writer out = grundy_cli_text_writer(&t->expected);
+    const grundy_reader in = grundy_say_text_reader(&reader);
+    const grundy_writer out = grundy_say_text_writer(&t->expected);
     const double began = grundy_cli_now();
     grundy_error err = {0};
     grundy_status status;
 
     t->got.end = PROCESS_EXITED;
-    grundy_cli_text_clear(&t->expected);
+    grundy_say_text_clear(&t->expected);
     status = grundy_rules_run(b->g->rules, &in, &out, &err);
     b->answering = grundy_cli_now() - began;
     if (status == GRUNDY_OK && !grundy_cli_interrupted())
@@ -111,7 +111,7 @@ static verdict compare(const trial *t)
 
 verdict grundy_cli_try_program(bench *b, trial *t)
 {
-    grundy_cli_run_program(b->program, grundy_cli_text(&t->input),
+    grundy_cli_run_program(b->program, grundy_say_text(&t->input),
                            t->input.length, b->seconds, &t->got);
     return compare(t);
 }
@@ -125,8 +125,8 @@ verdict grundy_cli_judge(bench *b, trial *t)
 
 void grundy_cli_trial_free(trial *t)
 {
-    grundy_cli_text_free(&t->input);
-    grundy_cli_text_free(&t->expected);
-    grundy_cli_text_free(&t->got.out);
-    grundy_cli_text_free(&t->got.err);
+    grundy_say_text_free(&t->input);
+    grundy_say_text_free(&t->expected);
+    grundy_say_text_free(&t->got.out);
+    grundy_say_text_free(&t->got.err);
 }

@@ -250,6 +250,30 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_after(grundy_sum **out,
                                                           const char *to,
                                                           grundy_error *err);
 
+/* ---- in words ---- */
+
+typedef struct grundy_explaining {
+    size_t size;    /* of this struct */
+    size_t columns; /* of a line, 0: 80 */
+    size_t moves;   /* answers that are told of at most, 0: 12 */
+    size_t steps;   /* positions of a table built one by one, 0: none is */
+    uint64_t depth; /* moves that it goes into what they lead to */
+} grundy_explaining;
+
+#define GRUNDY_EXPLAINING_INIT                                                 \
+    {                                                                          \
+        sizeof(grundy_explaining), 0, 0, 0, 0                                  \
+    }
+
+/*
+ * Why the sum is won or lost, in words: what `grundy explain` prints, in the
+ * language of the program (setlocale, and where its catalogues are,
+ * bindtextdomain).  how NULL: GRUNDY_EXPLAINING_INIT.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_explain(grundy_sum *sum, const grundy_explaining *how,
+                   const grundy_writer *out, grundy_error *err);
+
 #ifdef __cplusplus
 }
 #endif

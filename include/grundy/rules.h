@@ -30,18 +30,18 @@ typedef struct grundy_rules grundy_rules;
  * GRUNDY_ESYNTAX, GRUNDY_ERULES.  Time O(length); nothing is solved.
  * Owner: the caller, who ends it with grundy_rules_close.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_open(
-    grundy_rules **out, const char *text, size_t length,
-    const grundy_limits *limits, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_open(grundy_rules **out, const char *text, size_t length,
+                  const grundy_limits *limits, grundy_error *err);
 
 /*
  * The same for callers that ask no more than what the file itself asks, by
  * grundy_rules_run, grundy_rules_emit and the like: that may be quicker.  What
  * they would ask of positions is told as if `lose` were `stop`.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_open_to_run(
-    grundy_rules **out, const char *text, size_t length,
-    const grundy_limits *limits, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_open_to_run(grundy_rules **out, const char *text, size_t length,
+                         const grundy_limits *limits, grundy_error *err);
 
 /* One of several errors, Borrowed until the callback returns; false: no more
  * of them. */
@@ -95,13 +95,14 @@ typedef struct grundy_writer {
 /*
  * Does what the file's cases, input, let, answer and print say: reads the
  * input, writes the answers.  What the cases before an error answered has
- * been written.  *err may be a warning though GRUNDY_OK is returned: some of the
- * input was left over, or the rules answer nothing.  GRUNDY_EINPUT: the input is not as declared; the span
- * and the source tell where.  GRUNDY_EIO: read or write failed.
+ * been written.  *err may be a warning though GRUNDY_OK is returned: some of
+ * the input was left over, or the rules answer nothing.  GRUNDY_EINPUT: the
+ * input is not as declared; the span and the source tell where.  GRUNDY_EIO:
+ * read or write failed.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
-    grundy_rules *rules, const grundy_reader *in, const grundy_writer *out,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_run(grundy_rules *rules, const grundy_reader *in,
+                 const grundy_writer *out, grundy_error *err);
 
 /*
  * Writes a stand-alone program that answers as grundy_rules_run does: one file
@@ -110,18 +111,19 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
  * GRUNDY_EINVAL: another lang.  GRUNDY_ERULES names a construct that can't be
  * written, and where it stands; GRUNDY_EIO: write failed.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_emit(
-    grundy_rules *rules, const char *lang, const grundy_writer *out,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_emit(grundy_rules *rules, const char *lang,
+                  const grundy_writer *out, grundy_error *err);
 
 /*
  * Gives one input by name: "h", "5"; an array or a record's member as
  * numbers separated by blanks or commas.  Kept for all calls below.
  * GRUNDY_EINPUT: there is no such input, or the value is out of its range.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_set(
-    grundy_rules *rules, const char *name, const char *value,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_set(grundy_rules *rules,
+                                                          const char *name,
+                                                          const char *value,
+                                                          grundy_error *err);
 
 /* Reads the first case of the input, so that positions may use it.
  * GRUNDY_EINPUT and GRUNDY_EIO as for grundy_rules_run. */
@@ -140,18 +142,18 @@ typedef enum grundy_play {
 typedef struct grundy_summary {
     const char *title;
     grundy_play play;
-    bool has_nimbers;    /* no misère, no win or lose, no results */
-    bool has_results;    /* draws, scores or play without end: see
-                            grundy_sum_result */
-    bool has_scores;     /* a result is a difference of scores */
-    bool endless;        /* play may last for ever */
-    bool partisan;       /* Left and Right have moves of their own */
-    bool has_values;     /* positions have values that are no nimbers, and play
-                            ends: grundy_sum_value */
-    bool entails;        /* some moves have to be answered in the same part */
+    bool has_nimbers; /* no misère, no win or lose, no results */
+    bool has_results; /* draws, scores or play without end: see
+                         grundy_sum_result */
+    bool has_scores;  /* a result is a difference of scores */
+    bool endless;     /* play may last for ever */
+    bool partisan;    /* Left and Right have moves of their own */
+    bool has_values;  /* positions have values that are no nimbers, and play
+                         ends: grundy_sum_value */
+    bool entails;     /* some moves have to be answered in the same part */
     bool has_start, has_answer, reads_input, has_cases;
-    bool start_is_sum;   /* or one position */
-    bool has_shows;      /* a `show` says how a kind prints */
+    bool start_is_sum; /* or one position */
+    bool has_shows;    /* a `show` says how a kind prints */
     size_t kinds, inputs, examples;
 } grundy_summary;
 
@@ -182,9 +184,9 @@ GRUNDY_API grundy_example grundy_rules_example(const grundy_rules *rules,
  * not matter), and got, if not NULL, receives it (like snprintf).
  * GRUNDY_EINVAL: there is no example i.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_try(
-    grundy_rules *rules, size_t i, bool *passed, char *got, size_t size,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_try(grundy_rules *rules, size_t i, bool *passed, char *got,
+                 size_t size, grundy_error *err);
 
 /*
  * What ties the moves to a player, if anything does: a sentence for people,
@@ -209,9 +211,10 @@ typedef struct grundy_sum grundy_sum;
  * source is GRUNDY_SOURCE_POSITION.  Nothing is solved yet.
  * Owner: the caller, who ends it with grundy_sum_close before the rules.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_open(
-    grundy_sum **out, grundy_rules *rules, const char *text,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_open(grundy_sum **out,
+                                                         grundy_rules *rules,
+                                                         const char *text,
+                                                         grundy_error *err);
 
 /* Frees *sum and sets it to NULL; a NULL *sum is allowed. */
 GRUNDY_API void grundy_sum_close(grundy_sum **sum);
@@ -222,25 +225,28 @@ GRUNDY_API void grundy_sum_close(grundy_sum **sum);
  * parsed or compiled on the way.  It begins as the empty sum.
  * Owner: the caller, who ends it with grundy_sum_close before the rules.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_prepare(
-    grundy_sum **out, grundy_rules *rules, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_prepare(grundy_sum **out,
+                                                            grundy_rules *rules,
+                                                            grundy_error *err);
 
 /*
  * The sum becomes that of the parts, copies[i] of part i (NULL: one of each),
  * which are Copied.  A part's kind counts as for grundy_rules_kind, or is
  * GRUNDY_KIND_NIM.  Its words are its parameters in their order: of a number
- * one word; of a set, an array or a text its length, then the elements, of which
- * a pair has two words, and a character its code point.  Those of a set may come
- * in any order.  grundy_sum_part_words gives such words back.
- * What a part's ranges are made of is looked at now: bind again where inputs
- * that they depend on have changed.
- * GRUNDY_EINVAL: there is no such kind, or the words are not those of its
- * parameters.  GRUNDY_EINPUT: a position is outside its range.  The sum is the
- * empty one then.
+ * one word; of a set, an array or a text its length, then the elements, of
+ * which a pair has two words, and a character its code point.  Those of a set
+ * may come in any order.  grundy_sum_part_words gives such words back. What a
+ * part's ranges are made of is looked at now: bind again where inputs that they
+ * depend on have changed. GRUNDY_EINVAL: there is no such kind, or the words
+ * are not those of its parameters.  GRUNDY_EINPUT: a position is outside its
+ * range.  The sum is the empty one then.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_bind(
-    grundy_sum *sum, const grundy_position *part, const uint64_t *copies,
-    size_t parts, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_bind(grundy_sum *sum, const grundy_position *part,
+                const uint64_t *copies, size_t parts, grundy_error *err);
+
+/* The rules that the sum was opened with. */
+GRUNDY_API grundy_rules *grundy_sum_rules(const grundy_sum *sum);
 
 /* The sum as text in the language; like snprintf. */
 GRUNDY_API size_t grundy_sum_text(const grundy_sum *sum, char *out,
@@ -252,8 +258,9 @@ GRUNDY_API size_t grundy_sum_text(const grundy_sum *sum, char *out,
  * else each position in reach is solved once, and kept for later calls as long
  * as the inputs that the rules read stay the same.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_nimber(
-    grundy_sum *sum, uint64_t *nimber, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_nimber(grundy_sum *sum,
+                                                           uint64_t *nimber,
+                                                           grundy_error *err);
 
 /* Whether the player to move wins, under the file's convention. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_wins(grundy_sum *sum,
@@ -279,8 +286,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_result(grundy_sum *sum,
  * GRUNDY_EINVAL where both have the same moves.
  */
 GRUNDY_API bool grundy_sum_is_rights(const grundy_sum *sum);
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_give_move(
-    grundy_sum *sum, bool right, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_give_move(grundy_sum *sum, bool right, grundy_error *err);
 
 /*
  * The outcome class, whoever is to move: 'L' or 'R' where Left or Right wins
@@ -294,20 +301,23 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_class(grundy_sum *sum,
 /*
  * The value of the sum as text, in the notation of CGSuite: of a game with
  * nimbers `0`, `*`, `*2`; of a partisan one the canonical form [Conway76], such
- * as `-1/2`, `1^2*`, `{2|-1}`; where moves go on or have to be answered a nimber
- * or `loony`.  Written like snprintf, and "" where the game
- * has no values (misère, endings, scores, play without end) or this one is not
- * found within so many positions; 0: as many as it takes.  What is longer than
- * size ends in "...".
+ * as `-1/2`, `1^2*`, `{2|-1}`; where moves go on or have to be answered a
+ * nimber or `loony`.  Written like snprintf, and "" where the game has no
+ * values (misère, endings, scores, play without end) or this one is not found
+ * within so many positions; 0: as many as it takes.  What is longer than size
+ * ends in "...".
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_value(
-    grundy_sum *sum, uint64_t positions, char *out, size_t size,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_value(grundy_sum *sum,
+                                                          uint64_t positions,
+                                                          char *out,
+                                                          size_t size,
+                                                          grundy_error *err);
 
 /* The same by the quickest way to the winner alone: a search that ends at the
  * first refutation where that is quicker than nimbers. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(
-    grundy_sum *sum, bool *wins, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(grundy_sum *sum,
+                                                            bool *wins,
+                                                            grundy_error *err);
 
 /* Distinct parts, i < their number, in the order of their first appearance;
  * their text (like snprintf) and copies.  The nimber as of the sum. */
@@ -330,13 +340,13 @@ typedef struct grundy_move {
     /* A heap far beyond a proved period may have 10^17 winning moves: of many
      * that differ by multiples of the period one is given, for all of them. */
     bool stands_for_more;
-    const char *name; /* what the rules call it; NULL: nothing */
-    bool has_result; /* the rules give results: */
-    int64_t result;  /* what the mover comes to by it */
-    int64_t gain;    /* what it scores at once */
-    bool again;      /* the mover moves again */
-    uint32_t length; /* of `play endless`: moves until play ends after it, if
-                        the winner hurries and the loser delays; 0: drawn */
+    const char *name;   /* what the rules call it; NULL: nothing */
+    bool has_result;    /* the rules give results: */
+    int64_t result;     /* what the mover comes to by it */
+    int64_t gain;       /* what it scores at once */
+    bool again;         /* the mover moves again */
+    uint32_t length;    /* of `play endless`: moves until play ends after it, if
+                           the winner hurries and the loser delays; 0: drawn */
     const void *target; /* of the library, for grundy_sum_bind_move */
 } grundy_move;
 
@@ -397,9 +407,10 @@ typedef struct grundy_plan_step {
 
 typedef struct grundy_plan {
     /* "law", "table", "memo", "parts", "outcome search", "pairs, outcome
-     * search", "alpha-beta", "retrograde analysis" or "safe moves"; static storage. */
+     * search", "alpha-beta", "retrograde analysis" or "safe moves"; static
+     * storage. */
     const char *solver;
-    bool has_states;  /* it is known how many positions the tables hold */
+    bool has_states; /* it is known how many positions the tables hold */
     uint64_t states;
     bool has_options; /* and about how many options these have together: */
     uint64_t options; /* the mean of a sample of 256, times the positions */
@@ -409,16 +420,16 @@ typedef struct grundy_plan {
  * The plan for the file's start with the inputs of the moment (what depends
  * on inputs that have no value is said to do so).  found may be NULL.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_plan(
-    grundy_rules *rules, grundy_plan *plan,
-    bool (*found)(void *user, const grundy_plan_step *step), void *user,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_plan(grundy_rules *rules, grundy_plan *plan,
+                  bool (*found)(void *user, const grundy_plan_step *step),
+                  void *user, grundy_error *err);
 
 /* The same for a sum, as if the file's start were this one. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_plan(
-    grundy_sum *sum, grundy_plan *plan,
-    bool (*found)(void *user, const grundy_plan_step *step), void *user,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_plan(grundy_sum *sum, grundy_plan *plan,
+                bool (*found)(void *user, const grundy_plan_step *step),
+                void *user, grundy_error *err);
 
 /*
  * Writes a stage between the rules' text and what runs, for the inputs of the
@@ -427,9 +438,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_plan(
  * engine compiles).  For reading: the form may change with any version.
  * GRUNDY_EINVAL: there is no such stage.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_dump(
-    grundy_rules *rules, const char *stage, const grundy_writer *out,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_dump(grundy_rules *rules, const char *stage,
+                  const grundy_writer *out, grundy_error *err);
 
 /*
  * Switches a rewrite off, by its name with blanks or dashes; answers stay the
@@ -464,11 +475,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_engine(
 
 /* The work done so far. */
 typedef struct grundy_work {
-    bool native;        /* the rules run natively by now */
-    const char *why;    /* not: a reason, or NULL (nothing was large enough) */
-    bool cached;        /* the library was in the cache */
+    bool native;     /* the rules run natively by now */
+    const char *why; /* not: a reason, or NULL (nothing was large enough) */
+    bool cached;     /* the library was in the cache */
     double compiling, loading; /* seconds */
-    bool has_estimate;  /* of the positions that tables would hold */
+    bool has_estimate;         /* of the positions that tables would hold */
     uint64_t estimate;
     uint64_t positions; /* solved */
     uint64_t options;   /* looked at */
@@ -476,8 +487,7 @@ typedef struct grundy_work {
 } grundy_work;
 
 /* Borrowed until the next call for the rules: why. */
-GRUNDY_API void grundy_rules_work(const grundy_rules *rules,
-                                  grundy_work *work);
+GRUNDY_API void grundy_rules_work(const grundy_rules *rules, grundy_work *work);
 
 /* ---- inputs to try programs on ---- */
 
@@ -510,9 +520,9 @@ typedef struct grundy_drawer {
  * GRUNDY_ELIMIT: `from` gave it up.  GRUNDY_EINPUT, GRUNDY_EVALUE: after the
  * numbers chosen the rules leave nothing to choose.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_draw(
-    grundy_rules *rules, const grundy_drawer *from, const grundy_writer *out,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_rules_draw(grundy_rules *rules, const grundy_drawer *from,
+                  const grundy_writer *out, grundy_error *err);
 
 #ifdef __cplusplus
 }

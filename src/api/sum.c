@@ -302,6 +302,11 @@ size_t grundy_sum_parts(const grundy_sum *sum)
     return sum->parts;
 }
 
+grundy_rules *grundy_sum_rules(const grundy_sum *sum)
+{
+    return sum->rules;
+}
+
 size_t grundy_sum_text(const grundy_sum *sum, char *out, size_t size)
 {
     return grundy_engine_sum_text(&sum->rules->engine, sum->sum->word,

@@ -36,7 +36,8 @@ def catalogue():
                           encoding="utf-8").stdout
     entry = re.compile(r'((?:^#.*\n)*)msgid "(.*)"\nmsgstr "(.*)"', re.M)
     return [(m[2], m[3]) for m in entry.finditer(text)
-            if "cli/" in m[1] or "src/plan/" in m[1] and len(m[2]) > 40]
+            if re.search("(cli|src/say)/", m[1]) or
+            "src/plan/" in m[1] and len(m[2]) > 40]
 
 
 def fixed_numbers(texts):

@@ -477,6 +477,15 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
     return status;
 }
 
+static inline grundy_status sum_words(const asked *a, grundy_sum *sum)
+{
+    static const grundy_explaining how = {sizeof how, 0, 2, 3, 1};
+    const grundy_writer out = writer_of(a);
+
+    assert_ptr_equal(grundy_sum_rules(sum), a->rules);
+    return grundy_sum_explain(sum, &how, &out, a->err);
+}
+
 /* What the first move leaves, as a sum of its own. */
 typedef struct bound_move {
     const asked *a;
@@ -512,6 +521,11 @@ static inline grundy_status ask_move(const asked *a)
 static inline grundy_status ask_part(const asked *a)
 {
     return ask_sum(a, sum_part);
+}
+
+static inline grundy_status ask_words(const asked *a)
+{
+    return ask_sum(a, sum_words);
 }
 
 static inline grundy_status sum_tame(const asked *a, grundy_sum *sum)
@@ -685,6 +699,7 @@ static const struct all_calls {
     {"moves", ask_moves, false},
     {"sum plan", ask_sum_plan, false},
     {"part", ask_part, false},
+    {"words", ask_words, false},
     {"tame", ask_tame, false},
     {"moves to", ask_moves_to, false},
     {"after", ask_after, false},

@@ -43,6 +43,69 @@ static void expect_text(const grundy_sum *sum, const char *wanted)
     assert_string_equal(text, wanted);
 }
 
+/* ---- words ---- */
+
+static bool keep(void *user, const char *text, size_t length)
+{
+    char *const kept = user;
+    const size_t had = strlen(kept);
+
+    assert_true(had + length < 4000);
+    memcpy(kept + had, text, length);
+    kept[had + length] = '\0';
+    return true;
+}
+
+static bool refuse(void *user, const char *text, size_t length)
+{
+    (void)user;
+    (void)text;
+    (void)length;
+    return false;
+}
+
+static const char *words_of(char kept[4000], grundy_sum *sum,
+                            const grundy_explaining *how)
+{
+    const grundy_writer out = {.write = keep, .user = kept};
+    grundy_error err = {0};
+
+    kept[0] = '\0';
+    if (grundy_sum_explain(sum, how, &out, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    return kept;
+}
+
+static void a_sum_is_explained_in_words(void **state)
+{
+    grundy_rules *rules = open_rules(NIM);
+    grundy_sum *sum = open_sum(rules, "heap(2)");
+    grundy_explaining how = GRUNDY_EXPLAINING_INIT;
+    const grundy_writer none = {.write = refuse};
+    grundy_error err = {0};
+    char kept[4000];
+
+    (void)state;
+    assert_ptr_equal(grundy_sum_rules(sum), rules);
+    assert_non_null(strstr(words_of(kept, sum, NULL),
+                           "heap(2): the player to move wins.\n"));
+    assert_non_null(strstr(kept, "heap(2) -> heap(0) wins"));
+    assert_null(strstr(kept, "heap(1) is"));
+    how.steps = 10;
+    assert_true(strlen(words_of(kept, sum, &how)) > 300);
+    how.columns = 30;
+    words_of(kept, sum, &how);
+    for (const char *at = kept; *at != '\0'; at += strcspn(at, "\n") + 1)
+        assert_true(strcspn(at, "\n") < 30);
+    assert_int_equal(grundy_sum_explain(sum, &how, &none, &err), GRUNDY_EIO);
+    how.size = 1;
+    err = (grundy_error){0};
+    assert_int_equal(grundy_sum_explain(sum, &how, &none, &err),
+                     GRUNDY_EINVAL);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
 /* ---- positions as data ---- */
 
 static grundy_param param_of(grundy_sum *sum, size_t i)
@@ -758,6 +821,7 @@ int main(void)
         cmocka_unit_test(without_nimbers_there_is_no_move_to_one),
         cmocka_unit_test(law_and_listing_allow_the_same),
         cmocka_unit_test(parts_without_a_move_do_not_count),
+        cmocka_unit_test(a_sum_is_explained_in_words),
         cmocka_unit_test(nim_heaps_allow_smaller_ones),
         cmocka_unit_test(a_move_replaces_one_copy),
     };

@@ -14,13 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board.h"
+#include "say/board.h"
 #include "game.h"
 #include "json.h"
 #include "message.h"
 #include "play.h"
 #include "system.h"
-#include "told.h"
+#include "say/told.h"
 #include "words.h"
 
 enum { TO, PART, THINK, SEED, LEVEL };
@@ -46,7 +46,7 @@ void web_position_forget(void)
     if (held.open)
         grundy_cli_close(&held.g);
     held.open = false;
-    grundy_cli_text_free(&held.from);
+    grundy_say_text_free(&held.from);
 }
 
 /* ---- the rules ---- */
@@ -56,14 +56,14 @@ static bool describe(text_buffer *out, const game *g)
 {
     const cli *const c = g->c;
 
-    grundy_cli_text_put(out, "%zu %g\n", c->memory, c->seconds);
+    grundy_say_text_put(out, "%zu %g\n", c->memory, c->seconds);
     for (size_t i = 0; i < c->sets; i++)
-        grundy_cli_text_put(out, "%s\n", c->set[i]);
-    grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "%s\n", c->set[i]);
+    grundy_say_text_put(out, "\n");
     if (c->input != NULL)
         (void)grundy_cli_read_file(c->input, SIZE_MAX, out);
-    grundy_cli_text_put(out, "\n");
-    grundy_cli_text_add(out, g->rules_text, g->rules_length);
+    grundy_say_text_put(out, "\n");
+    grundy_say_text_add(out, g->rules_text, g->rules_length);
     return !out->failed;
 }
 
@@ -83,7 +83,7 @@ static exit_code open_rules(cli *c)
     if (code == EXIT_ANSWERED && !describe(&from, &g))
         code = grundy_cli_no_memory(c);
     if (code == EXIT_ANSWERED && is_held(&from)) {
-        grundy_cli_text_free(&from);
+        grundy_say_text_free(&from);
         grundy_cli_close(&g);
         return EXIT_ANSWERED;
     }
@@ -179,7 +179,7 @@ static json_t *json_part(cli *c, grundy_sum *sum, size_t i)
     json_t *object = json_object();
     const char *lines = NULL;
     uint64_t copies;
-    char *const text = grundy_cli_part_string(sum, i, &copies);
+    char *const text = grundy_say_part_string(sum, i, &copies);
 
     grundy_cli_json_put(c, object, "position",
                         text == NULL ? NULL : grundy_cli_json_string(text));
@@ -270,7 +270,7 @@ static json_t *json_choice(play *p, size_t i, bool wins)
     const choice *const m = &p->choice[i];
     uint64_t copies;
     char *const from =
-        grundy_cli_part_string(grundy_cli_play_now(p)->sum, m->part, &copies);
+        grundy_say_part_string(grundy_cli_play_now(p)->sum, m->part, &copies);
     json_t *object = json_object();
 
     grundy_cli_json_put(c, object, "part", grundy_cli_json_number(m->part));
@@ -278,9 +278,9 @@ static json_t *json_choice(play *p, size_t i, bool wins)
     grundy_cli_json_put(
         c, object, "text",
         from == NULL ? NULL
-                     : grundy_cli_json_string(grundy_cli_told_move(
-                           p->g, m->name, from, m->to,
-                           grundy_cli_is_alone(grundy_cli_play_now(p)->sum))));
+                     : grundy_cli_json_string(grundy_say_told_move(
+                           grundy_cli_teller(p->g), m->name, from, m->to,
+                           grundy_say_is_alone(grundy_cli_play_now(p)->sum))));
     free(from);
     if (m->name != NULL)
         grundy_cli_json_put(c, object, "name", grundy_cli_json_string(m->name));
@@ -329,7 +329,7 @@ static void put_state(play *p, json_t *object)
 {
     cli *const c = p->g->c;
     const ply *const now = grundy_cli_play_now(p);
-    char *const text = grundy_cli_sum_string(now->sum);
+    char *const text = grundy_say_sum_string(now->sum);
 
     grundy_cli_json_put(c, object, "game",
                         grundy_cli_json_string(grundy_cli_title(p->g)));
@@ -379,7 +379,7 @@ static exit_code put_thought(play *p, json_t *object)
                                 grundy_cli_json_string(m.name));
         grundy_cli_json_put(p->g->c, object, "thought", move);
     }
-    grundy_cli_move_free(&m);
+    grundy_say_move_free(&m);
     return code;
 }
 
@@ -464,7 +464,7 @@ static exit_code run(cli *c)
         else
             json_decref(object);
         grundy_cli_play_free(&p);
-        grundy_cli_told_end(&held.g);
+        grundy_say_told_end(&held.g.tell);
     }
     if (code != EXIT_ANSWERED)
         web_position_forget();

@@ -113,7 +113,7 @@ int grundy_cli_read_file(const char *path, size_t most, text_buffer *out)
     if (file < 0)
         return errno;
     for (;;) {
-        char *const to = grundy_cli_text_room(out, STEP);
+        char *const to = grundy_say_text_room(out, STEP);
         const size_t got = to == NULL ? 0 : page_read(file, to, STEP);
 
         if (to == NULL)

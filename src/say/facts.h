@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cli/facts.h -- what there is to say about a sum: its parts with the values
+ * say/facts.h -- what there is to say about a sum: its parts with the values
  * that their moves reach, what decides it, the move that wins or the reply to
  * each move.  Nothing here is words: the files explain_*.c are.
  */
-#ifndef CLI_FACTS_H
-#define CLI_FACTS_H
+#ifndef SAY_FACTS_H
+#define SAY_FACTS_H
 
-#include "game.h"
+#include "teller.h"
 
 enum {
     VALUE_MOVES = 4, /* moves told of those with one value, */
@@ -23,15 +23,15 @@ typedef struct strategy_fact {
 /* A value that moves of a part reach. */
 typedef struct value_fact {
     uint64_t nimber;
-    uint64_t moves;          /* that reach it, among those looked at */
-    char *to[VALUE_KEPT];    /* the first of them, no two of them alike, */
-    char *name[VALUE_KEPT];  /* and what the rules call them; may be NULL */
+    uint64_t moves;         /* that reach it, among those looked at */
+    char *to[VALUE_KEPT];   /* the first of them, no two of them alike, */
+    char *name[VALUE_KEPT]; /* and what the rules call them; may be NULL */
     size_t shown;
-    bool more;               /* there are others, perhaps unlike these */
+    bool more; /* there are others, perhaps unlike these */
 } value_fact;
 
 typedef struct part_fact {
-    game *g;
+    teller *g;
     char *position;
     uint64_t copies;
     bool has_nimber;
@@ -48,12 +48,12 @@ typedef struct part_fact {
 
 /* How a sum is over for who has to move. */
 typedef enum end_kind {
-    END_NONE,  /* it goes on */
-    END_STUCK, /* there is no move */
-    END_WON,   /* `win if` */
-    END_LOST,  /* `lose if` */
-    END_DRAWN, /* `draw if` */
-    END_SCORED, /* `score E if` */
+    END_NONE,    /* it goes on */
+    END_STUCK,   /* there is no move */
+    END_WON,     /* `win if` */
+    END_LOST,    /* `lose if` */
+    END_DRAWN,   /* `draw if` */
+    END_SCORED,  /* `score E if` */
     END_REPEATED /* endless play has come to the same for the third time */
 } end_kind;
 
@@ -75,12 +75,12 @@ typedef struct move_fact {
 /* A move that loses and the answer to it, unless it ends the game itself. */
 typedef struct reply_fact {
     move_fact move, answer;
-    uint64_t like; /* others of its part that leave the same game */
+    uint64_t like; /* others of its part that leave the same teller */
 } reply_fact;
 
 typedef struct sum_fact {
-    game *g;
-    grundy_sum *sum; /* Borrowed until grundy_cli_facts_free */
+    teller *g;
+    grundy_sum *sum; /* Borrowed until grundy_say_facts_free */
     grundy_summary rules;
     char *position;
     grundy_ground ground;
@@ -104,36 +104,38 @@ typedef struct sum_fact {
 } sum_fact;
 
 /* Failures are reported.  most: replies to find. */
-exit_code grundy_cli_facts(sum_fact *f, game *g, grundy_sum *sum, size_t most);
-void grundy_cli_facts_free(sum_fact *f);
+grundy_status grundy_say_facts(sum_fact *f, teller *g, grundy_sum *sum,
+                               size_t most);
+void grundy_say_facts_free(sum_fact *f);
 
-/* One part alone, the same way; ended by grundy_cli_part_free. */
-exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
-                                size_t i);
-void grundy_cli_part_free(part_fact *p);
+/* One part alone, the same way; ended by grundy_say_part_free. */
+grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
+                                    size_t i);
+void grundy_say_part_free(part_fact *p);
 
 /* Whether the sum is over, and how. */
-exit_code grundy_cli_end(end_fact *end, game *g, grundy_sum *sum);
+grundy_status grundy_say_end(end_fact *end, teller *g, grundy_sum *sum);
 
 /* A winning move if there is one; *found tells. */
-exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found);
-void grundy_cli_move_free(move_fact *m);
+grundy_status grundy_say_best(move_fact *m, teller *g, grundy_sum *sum,
+                              bool *found);
+void grundy_say_move_free(move_fact *m);
 
 /* The texts of the library as strings of one's own; NULL: no memory. */
-char *grundy_cli_sum_string(const grundy_sum *sum);
-char *grundy_cli_part_string(const grundy_sum *sum, size_t i, uint64_t *copies);
+char *grundy_say_sum_string(const grundy_sum *sum);
+char *grundy_say_part_string(const grundy_sum *sum, size_t i, uint64_t *copies);
 
 /* A name of a move as a string of one's own; NULL: it has none, or no memory
  * is left for it, and the move is told without. */
-char *grundy_cli_copy(const char *text);
+char *grundy_say_copy(const char *text);
 
 /* Whether the sum is one position, once. */
-bool grundy_cli_is_alone(const grundy_sum *sum);
+bool grundy_say_is_alone(const grundy_sum *sum);
 
 /* The sum with its parts in one order, whatever order they came in. */
-char *grundy_cli_state_string(const grundy_sum *sum);
+char *grundy_say_state_string(const grundy_sum *sum);
 
 /* The part with the top bit of the xor, and that bit; the xor is not 0. */
-size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit);
+size_t grundy_say_top_part(const sum_fact *f, unsigned *bit);
 
 #endif

@@ -13,8 +13,7 @@
 #include "board.h"
 #include "columns.h"
 #include "facts.h"
-#include "message.h"
-#include "words.h"
+#include "base/words.h"
 
 enum {
     LINE_MOST = 40,   /* columns of a position in a sentence */
@@ -23,7 +22,7 @@ enum {
 };
 
 /* Where there are none in it the text doesn't say that they would be cells. */
-static bool has_empty_board(game *g, const char *text)
+static bool has_empty_board(teller *g, const char *text)
 {
     grundy_sum *sum;
     bool found = false;
@@ -42,16 +41,16 @@ static bool has_empty_board(game *g, const char *text)
     return found;
 }
 
-bool grundy_cli_told_is_drawn(game *g, const char *text)
+bool grundy_say_told_is_drawn(teller *g, const char *text)
 {
     return strstr(text, "{(") != NULL ||
            (strpbrk(text, "[{\"") != NULL &&
-            grundy_cli_columns(text) > LINE_MOST) ||
+            grundy_say_columns(text) > LINE_MOST) ||
            has_empty_board(g, text);
 }
 
 /* Takes over a text that was made, or says what it was made of. */
-static const char *keep(game *g, text_buffer *t, const char *otherwise)
+static const char *keep(teller *g, text_buffer *t, const char *otherwise)
 {
     told_names *const n = &g->told;
 
@@ -66,7 +65,7 @@ static const char *keep(game *g, text_buffer *t, const char *otherwise)
         }
     }
     if (t->failed) {
-        grundy_cli_text_free(t);
+        grundy_say_text_free(t);
         return otherwise;
     }
     n->text[n->texts++] = t->data;
@@ -89,12 +88,12 @@ static char *new_name(size_t number, const char *kind, size_t length)
     text_buffer t = {0};
 
     if (number < LETTERS)
-        grundy_cli_text_put(&t, "%.*s %c", (int)length, kind,
+        grundy_say_text_put(&t, "%.*s %c", (int)length, kind,
                             (int)('A' + number));
     else
-        grundy_cli_text_put(&t, "%.*s %zu", (int)length, kind, number + 1);
+        grundy_say_text_put(&t, "%.*s %zu", (int)length, kind, number + 1);
     if (t.failed)
-        grundy_cli_text_free(&t);
+        grundy_say_text_free(&t);
     return t.data;
 }
 
@@ -122,11 +121,11 @@ static told_name *add_name(told_names *n, const char *position)
     return &n->at[n->count++];
 }
 
-const char *grundy_cli_told_name(game *g, const char *part)
+const char *grundy_say_told_name(teller *g, const char *part)
 {
     told_name *named;
 
-    if (!grundy_cli_told_is_drawn(g, part))
+    if (!grundy_say_told_is_drawn(g, part))
         return NULL;
     named = find_name(&g->told, part);
     if (named == NULL)
@@ -134,29 +133,30 @@ const char *grundy_cli_told_name(game *g, const char *part)
     return named == NULL ? NULL : named->name;
 }
 
-static void put_part(text_buffer *out, game *g, const grundy_sum *sum, size_t i)
+static void put_part(text_buffer *out, teller *g, const grundy_sum *sum,
+                     size_t i)
 {
     uint64_t copies;
-    char *part = grundy_cli_part_string(sum, i, &copies);
-    const char *name = part == NULL ? NULL : grundy_cli_told_name(g, part);
+    char *part = grundy_say_part_string(sum, i, &copies);
+    const char *name = part == NULL ? NULL : grundy_say_told_name(g, part);
 
     out->failed |= part == NULL;
     if (copies != 1)
-        grundy_cli_text_put(out, "%" PRIu64 " * ", copies);
-    grundy_cli_text_put(out, "%s", name != NULL ? name : part);
+        grundy_say_text_put(out, "%" PRIu64 " * ", copies);
+    grundy_say_text_put(out, "%s", name != NULL ? name : part);
     free(part);
 }
 
-const char *grundy_cli_told(game *g, const char *position)
+const char *grundy_say_told(teller *g, const char *position)
 {
     text_buffer t = {0};
     grundy_sum *sum;
 
-    if (!grundy_cli_told_is_drawn(g, position) ||
+    if (!grundy_say_told_is_drawn(g, position) ||
         grundy_sum_open(&sum, g->rules, position, NULL) != GRUNDY_OK)
         return position;
     for (size_t i = 0; !t.failed && i < grundy_sum_parts(sum); i++) {
-        grundy_cli_text_put(&t, "%s", i > 0 ? " + " : "");
+        grundy_say_text_put(&t, "%s", i > 0 ? " + " : "");
         put_part(&t, g, sum, i);
     }
     grundy_sum_close(&sum);
@@ -176,12 +176,12 @@ static void put_element(text_buffer *out, const grundy_param *p, size_t i)
     const bool alone = p->numbers == 1;
 
     for (size_t k = 0; k < p->numbers; k++)
-        grundy_cli_text_put(out, "%s%" PRId64,
+        grundy_say_text_put(out, "%s%" PRId64,
                             k > 0   ? ", "
                             : alone ? ""
                                     : "(",
                             p->element[i * p->numbers + k]);
-    grundy_cli_text_put(out, "%s", alone ? "" : ")");
+    grundy_say_text_put(out, "%s", alone ? "" : ")");
 }
 
 static bool has_element(const grundy_param *p, const int64_t *wanted)
@@ -218,7 +218,7 @@ static size_t put_lacking(text_buffer *out, const grundy_param *a,
             continue;
         seen++;
         if (seen > 1)
-            grundy_cli_text_put(out, "%s", seen < lacking ? ", " : _(" and "));
+            grundy_say_text_put(out, "%s", seen < lacking ? ", " : _(" and "));
         put_element(out, a, i);
     }
     return lacking;
@@ -227,7 +227,7 @@ static size_t put_lacking(text_buffer *out, const grundy_param *a,
 static void put_apart(change *c)
 {
     if (c->told++ > 0)
-        grundy_cli_text_put(c->out, "; ");
+        grundy_say_text_put(c->out, "; ");
 }
 
 /* is_only: no other parameter is a set, so that none need be named. */
@@ -236,7 +236,7 @@ static void put_moved(change *c, const grundy_param *a, const grundy_param *b,
 {
     text_buffer list = {0};
     const size_t count = put_lacking(&list, a, b);
-    const char *const which = grundy_cli_text(&list);
+    const char *const which = grundy_say_text(&list);
 
     c->too_much |= count > CHANGES_MOST;
     c->out->failed |= list.failed;
@@ -245,14 +245,14 @@ static void put_moved(change *c, const grundy_param *a, const grundy_param *b,
     if (count == 0 || c->too_much || list.failed)
         ;
     else if (is_only && taken)
-        grundy_cli_text_put(c->out, _("take %s"), which);
+        grundy_say_text_put(c->out, _("take %s"), which);
     else if (is_only)
-        grundy_cli_text_put(c->out, _("put %s"), which);
+        grundy_say_text_put(c->out, _("put %s"), which);
     else if (taken)
-        grundy_cli_text_put(c->out, _("take %s from %s"), which, a->name);
+        grundy_say_text_put(c->out, _("take %s from %s"), which, a->name);
     else
-        grundy_cli_text_put(c->out, _("put %s into %s"), which, a->name);
-    grundy_cli_text_free(&list);
+        grundy_say_text_put(c->out, _("put %s into %s"), which, a->name);
+    grundy_say_text_free(&list);
 }
 
 /* The character of a text, or the number of an array. */
@@ -261,24 +261,24 @@ static void put_item(text_buffer *out, const grundy_param *p, size_t i)
     const int64_t value = p->element[i];
 
     if (p->kind == GRUNDY_PARAM_TEXT && value >= ' ' && value < 0x7f)
-        grundy_cli_text_put(out, "'%c'", (int)value);
+        grundy_say_text_put(out, "'%c'", (int)value);
     else
-        grundy_cli_text_put(out, "%" PRId64, value);
+        grundy_say_text_put(out, "%" PRId64, value);
 }
 
 static void put_becomes(change *c, const grundy_param *b, size_t i)
 {
     text_buffer place = {0}, value = {0};
 
-    grundy_cli_text_put(
+    grundy_say_text_put(
         &place, b->kind == GRUNDY_PARAM_NUMBER ? "%s" : "%s[%zu]", b->name, i);
     put_item(&value, b, i);
     put_apart(c);
     if (!place.failed && !value.failed)
-        grundy_cli_text_put(c->out, _("%s becomes %s"), place.data, value.data);
+        grundy_say_text_put(c->out, _("%s becomes %s"), place.data, value.data);
     c->out->failed |= place.failed || value.failed;
-    grundy_cli_text_free(&place);
-    grundy_cli_text_free(&value);
+    grundy_say_text_free(&place);
+    grundy_say_text_free(&value);
 }
 
 static bool is_set(const grundy_param *p)
@@ -368,18 +368,18 @@ static bool put_changes(text_buffer *out, grundy_sum *from, grundy_sum *to)
 }
 
 /* What changes from a wide position to another; NULL: not to be told so. */
-static const char *told_change(game *g, const char *from, const char *to)
+static const char *told_change(teller *g, const char *from, const char *to)
 {
     text_buffer t = {0};
     grundy_sum *before, *after;
     bool told;
 
-    if (!grundy_cli_told_is_drawn(g, from) ||
+    if (!grundy_say_told_is_drawn(g, from) ||
         grundy_sum_open(&before, g->rules, from, NULL) != GRUNDY_OK)
         return NULL;
     told = grundy_sum_open(&after, g->rules, to, NULL) == GRUNDY_OK;
     if (told) {
-        told = grundy_cli_is_alone(before) && grundy_cli_is_alone(after) &&
+        told = grundy_say_is_alone(before) && grundy_say_is_alone(after) &&
                strcmp(grundy_sum_part_kind(before, 0),
                       grundy_sum_part_kind(after, 0)) == 0 &&
                put_changes(&t, before, after);
@@ -388,13 +388,13 @@ static const char *told_change(game *g, const char *from, const char *to)
     grundy_sum_close(&before);
     if (told)
         return keep(g, &t, NULL);
-    grundy_cli_text_free(&t);
+    grundy_say_text_free(&t);
     return NULL;
 }
 
 /* ---- moves ---- */
 
-const char *grundy_cli_told_move(game *g, const char *name, const char *from,
+const char *grundy_say_told_move(teller *g, const char *name, const char *from,
                                  const char *to, bool is_alone)
 {
     const char *const act = name != NULL ? name : told_change(g, from, to);
@@ -403,52 +403,52 @@ const char *grundy_cli_told_move(game *g, const char *name, const char *from,
 
     if (act != NULL && is_alone)
         return act;
-    part = grundy_cli_told(g, from);
+    part = grundy_say_told(g, from);
     if (act != NULL)
-        grundy_cli_text_put(&t, "%s: %s", part, act);
+        grundy_say_text_put(&t, "%s: %s", part, act);
     else
-        grundy_cli_text_put(&t, "%s -> %s", part, grundy_cli_told(g, to));
+        grundy_say_text_put(&t, "%s -> %s", part, grundy_say_told(g, to));
     return keep(g, &t, to);
 }
 
-const char *grundy_cli_told_target(game *g, const char *name, const char *from,
-                                   const char *to)
+const char *grundy_say_told_target(teller *g, const char *name,
+                                   const char *from, const char *to)
 {
     const char *const changed = name == NULL ? told_change(g, from, to) : NULL;
     text_buffer t = {0};
 
     if (changed != NULL)
         return changed;
-    if (name != NULL && grundy_cli_told_is_drawn(g, from))
+    if (name != NULL && grundy_say_told_is_drawn(g, from))
         return name;
-    to = grundy_cli_told(g, to);
+    to = grundy_say_told(g, to);
     if (name == NULL)
         return to;
-    grundy_cli_text_put(&t, "%s (%s)", to, name);
+    grundy_say_text_put(&t, "%s (%s)", to, name);
     return keep(g, &t, to);
 }
 
 /* ---- drawing ---- */
 
-exit_code grundy_cli_told_draw(text_buffer *out, game *g)
+grundy_status grundy_say_told_draw(text_buffer *out, teller *g)
 {
     const size_t before = out->length;
-    exit_code code = EXIT_ANSWERED;
+    grundy_status code = GRUNDY_OK;
 
-    for (size_t i = 0; code == EXIT_ANSWERED && i < g->told.count; i++) {
+    for (size_t i = 0; code == GRUNDY_OK && i < g->told.count; i++) {
         told_name *const n = &g->told.at[i];
 
         if (n->drawn)
             continue;
         n->drawn = true;
-        code = grundy_cli_board_one(out, g, n->position, n->name);
+        code = grundy_say_board_one(out, g, n->position, n->name);
     }
     if (out->length > before)
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
     return code;
 }
 
-void grundy_cli_told_drawn(game *g, const char *position)
+void grundy_say_told_drawn(teller *g, const char *position)
 {
     told_name *const n = find_name(&g->told, position);
 
@@ -456,7 +456,7 @@ void grundy_cli_told_drawn(game *g, const char *position)
         n->drawn = true;
 }
 
-void grundy_cli_told_end(game *g)
+void grundy_say_told_end(teller *g)
 {
     told_names *const n = &g->told;
 

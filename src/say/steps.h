@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cli/steps.h -- the positions below a sum in an order in which each comes
+ * say/steps.h -- the positions below a sum in an order in which each comes
  * after all those that its moves lead to: the table as one fills it by hand.
  */
-#ifndef CLI_STEPS_H
-#define CLI_STEPS_H
+#ifndef SAY_STEPS_H
+#define SAY_STEPS_H
 
-#include "game.h"
+#include "teller.h"
 
 /* A move of the position at work, and what stands there already. */
 typedef struct step_look {
@@ -36,9 +36,9 @@ typedef struct step {
 } step;
 
 typedef struct step_list {
-    bool nimbers; /* or winners of whole sums */
+    bool nimbers;                   /* or winners of whole sums */
     bool results, scores, partisan; /* or results of them */
-    step **all;   /* by number: in the order in which they were met */
+    step **all; /* by number: in the order in which they were met */
     size_t count, room;
     step **order; /* as they are to be told */
     size_t ordered;
@@ -50,10 +50,10 @@ typedef struct step_list {
 
 /*
  * All positions below the sum, or at least the `most` to be shown.  Failures
- * are reported.  Ended by grundy_cli_steps_free.
+ * are reported.  Ended by grundy_say_steps_free.
  */
-exit_code grundy_cli_steps(step_list *list, game *g, const char *position,
-                           size_t most);
-void grundy_cli_steps_free(step_list *list);
+grundy_status grundy_say_steps(step_list *list, teller *g, const char *position,
+                               size_t most);
+void grundy_say_steps_free(step_list *list);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* cli/alike.h -- moves that leave the same game are told once. */
-#ifndef CLI_ALIKE_H
-#define CLI_ALIKE_H
+/* say/alike.h -- moves that leave the same game are told once. */
+#ifndef SAY_ALIKE_H
+#define SAY_ALIKE_H
 
-#include "game.h"
+#include "teller.h"
 
 /* The form of a sum (grundy/explain.h), as words of one's own. */
 typedef struct sum_form {
@@ -12,16 +12,16 @@ typedef struct sum_form {
 } sum_form;
 
 /* Forms that differ, numbered from 0.  All zero at the start but for the game;
- * ended by grundy_cli_alike_free. */
+ * ended by grundy_say_alike_free. */
 typedef struct alike_list {
-    game *g;
+    teller *g;
     sum_form *form;
     size_t forms, room;
 } alike_list;
 
 /* *which: the number of the sum, as written; it is new if that is the last. */
-exit_code grundy_cli_alike_find(alike_list *l, const char *sum, size_t *which,
-                                bool *is_new);
-void grundy_cli_alike_free(alike_list *l);
+grundy_status grundy_say_alike_find(alike_list *l, const char *sum,
+                                    size_t *which, bool *is_new);
+void grundy_say_alike_free(alike_list *l);
 
 #endif

@@ -14,7 +14,7 @@
 
 #include "facts.h"
 #include "judged.h"
-#include "message.h"
+#include "base/error.h"
 
 enum { MOST_VISITED = 5000, MOST_LOOKS = 3000 };
 
@@ -100,7 +100,7 @@ static bool number_of(step_list *l, char *text, size_t *number)
 
 typedef struct looking {
     step_list *l;
-    game *g;
+    teller *g;
     step *s;
     grundy_sum *sum;
     bool no_memory, too_many;
@@ -150,12 +150,12 @@ static grundy_status take_cells(looking *in, step_look *look,
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
         uint64_t copies, nimber;
         size_t number;
-        char *text = grundy_cli_part_string(target, i, &copies);
+        char *text = grundy_say_part_string(target, i, &copies);
 
         look->cells += (size_t)copies;
         status = grundy_sum_part_nimber(target, i, &nimber, err);
         for (uint64_t c = 0; c < copies && c < 8; c++)
-            grundy_cli_text_put(&sum, "%s%" PRIu64,
+            grundy_say_text_put(&sum, "%s%" PRIu64,
                                 sum.length == 0 ? "" : " xor ", nimber);
         if (strcmp(grundy_sum_part_kind(target, i), "nim") == 0)
             free(text);
@@ -171,7 +171,7 @@ static grundy_status take_cells(looking *in, step_look *look,
 static grundy_status take_state(looking *in, step_look *look, grundy_sum *after,
                                 grundy_error *err)
 {
-    char *text = grundy_cli_state_string(after);
+    char *text = grundy_say_state_string(after);
     char *copy = text == NULL ? NULL : strdup(text);
     size_t number;
 
@@ -272,7 +272,7 @@ static int compare_keys(const void *x, const void *y)
     return strcmp(a->position, b->position);
 }
 
-static exit_code visit_plain(looking *in)
+static grundy_status visit_plain(looking *in)
 {
     grundy_error err = {0};
     grundy_status status = value_of(in, &err);
@@ -281,16 +281,15 @@ static exit_code visit_plain(looking *in)
         status = make_key(in, &err);
     if (status == GRUNDY_OK)
         status = look_around(in, &err);
-    return status == GRUNDY_OK ? EXIT_ANSWERED
-                               : grundy_cli_game_fail(in->g, &err);
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(in->g, &err);
 }
 
 /* ---- results ---- */
 
 /* What the move leads to is worth what it comes to, less what it gains at once,
  * seen by who is to move then. */
-static exit_code follow_judged(looking *in, const judged *j,
-                               const judged_move *m)
+static grundy_status follow_judged(looking *in, const judged *j,
+                                   const judged_move *m)
 {
     step *const s = in->s;
     const int64_t later = m->result - m->gain;
@@ -306,14 +305,14 @@ static exit_code follow_judged(looking *in, const judged *j,
         status = grundy_sum_give_move(after, j->right, &err);
     if (status != GRUNDY_OK) {
         grundy_sum_close(&after);
-        return grundy_cli_game_fail(in->g, &err);
+        return grundy_say_fail(in->g, &err);
     }
-    text = grundy_cli_sum_string(after);
+    text = grundy_say_sum_string(after);
     grundy_sum_close(&after);
     if (text == NULL ||
         !reserve(&s->look, s->looks, &s->room, sizeof *s->look)) {
         free(text);
-        return grundy_cli_no_memory(in->g->c);
+        return grundy_say_no_memory(in->g);
     }
     look = &s->look[s->looks++];
     *look = (step_look){.to = strdup(text),
@@ -322,8 +321,8 @@ static exit_code follow_judged(looking *in, const judged *j,
                         .again = m->again};
     return number_of(in->l, text, &number) && add_child(s, number) &&
                    look->to != NULL
-               ? EXIT_ANSWERED
-               : grundy_cli_no_memory(in->g->c);
+               ? GRUNDY_OK
+               : grundy_say_no_memory(in->g);
 }
 
 static bool is_told(const step *s, const char *to, const judged_move *m)
@@ -346,43 +345,43 @@ static void forget_last_if_told(step *s, const judged_move *m)
         s->looks++;
 }
 
-static exit_code visit_judged(looking *in)
+static grundy_status visit_judged(looking *in)
 {
     grundy_error err = {0};
     judged j;
-    exit_code code = grundy_cli_judge_moves(&j, in->g, in->sum);
+    grundy_status code = grundy_say_judge_moves(&j, in->g, in->sum);
 
     in->s->result = j.result;
     in->s->right = j.right;
-    for (size_t i = 0; code == EXIT_ANSWERED && i < j.moves; i++) {
+    for (size_t i = 0; code == GRUNDY_OK && i < j.moves; i++) {
         code = follow_judged(in, &j, &j.move[i]);
-        if (code == EXIT_ANSWERED)
+        if (code == GRUNDY_OK)
             forget_last_if_told(in->s, &j.move[i]);
     }
-    if (code == EXIT_ANSWERED && make_key(in, &err) != GRUNDY_OK)
-        code = grundy_cli_game_fail(in->g, &err);
-    grundy_cli_judged_free(&j);
+    if (code == GRUNDY_OK && make_key(in, &err) != GRUNDY_OK)
+        code = grundy_say_fail(in->g, &err);
+    grundy_say_judged_free(&j);
     return code;
 }
 
-static exit_code visit(step_list *l, game *g, size_t number)
+static grundy_status visit(step_list *l, teller *g, size_t number)
 {
     looking in = {.l = l, .g = g, .s = l->all[number]};
     grundy_error err = {0};
-    exit_code code;
+    grundy_status code;
 
     if (grundy_sum_open(&in.sum, g->rules, in.s->position, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+        return grundy_say_fail(g, &err);
     code = l->results ? visit_judged(&in) : visit_plain(&in);
     grundy_sum_close(&in.sum);
-    if (code != EXIT_ANSWERED)
+    if (code != GRUNDY_OK)
         return code;
     if (in.too_many)
-        return grundy_cli_say(g->c, EXIT_WRONG,
-                              "%s has more than %d moves: --step is for small "
-                              "positions",
-                              in.s->position, MOST_LOOKS);
-    return in.no_memory ? grundy_cli_no_memory(g->c) : EXIT_ANSWERED;
+        return grundy_fail(&g->err, GRUNDY_EINPUT,
+                           "%s has more than %d moves: step by step is for "
+                           "small positions",
+                           in.s->position, MOST_LOOKS);
+    return in.no_memory ? grundy_say_no_memory(g) : GRUNDY_OK;
 }
 
 /* ---- the walk ---- */
@@ -393,7 +392,7 @@ typedef struct walk_frame {
 
 typedef struct walk {
     step_list *l;
-    game *g;
+    teller *g;
     walk_frame *frame;
     size_t depth, room;
     bool *visited;
@@ -415,19 +414,19 @@ static bool is_visited(walk *w, size_t number)
     return w->visited[number];
 }
 
-static exit_code enter(walk *w, size_t number)
+static grundy_status enter(walk *w, size_t number)
 {
     if (is_visited(w, number))
-        return EXIT_ANSWERED;
+        return GRUNDY_OK;
     w->visited[number] = true;
     w->visits++;
     if (!reserve(&w->frame, w->depth, &w->room, sizeof *w->frame))
-        return grundy_cli_no_memory(w->g->c);
+        return grundy_say_no_memory(w->g);
     w->frame[w->depth++] = (walk_frame){number, 0};
     return visit(w->l, w->g, number);
 }
 
-static exit_code leave(walk *w, step *s)
+static grundy_status leave(walk *w, step *s)
 {
     size_t room = w->l->ordered;
 
@@ -435,13 +434,13 @@ static exit_code leave(walk *w, step *s)
         step **more = realloc(w->l->order, (room + 256) * sizeof *w->l->order);
 
         if (more == NULL)
-            return grundy_cli_no_memory(w->g->c);
+            return grundy_say_no_memory(w->g);
         w->l->order = more;
     }
     s->place = w->l->ordered;
     w->l->order[w->l->ordered++] = s;
     w->depth--;
-    return EXIT_ANSWERED;
+    return GRUNDY_OK;
 }
 
 /* Once as many as are wanted are finished, and the rest too many to see. */
@@ -450,11 +449,11 @@ static bool is_enough(const walk *w)
     return w->visits >= MOST_VISITED && w->l->ordered >= w->most;
 }
 
-static exit_code walk_from(walk *w, size_t number)
+static grundy_status walk_from(walk *w, size_t number)
 {
-    exit_code code = enter(w, number);
+    grundy_status code = enter(w, number);
 
-    while (code == EXIT_ANSWERED && w->depth > 0 && !is_enough(w)) {
+    while (code == GRUNDY_OK && w->depth > 0 && !is_enough(w)) {
         walk_frame *f = &w->frame[w->depth - 1];
         step *s = w->l->all[f->number];
 
@@ -480,28 +479,28 @@ static bool respects(step_list *l)
     return true;
 }
 
-static exit_code sort(step_list *l, game *g)
+static grundy_status sort(step_list *l, teller *g)
 {
     step **finished;
 
     if (l->cut || l->ordered == 0)
-        return EXIT_ANSWERED;
+        return GRUNDY_OK;
     finished = malloc(l->ordered * sizeof *finished);
     if (finished == NULL)
-        return grundy_cli_no_memory(g->c);
+        return grundy_say_no_memory(g);
     memcpy(finished, l->order, l->ordered * sizeof *finished);
     qsort(l->order, l->ordered, sizeof *l->order, compare_keys);
     if (!respects(l))
         memcpy(l->order, finished, l->ordered * sizeof *finished);
     free(finished);
-    return EXIT_ANSWERED;
+    return GRUNDY_OK;
 }
 
 /* ---- the whole ---- */
 
 /* The first positions: the parts, or the sum as one. */
-static exit_code begin(step_list *l, game *g, const char *position,
-                       size_t *roots)
+static grundy_status begin(step_list *l, teller *g, const char *position,
+                           size_t *roots)
 {
     grundy_error err = {0};
     grundy_sum *sum;
@@ -509,29 +508,29 @@ static exit_code begin(step_list *l, game *g, const char *position,
     size_t number;
 
     if (grundy_sum_open(&sum, g->rules, position, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+        return grundy_say_fail(g, &err);
     if (l->results)
-        ok = number_of(l, grundy_cli_sum_string(sum), &number);
+        ok = number_of(l, grundy_say_sum_string(sum), &number);
     else if (!l->nimbers)
-        ok = number_of(l, grundy_cli_state_string(sum), &number);
+        ok = number_of(l, grundy_say_state_string(sum), &number);
     for (size_t i = 0; ok && l->nimbers && i < grundy_sum_parts(sum); i++) {
         uint64_t copies;
 
         if (strcmp(grundy_sum_part_kind(sum, i), "nim") != 0)
-            ok = number_of(l, grundy_cli_part_string(sum, i, &copies), &number);
+            ok = number_of(l, grundy_say_part_string(sum, i, &copies), &number);
     }
     *roots = l->count;
     grundy_sum_close(&sum);
-    return ok ? EXIT_ANSWERED : grundy_cli_no_memory(g->c);
+    return ok ? GRUNDY_OK : grundy_say_no_memory(g);
 }
 
-exit_code grundy_cli_steps(step_list *list, game *g, const char *position,
-                           size_t most)
+grundy_status grundy_say_steps(step_list *list, teller *g, const char *position,
+                               size_t most)
 {
     walk w = {.l = list, .g = g, .most = most};
     grundy_summary rules;
     size_t roots = 0;
-    exit_code code;
+    grundy_status code;
 
     *list = (step_list){0};
     grundy_rules_summary(g->rules, &rules);
@@ -540,17 +539,17 @@ exit_code grundy_cli_steps(step_list *list, game *g, const char *position,
     list->scores = rules.has_scores;
     list->partisan = rules.partisan;
     code = begin(list, g, position, &roots);
-    for (size_t i = 0; code == EXIT_ANSWERED && i < roots; i++)
+    for (size_t i = 0; code == GRUNDY_OK && i < roots; i++)
         code = walk_from(&w, i);
     free(w.frame);
     free(w.visited);
-    if (code == EXIT_ANSWERED)
+    if (code == GRUNDY_OK)
         code = sort(list, g);
     list->shown = list->ordered < most ? list->ordered : most;
     return code;
 }
 
-void grundy_cli_steps_free(step_list *list)
+void grundy_say_steps_free(step_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         step *s = list->all[i];

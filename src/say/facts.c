@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "alike.h"
-#include "message.h"
+#include "base/error.h"
 
 enum {
     MOVES_LOOKED = 20000, /* of one part */
@@ -25,7 +25,7 @@ enum {
 
 /* ---- texts ---- */
 
-char *grundy_cli_sum_string(const grundy_sum *sum)
+char *grundy_say_sum_string(const grundy_sum *sum)
 {
     const size_t length = grundy_sum_text(sum, NULL, 0);
     char *out = malloc(length + 1);
@@ -35,7 +35,7 @@ char *grundy_cli_sum_string(const grundy_sum *sum)
     return out;
 }
 
-char *grundy_cli_part_string(const grundy_sum *sum, size_t i, uint64_t *copies)
+char *grundy_say_part_string(const grundy_sum *sum, size_t i, uint64_t *copies)
 {
     const size_t length = grundy_sum_part_text(sum, i, copies, NULL, 0);
     char *out = malloc(length + 1);
@@ -45,7 +45,7 @@ char *grundy_cli_part_string(const grundy_sum *sum, size_t i, uint64_t *copies)
     return out;
 }
 
-char *grundy_cli_copy(const char *text)
+char *grundy_say_copy(const char *text)
 {
     return text == NULL ? NULL : strdup(text);
 }
@@ -59,19 +59,19 @@ static int compare_texts(const void *x, const void *y)
 static char *counted_string(const grundy_sum *sum, size_t i)
 {
     uint64_t copies;
-    char *part = grundy_cli_part_string(sum, i, &copies);
+    char *part = grundy_say_part_string(sum, i, &copies);
     text_buffer t = {0};
 
     if (part == NULL || copies == 1)
         return part;
-    grundy_cli_text_put(&t, "%" PRIu64 " * %s", copies, part);
+    grundy_say_text_put(&t, "%" PRIu64 " * %s", copies, part);
     free(part);
     if (t.failed)
-        grundy_cli_text_free(&t);
+        grundy_say_text_free(&t);
     return t.data;
 }
 
-bool grundy_cli_is_alone(const grundy_sum *sum)
+bool grundy_say_is_alone(const grundy_sum *sum)
 {
     uint64_t copies = 0;
 
@@ -80,7 +80,7 @@ bool grundy_cli_is_alone(const grundy_sum *sum)
     return copies == 1;
 }
 
-char *grundy_cli_state_string(const grundy_sum *sum)
+char *grundy_say_state_string(const grundy_sum *sum)
 {
     const size_t parts = grundy_sum_parts(sum);
     char **part = calloc(parts + 1, sizeof *part);
@@ -94,18 +94,18 @@ char *grundy_cli_state_string(const grundy_sum *sum)
     if (!t.failed)
         qsort(part, parts, sizeof *part, compare_texts);
     for (size_t i = 0; !t.failed && i < parts; i++)
-        grundy_cli_text_put(&t, "%s%s", i > 0 ? " + " : "", part[i]);
+        grundy_say_text_put(&t, "%s%s", i > 0 ? " + " : "", part[i]);
     if (!t.failed && parts == 0)
-        grundy_cli_text_put(&t, "nothing");
+        grundy_say_text_put(&t, "nothing");
     for (size_t i = 0; part != NULL && i < parts; i++)
         free(part[i]);
     free(part);
     if (t.failed)
-        grundy_cli_text_free(&t);
+        grundy_say_text_free(&t);
     return t.data;
 }
 
-void grundy_cli_move_free(move_fact *m)
+void grundy_say_move_free(move_fact *m)
 {
     free(m->name);
     free(m->from);
@@ -115,7 +115,7 @@ void grundy_cli_move_free(move_fact *m)
     *m = (move_fact){0};
 }
 
-void grundy_cli_part_free(part_fact *p)
+void grundy_say_part_free(part_fact *p)
 {
     for (size_t v = 0; v < p->values; v++)
         for (size_t i = 0; i < p->value[v].shown; i++) {
@@ -132,15 +132,15 @@ void grundy_cli_part_free(part_fact *p)
     *p = (part_fact){0};
 }
 
-void grundy_cli_facts_free(sum_fact *f)
+void grundy_say_facts_free(sum_fact *f)
 {
     for (size_t i = 0; i < f->parts; i++)
-        grundy_cli_part_free(&f->part[i]);
+        grundy_say_part_free(&f->part[i]);
     for (size_t i = 0; i < f->replies; i++) {
-        grundy_cli_move_free(&f->reply[i].move);
-        grundy_cli_move_free(&f->reply[i].answer);
+        grundy_say_move_free(&f->reply[i].move);
+        grundy_say_move_free(&f->reply[i].answer);
     }
-    grundy_cli_move_free(&f->best);
+    grundy_say_move_free(&f->best);
     free(f->reply);
     free(f->part);
     free(f->position);
@@ -157,11 +157,11 @@ static grundy_status find_strategy(strategy_fact *out, grundy_sum *sum,
     const grundy_status status = grundy_sum_part_strategy(sum, i, &known, err);
 
     if (status == GRUNDY_OK)
-        *out = (strategy_fact){.theorem = grundy_cli_copy(known.theorem),
-                               .source = grundy_cli_copy(known.source),
-                               .rule = grundy_cli_copy(known.rule),
-                               .aim = grundy_cli_copy(known.aim),
-                               .here = grundy_cli_copy(known.here),
+        *out = (strategy_fact){.theorem = grundy_say_copy(known.theorem),
+                               .source = grundy_say_copy(known.source),
+                               .rule = grundy_say_copy(known.rule),
+                               .aim = grundy_say_copy(known.aim),
+                               .here = grundy_say_copy(known.here),
                                .of_values = known.of_values};
     return status;
 }
@@ -173,9 +173,9 @@ static grundy_status find_because(move_fact *m, grundy_sum *after,
     grundy_strategy known = {.rule = NULL};
     grundy_status status = GRUNDY_OK;
 
-    if (m->end.kind == END_NONE && m->is_alone && grundy_cli_is_alone(after))
+    if (m->end.kind == END_NONE && m->is_alone && grundy_say_is_alone(after))
         status = grundy_sum_part_strategy(after, 0, &known, err);
-    m->because = grundy_cli_copy(
+    m->because = grundy_say_copy(
         known.here == NULL && !known.of_values ? known.rule : known.here);
     return status;
 }
@@ -248,7 +248,7 @@ static bool gather(void *user, const grundy_move *move)
         if (v->more)
             return true;
         v->to[v->shown] = strdup(move->to);
-        v->name[v->shown] = grundy_cli_copy(move->name);
+        v->name[v->shown] = grundy_say_copy(move->name);
         v->shown++;
     }
     in->no_memory = v == NULL || v->to[v->shown - 1] == NULL;
@@ -257,11 +257,11 @@ static bool gather(void *user, const grundy_move *move)
 
 /* Of moves that leave the same game the first stays; some of those that do not
  * are told. */
-static exit_code leave_out_alike(value_fact *v, game *g)
+static grundy_status leave_out_alike(value_fact *v, teller *g)
 {
     alike_list list = {.g = g};
     const size_t kept = v->shown;
-    exit_code code = EXIT_ANSWERED;
+    grundy_status code = GRUNDY_OK;
 
     v->shown = 0;
     for (size_t i = 0; i < kept; i++) {
@@ -269,9 +269,9 @@ static exit_code leave_out_alike(value_fact *v, game *g)
         bool is_new = false;
         char *const to = v->to[i], *const name = v->name[i];
 
-        if (code == EXIT_ANSWERED && v->shown < VALUE_MOVES && kept > 1)
-            code = grundy_cli_alike_find(&list, to, &which, &is_new);
-        if (code == EXIT_ANSWERED && (is_new || kept == 1)) {
+        if (code == GRUNDY_OK && v->shown < VALUE_MOVES && kept > 1)
+            code = grundy_say_alike_find(&list, to, &which, &is_new);
+        if (code == GRUNDY_OK && (is_new || kept == 1)) {
             v->to[v->shown] = to;
             v->name[v->shown++] = name;
         } else {
@@ -279,7 +279,7 @@ static exit_code leave_out_alike(value_fact *v, game *g)
             free(name);
         }
     }
-    grundy_cli_alike_free(&list);
+    grundy_say_alike_free(&list);
     return code;
 }
 
@@ -322,21 +322,21 @@ static grundy_status find_values(part_fact *p, grundy_sum *sum, size_t i,
     return status;
 }
 
-exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
-                                size_t i)
+grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
+                                    size_t i)
 {
     grundy_summary rules;
     grundy_error err = {0};
     bool no_memory = false;
     grundy_status status = GRUNDY_OK;
-    exit_code code = EXIT_ANSWERED;
+    grundy_status code = GRUNDY_OK;
 
     *p = (part_fact){.g = g};
     grundy_rules_summary(g->rules, &rules);
     p->has_nimber = rules.has_nimbers;
-    p->position = grundy_cli_part_string(sum, i, &p->copies);
+    p->position = grundy_say_part_string(sum, i, &p->copies);
     if (p->position == NULL)
-        return grundy_cli_no_memory(g->c);
+        return grundy_say_no_memory(g);
     if (p->has_nimber)
         status = grundy_sum_part_nimber(sum, i, &p->nimber, &err);
     if (status == GRUNDY_OK)
@@ -350,10 +350,10 @@ exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
     if (status == GRUNDY_OK)
         status = find_values(p, sum, i, &no_memory, &err);
     if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+        return grundy_say_fail(g, &err);
     if (no_memory)
-        return grundy_cli_no_memory(g->c);
-    for (size_t v = 0; code == EXIT_ANSWERED && v < p->values; v++)
+        return grundy_say_no_memory(g);
+    for (size_t v = 0; code == GRUNDY_OK && v < p->values; v++)
         code = leave_out_alike(&p->value[v], g);
     return code;
 }
@@ -367,7 +367,7 @@ static bool note_any(void *user, const grundy_move *move)
     return false;
 }
 
-exit_code grundy_cli_end(end_fact *end, game *g, grundy_sum *sum)
+grundy_status grundy_say_end(end_fact *end, teller *g, grundy_sum *sum)
 {
     static const end_kind ends_as[] = {[GRUNDY_ENDING_WIN] = END_WON,
                                        [GRUNDY_ENDING_LOSE] = END_LOST,
@@ -385,13 +385,13 @@ exit_code grundy_cli_end(end_fact *end, game *g, grundy_sum *sum)
             continue;
         if (end->decided.ending != GRUNDY_ENDING_NONE) {
             end->kind = ends_as[end->decided.ending];
-            return EXIT_ANSWERED;
+            return GRUNDY_OK;
         }
         status = grundy_sum_part_moves(sum, i, note_any, &any, &err);
     }
     if (!any)
         end->kind = END_STUCK;
-    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(g, &err);
 }
 
 /* ---- moves that win ---- */
@@ -409,25 +409,25 @@ static bool catch_first(void *user, const grundy_move *move)
     in->m->part = move->part;
     in->m->from = strdup(move->from);
     in->m->to = strdup(move->to);
-    in->m->name = grundy_cli_copy(move->name);
+    in->m->name = grundy_say_copy(move->name);
     in->no_memory = in->m->from == NULL || in->m->to == NULL;
     return false;
 }
 
 /* The sum after the move, and whether that is over. */
-static exit_code follow(move_fact *m, game *g, const grundy_sum *sum,
-                        grundy_sum **after)
+static grundy_status follow(move_fact *m, teller *g, const grundy_sum *sum,
+                            grundy_sum **after)
 {
     grundy_error err = {0};
-    exit_code code;
+    grundy_status code;
 
     if (grundy_sum_after(after, sum, m->part, m->to, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
-    m->is_alone = grundy_cli_is_alone(sum);
-    m->after = grundy_cli_sum_string(*after);
-    code = m->after == NULL ? grundy_cli_no_memory(g->c)
-                            : grundy_cli_end(&m->end, g, *after);
-    if (code != EXIT_ANSWERED)
+        return grundy_say_fail(g, &err);
+    m->is_alone = grundy_say_is_alone(sum);
+    m->after = grundy_say_sum_string(*after);
+    code = m->after == NULL ? grundy_say_no_memory(g)
+                            : grundy_say_end(&m->end, g, *after);
+    if (code != GRUNDY_OK)
         grundy_sum_close(after);
     return code;
 }
@@ -463,7 +463,7 @@ static grundy_status keeps_to(const move_fact *m, const grundy_sum *sum,
     grundy_strategy known = {.rule = NULL};
     grundy_status status = grundy_sum_after(&after, sum, m->part, m->to, err);
 
-    if (status == GRUNDY_OK && grundy_cli_is_alone(after))
+    if (status == GRUNDY_OK && grundy_say_is_alone(after))
         status = grundy_sum_part_strategy(after, 0, &known, err);
     *keeps = is_text(known.rule, rule) || is_text(known.theorem, rule);
     grundy_sum_close(&after);
@@ -488,56 +488,57 @@ static grundy_status choose(choosing *in, const grundy_sum *sum,
         }
     }
     for (size_t i = 1; i < in->count; i++)
-        grundy_cli_move_free(&in->move[i]);
+        grundy_say_move_free(&in->move[i]);
     return status;
 }
 
-static exit_code best_by(move_fact *m, game *g, grundy_sum *sum,
-                         const char *rule, bool *found)
+static grundy_status best_by(move_fact *m, teller *g, grundy_sum *sum,
+                             const char *rule, bool *found)
 {
     choosing in = {.most = rule == NULL ? 1 : ANSWERS_TRIED};
     grundy_error err = {0};
     grundy_status status = grundy_sum_winning_moves(sum, catch_some, &in, &err);
     grundy_sum *after;
-    exit_code code;
+    grundy_status code;
 
     if (status == GRUNDY_OK && !in.no_memory)
         status = choose(&in, sum, rule, &err);
     *m = in.move[0];
     *found = false;
     if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+        return grundy_say_fail(g, &err);
     if (in.no_memory)
-        return grundy_cli_no_memory(g->c);
+        return grundy_say_no_memory(g);
     if (in.count == 0)
-        return EXIT_ANSWERED;
+        return GRUNDY_OK;
     code = follow(m, g, sum, &after);
-    if (code != EXIT_ANSWERED)
+    if (code != GRUNDY_OK)
         return code;
     *found = true;
     if (find_because(m, after, &err) != GRUNDY_OK)
-        code = grundy_cli_game_fail(g, &err);
+        code = grundy_say_fail(g, &err);
     grundy_sum_close(&after);
     return code;
 }
 
-exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found)
+grundy_status grundy_say_best(move_fact *m, teller *g, grundy_sum *sum,
+                              bool *found)
 {
     grundy_strategy known = {.rule = NULL};
     grundy_error err = {0};
     char *theorem;
-    exit_code code;
+    grundy_status code;
 
-    if (grundy_cli_is_alone(sum) &&
+    if (grundy_say_is_alone(sum) &&
         grundy_sum_part_strategy(sum, 0, &known, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
-    theorem = grundy_cli_copy(known.of_values ? NULL : known.theorem);
+        return grundy_say_fail(g, &err);
+    theorem = grundy_say_copy(known.of_values ? NULL : known.theorem);
     code = best_by(m, g, sum, theorem, found);
     free(theorem);
     return code;
 }
 
-size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit)
+size_t grundy_say_top_part(const sum_fact *f, unsigned *bit)
 {
     *bit = 63;
     while (*bit > 0 && (f->nimber >> *bit & 1) == 0)
@@ -561,7 +562,7 @@ static const strategy_fact *told_by(const sum_fact *f)
 
 /* With nimbers the move that Bouton's rule names, in the part with the top
  * bit: there a move to the value wanted is sure to exist. */
-static exit_code find_best(sum_fact *f, grundy_sum **after)
+static grundy_status find_best(sum_fact *f, grundy_sum **after)
 {
     const strategy_fact *const known = told_by(f);
     const char *const theorem = known == NULL ? NULL : known->theorem;
@@ -571,7 +572,7 @@ static exit_code find_best(sum_fact *f, grundy_sum **after)
 
     if (f->ground == GRUNDY_GROUND_NIMBERS) {
         unsigned bit;
-        const size_t top = grundy_cli_top_part(f, &bit);
+        const size_t top = grundy_say_top_part(f, &bit);
 
         status = grundy_sum_part_moves_to(f->sum, top,
                                           f->part[top].nimber ^ f->nimber,
@@ -583,12 +584,12 @@ static exit_code find_best(sum_fact *f, grundy_sum **after)
         status = choose(&in, f->sum, theorem, &err);
     f->best = in.move[0];
     if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(f->g, &err);
+        return grundy_say_fail(f->g, &err);
     if (in.no_memory)
-        return grundy_cli_no_memory(f->g->c);
+        return grundy_say_no_memory(f->g);
     if (in.count == 0)
-        return grundy_cli_say(f->g->c, EXIT_FAULT,
-                              "no winning move was found in %s", f->position);
+        return grundy_fail(&f->g->err, GRUNDY_EINTERNAL,
+                           "no winning move was found in %s", f->position);
     f->has_best = true;
     return follow(&f->best, f->g, f->sum, after);
 }
@@ -626,37 +627,37 @@ static bool take_target(void *user, const grundy_move *move)
         in->room = room;
     }
     in->move[in->count] =
-        (listed_move){strdup(move->to), grundy_cli_copy(move->name)};
+        (listed_move){strdup(move->to), grundy_say_copy(move->name)};
     in->no_memory = in->move[in->count].to == NULL;
     in->count++;
     return !in->no_memory;
 }
 
 /* The answer to one move of the sum `from`; its move.to is set. */
-static exit_code answer(reply_fact *r, const sum_fact *f,
-                        const grundy_sum *from)
+static grundy_status answer(reply_fact *r, const sum_fact *f,
+                            const grundy_sum *from)
 {
     const strategy_fact *const known = told_by(f);
     const char *const rule = known == NULL ? NULL
                              : f->wins     ? known->theorem
                                            : known->rule;
-    game *const g = f->g;
+    teller *const g = f->g;
     grundy_sum *after;
     bool found = false;
     uint64_t copies;
-    exit_code code = follow(&r->move, g, from, &after);
+    grundy_status code = follow(&r->move, g, from, &after);
 
-    if (code != EXIT_ANSWERED)
+    if (code != GRUNDY_OK)
         return code;
-    r->move.from = grundy_cli_part_string(from, r->move.part, &copies);
+    r->move.from = grundy_say_part_string(from, r->move.part, &copies);
     if (r->move.from == NULL)
-        code = grundy_cli_no_memory(g->c);
+        code = grundy_say_no_memory(g);
     else if (r->move.end.kind == END_NONE)
         code = best_by(&r->answer, g, after, rule, &found);
-    if (code == EXIT_ANSWERED && r->move.end.kind == END_NONE && !found)
-        code =
-            grundy_cli_say(g->c, EXIT_FAULT, "no answer was found to %s -> %s",
-                           r->move.from, r->move.to);
+    if (code == GRUNDY_OK && r->move.end.kind == END_NONE && !found)
+        code = grundy_fail(&g->err, GRUNDY_EINTERNAL,
+                           "no answer was found to %s -> %s", r->move.from,
+                           r->move.to);
     grundy_sum_close(&after);
     return code;
 }
@@ -673,16 +674,16 @@ typedef struct replying {
 
 /* The move and its answer, unless one that leaves the same game is told or
  * there are enough of them. */
-static exit_code add_reply(replying *in, listed_move *move)
+static grundy_status add_reply(replying *in, listed_move *move)
 {
     sum_fact *const f = in->f;
     reply_fact *const r = &f->reply[f->replies];
     size_t which;
     bool is_new;
-    exit_code code =
-        grundy_cli_alike_find(&in->told, move->to, &which, &is_new);
+    grundy_status code =
+        grundy_say_alike_find(&in->told, move->to, &which, &is_new);
 
-    if (code != EXIT_ANSWERED)
+    if (code != GRUNDY_OK)
         return code;
     if (which >= in->most)
         in->left_out++;
@@ -707,8 +708,8 @@ static void note_left_out(sum_fact *f, uint64_t count)
     f->replies_left_out = true;
 }
 
-static exit_code reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
-                               size_t most)
+static grundy_status reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
+                                   size_t most)
 {
     listing list = {.move = NULL};
     replying in = {.f = f,
@@ -718,14 +719,14 @@ static exit_code reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
                    .first = f->replies,
                    .told = {.g = f->g}};
     grundy_error err = {0};
-    exit_code code = EXIT_ANSWERED;
+    grundy_status code = GRUNDY_OK;
 
     if (grundy_sum_part_moves(from, part, take_target, &list, &err) !=
         GRUNDY_OK)
-        code = grundy_cli_game_fail(f->g, &err);
+        code = grundy_say_fail(f->g, &err);
     else if (list.no_memory)
-        code = grundy_cli_no_memory(f->g->c);
-    for (size_t i = 0; code == EXIT_ANSWERED && i < list.count; i++)
+        code = grundy_say_no_memory(f->g);
+    for (size_t i = 0; code == GRUNDY_OK && i < list.count; i++)
         code = add_reply(&in, &list.move[i]);
     in.left_out += list.seen - list.count;
     if (in.left_out > 0)
@@ -735,22 +736,22 @@ static exit_code reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
         free(list.move[i].name);
     }
     free(list.move);
-    grundy_cli_alike_free(&in.told);
+    grundy_say_alike_free(&in.told);
     return code;
 }
 
 /* Every part gets its share of the replies that are shown. */
-static exit_code find_replies(sum_fact *f, grundy_sum *from, size_t most)
+static grundy_status find_replies(sum_fact *f, grundy_sum *from, size_t most)
 {
     const size_t parts = grundy_sum_parts(from);
     const size_t share = parts > 0 && most / parts > 1 ? most / parts : 1;
-    exit_code code = EXIT_ANSWERED;
+    grundy_status code = GRUNDY_OK;
 
-    f->answered = grundy_cli_sum_string(from);
+    f->answered = grundy_say_sum_string(from);
     f->reply = calloc(share * parts + 1, sizeof *f->reply);
     if (f->answered == NULL || f->reply == NULL)
-        return grundy_cli_no_memory(f->g->c);
-    for (size_t i = 0; code == EXIT_ANSWERED && i < parts; i++) {
+        return grundy_say_no_memory(f->g);
+    for (size_t i = 0; code == GRUNDY_OK && i < parts; i++) {
         if (f->replies >= most) {
             f->replies_left_out = true;
             f->replies_more = 0;
@@ -763,22 +764,22 @@ static exit_code find_replies(sum_fact *f, grundy_sum *from, size_t most)
 
 /* ---- the whole ---- */
 
-static exit_code find_parts(sum_fact *f)
+static grundy_status find_parts(sum_fact *f)
 {
     const size_t parts = grundy_sum_parts(f->sum);
-    exit_code code = EXIT_ANSWERED;
+    grundy_status code = GRUNDY_OK;
 
     f->part = calloc(parts + 1, sizeof *f->part);
     if (f->part == NULL)
-        return grundy_cli_no_memory(f->g->c);
-    for (size_t i = 0; code == EXIT_ANSWERED && i < parts; i++) {
-        code = grundy_cli_part_facts(&f->part[i], f->g, f->sum, i);
+        return grundy_say_no_memory(f->g);
+    for (size_t i = 0; code == GRUNDY_OK && i < parts; i++) {
+        code = grundy_say_part_facts(&f->part[i], f->g, f->sum, i);
         f->parts++;
     }
     return code;
 }
 
-static exit_code find_winner(sum_fact *f)
+static grundy_status find_winner(sum_fact *f)
 {
     grundy_error err = {0};
     grundy_status status = grundy_sum_ground(f->sum, &f->ground, &err);
@@ -792,28 +793,26 @@ static exit_code find_winner(sum_fact *f)
     }
     if (status == GRUNDY_OK && f->ground == GRUNDY_GROUND_TAME)
         status = grundy_sum_tame(f->sum, &f->tame, &err);
-    return status == GRUNDY_OK ? EXIT_ANSWERED
-                               : grundy_cli_game_fail(f->g, &err);
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(f->g, &err);
 }
 
-static exit_code find_why(sum_fact *f, size_t most)
+static grundy_status find_why(sum_fact *f, size_t most)
 {
     grundy_error err = {0};
     grundy_sum *after = NULL;
-    exit_code code;
+    grundy_status code;
 
     if (f->end.kind != END_NONE)
-        return EXIT_ANSWERED;
+        return GRUNDY_OK;
     if (!f->wins)
         return find_replies(f, f->sum, most);
     code = find_best(f, &after);
-    if (code == EXIT_ANSWERED && f->ground == GRUNDY_GROUND_TAME &&
+    if (code == GRUNDY_OK && f->ground == GRUNDY_GROUND_TAME &&
         grundy_sum_tame(after, &f->best_tame, &err) != GRUNDY_OK)
-        code = grundy_cli_game_fail(f->g, &err);
-    if (code == EXIT_ANSWERED &&
-        find_because(&f->best, after, &err) != GRUNDY_OK)
-        code = grundy_cli_game_fail(f->g, &err);
-    if (code == EXIT_ANSWERED && f->ground == GRUNDY_GROUND_SEARCH &&
+        code = grundy_say_fail(f->g, &err);
+    if (code == GRUNDY_OK && find_because(&f->best, after, &err) != GRUNDY_OK)
+        code = grundy_say_fail(f->g, &err);
+    if (code == GRUNDY_OK && f->ground == GRUNDY_GROUND_SEARCH &&
         f->best.end.kind == END_NONE)
         code = find_replies(f, after, most);
     if (after != NULL)
@@ -821,19 +820,20 @@ static exit_code find_why(sum_fact *f, size_t most)
     return code;
 }
 
-exit_code grundy_cli_facts(sum_fact *f, game *g, grundy_sum *sum, size_t most)
+grundy_status grundy_say_facts(sum_fact *f, teller *g, grundy_sum *sum,
+                               size_t most)
 {
-    exit_code code;
+    grundy_status code;
 
     *f = (sum_fact){.g = g, .sum = sum};
     grundy_rules_summary(g->rules, &f->rules);
-    f->position = grundy_cli_sum_string(sum);
+    f->position = grundy_say_sum_string(sum);
     if (f->position == NULL)
-        return grundy_cli_no_memory(g->c);
+        return grundy_say_no_memory(g);
     code = find_winner(f);
-    if (code == EXIT_ANSWERED)
+    if (code == GRUNDY_OK)
         code = find_parts(f);
-    if (code == EXIT_ANSWERED)
-        code = grundy_cli_end(&f->end, g, sum);
-    return code == EXIT_ANSWERED ? find_why(f, most) : code;
+    if (code == GRUNDY_OK)
+        code = grundy_say_end(&f->end, g, sum);
+    return code == GRUNDY_OK ? find_why(f, most) : code;
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "system.h"
-
 /* The next character; a byte that begins none is one. */
 static const char *next_character(const char *text)
 {
@@ -22,12 +20,12 @@ static size_t columns_of(const char *text, const char *end)
     return grundy_text_columns(text, (size_t)(end - text));
 }
 
-size_t grundy_cli_columns(const char *text)
+size_t grundy_say_columns(const char *text)
 {
     return grundy_text_columns(text, strlen(text));
 }
 
-size_t grundy_cli_fit(const char *text, size_t columns)
+size_t grundy_say_fit(const char *text, size_t columns)
 {
     const char *at = text;
     size_t used = 0;
@@ -46,13 +44,13 @@ size_t grundy_cli_fit(const char *text, size_t columns)
 static void blanks(text_buffer *out, size_t count)
 {
     while (count-- > 0)
-        grundy_cli_text_add(out, " ", 1);
+        grundy_say_text_add(out, " ", 1);
 }
 
-void grundy_cli_pad(text_buffer *out, size_t from, size_t columns)
+void grundy_say_pad(text_buffer *out, size_t from, size_t columns)
 {
     const size_t have =
-        out->failed ? columns : grundy_cli_columns(grundy_cli_text(out) + from);
+        out->failed ? columns : grundy_say_columns(grundy_say_text(out) + from);
 
     if (have < columns)
         blanks(out, columns - have);
@@ -87,9 +85,8 @@ static bool is_wide(const char *text)
 
 /* What stands in brackets stays together unless that takes more than 7 of 10
  * columns, or all that an indented line has. */
-static size_t word_most(size_t indented)
+static size_t word_most(size_t columns, size_t indented)
 {
-    const size_t columns = grundy_cli_line_columns();
     const size_t most = columns * 7 / 10;
 
     return indented + most < columns ? most
@@ -98,7 +95,7 @@ static size_t word_most(size_t indented)
 }
 
 /* Narrow characters up to a blank or a wide one. */
-static const char *narrow_end(const char *text, size_t indented)
+static const char *narrow_end(const char *text, size_t columns, size_t indented)
 {
     const char *at = text;
     int depth = 0;
@@ -107,7 +104,7 @@ static const char *narrow_end(const char *text, size_t indented)
         depth += *at == '(' || *at == '[' || *at == '{';
         depth -= (*at == ')' || *at == ']' || *at == '}') && depth > 0;
     }
-    return columns_of(text, at) > word_most(indented)
+    return columns_of(text, at) > word_most(columns, indented)
                ? text + strcspn(text, " ")
                : at;
 }
@@ -129,7 +126,7 @@ static const char *closers_end(const char *text)
  * What stays on one line: a word, or a wide character, since between those a
  * line may end without a blank, and the marks that belong to it.
  */
-static const char *word_end(const char *text, size_t indented)
+static const char *word_end(const char *text, size_t columns, size_t indented)
 {
     const char *before;
 
@@ -138,7 +135,7 @@ static const char *word_end(const char *text, size_t indented)
         if (is_wide(text))
             text = next_character(text);
         else
-            text = narrow_end(text, indented);
+            text = narrow_end(text, columns, indented);
         if (is_among(openers, before, text) && *text != ' ')
             continue;
         return closers_end(text);
@@ -146,21 +143,12 @@ static const char *word_end(const char *text, size_t indented)
     return text;
 }
 
-size_t grundy_cli_line_columns(void)
-{
-    const int width = grundy_cli_terminal_width(1);
-
-    if (width >= CLI_COLUMNS)
-        return CLI_COLUMNS;
-    return width < COLUMNS_LEAST ? COLUMNS_LEAST : (size_t)width;
-}
-
-/* Words one after another, each on a new line if it does not fit. */
-static void fill(text_buffer *out, size_t first, size_t other, const char *text)
+void grundy_say_fill(text_buffer *out, size_t first, size_t other,
+                     const char *text)
 {
     size_t at = first, apart = 0; /* blanks before the next word */
     const char *const begin = text;
-    const size_t columns = grundy_cli_line_columns();
+    const size_t columns = out->columns == 0 ? TEXT_COLUMNS : out->columns;
 
     blanks(out, first);
     for (const char *end; *text != '\0'; text = end) {
@@ -169,24 +157,24 @@ static void fill(text_buffer *out, size_t first, size_t other, const char *text)
 
         text += before;
         apart += before;
-        end = word_end(text, other);
+        end = word_end(text, columns, other);
         width = columns_of(text, end);
         if (text > begin && at + apart + width >= columns) {
-            grundy_cli_text_add(out, "\n", 1);
+            grundy_say_text_add(out, "\n", 1);
             blanks(out, other);
             at = other;
         } else {
             blanks(out, apart);
             at += apart;
         }
-        grundy_cli_text_add(out, text, (size_t)(end - text));
+        grundy_say_text_add(out, text, (size_t)(end - text));
         at += width;
         apart = 0;
     }
-    grundy_cli_text_add(out, "\n", 1);
+    grundy_say_text_add(out, "\n", 1);
 }
 
-void grundy_cli_paragraph_list(text_buffer *out, size_t first, size_t other,
+void grundy_say_paragraph_list(text_buffer *out, size_t first, size_t other,
                                const char *format, va_list args)
 {
     va_list again;
@@ -202,39 +190,16 @@ void grundy_cli_paragraph_list(text_buffer *out, size_t first, size_t other,
         return;
     }
     (void)vsnprintf(text, (size_t)length + 1, format, args);
-    fill(out, first, other, text);
+    grundy_say_fill(out, first, other, text);
     free(text);
 }
 
-void grundy_cli_paragraph(text_buffer *out, size_t first, size_t other,
+void grundy_say_paragraph(text_buffer *out, size_t first, size_t other,
                           const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    grundy_cli_paragraph_list(out, first, other, format, args);
+    grundy_say_paragraph_list(out, first, other, format, args);
     va_end(args);
-}
-
-void grundy_cli_print_lines(const char *text, size_t other)
-{
-    const char *const whole = text;
-    text_buffer out = {0}, line = {0};
-
-    while (*text != '\0') {
-        const size_t length = strcspn(text, "\n");
-
-        grundy_cli_text_clear(&line);
-        grundy_cli_text_add(&line, text, length);
-        if (columns_of(text, text + length) <= grundy_cli_line_columns())
-            grundy_cli_text_put(&out, "%s\n", grundy_cli_text(&line));
-        else
-            fill(&out, 0, other, grundy_cli_text(&line));
-        text += length + (text[length] == '\n');
-    }
-    /* Broken or not, it is said. */
-    (void)fputs(out.failed || line.failed ? whole : grundy_cli_text(&out),
-                stdout);
-    grundy_cli_text_free(&line);
-    grundy_cli_text_free(&out);
 }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "message.h"
-
 static bool is_form(const sum_form *f, const int64_t *word, size_t words)
 {
     return f->words == words &&
@@ -36,32 +34,32 @@ static bool add(alike_list *l, const int64_t *word, size_t words)
     return true;
 }
 
-exit_code grundy_cli_alike_find(alike_list *l, const char *sum, size_t *which,
-                                bool *is_new)
+grundy_status grundy_say_alike_find(alike_list *l, const char *sum,
+                                    size_t *which, bool *is_new)
 {
     grundy_error err = {0};
     grundy_sum *s = NULL;
     const int64_t *word;
     size_t words;
-    exit_code code = EXIT_ANSWERED;
+    grundy_status code = GRUNDY_OK;
 
     *which = 0;
     *is_new = false;
     if (grundy_sum_open(&s, l->g->rules, sum, &err) != GRUNDY_OK ||
         grundy_sum_form(s, &word, &words, &err) != GRUNDY_OK) {
-        code = grundy_cli_game_fail(l->g, &err);
+        code = grundy_say_fail(l->g, &err);
     } else {
         while (*which < l->forms && !is_form(&l->form[*which], word, words))
             ++*which;
         *is_new = *which == l->forms;
         if (*is_new && !add(l, word, words))
-            code = grundy_cli_no_memory(l->g->c);
+            code = grundy_say_no_memory(l->g);
     }
     grundy_sum_close(&s);
     return code;
 }
 
-void grundy_cli_alike_free(alike_list *l)
+void grundy_say_alike_free(alike_list *l)
 {
     for (size_t i = 0; i < l->forms; i++)
         free(l->form[i].word);

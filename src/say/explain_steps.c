@@ -4,37 +4,37 @@
 
 #include "explain_say.h"
 #include "judged.h"
-#include "words.h"
+#include "base/words.h"
 
-static void tell_look(text_buffer *out, game *g, const step_look *look,
+static void tell_look(text_buffer *out, teller *g, const step_look *look,
                       bool nimbers)
 {
-    const char *const to = grundy_cli_told(g, look->to);
+    const char *const to = grundy_say_told(g, look->to);
 
     if (!nimbers && look->wins)
-        grundy_cli_listed(out, "%s is won", to);
+        grundy_say_listed(out, "%s is won", to);
     else if (!nimbers)
-        grundy_cli_listed(out, "%s is lost", to);
+        grundy_say_listed(out, "%s is lost", to);
     else if (look->cells > 1)
-        grundy_cli_listed(out, "%s has %s = %" PRIu64, to, look->sum,
+        grundy_say_listed(out, "%s has %s = %" PRIu64, to, look->sum,
                           look->nimber);
     else
-        grundy_cli_listed(out, "%s has %" PRIu64, to, look->nimber);
+        grundy_say_listed(out, "%s has %" PRIu64, to, look->nimber);
 }
 
 static void say_step_nimber(text_buffer *out, const step *s,
                             const char *position)
 {
     if (s->looks == 0)
-        grundy_cli_sentence(out, "%s: no move, so 0.", position);
+        grundy_say_sentence(out, "%s: no move, so 0.", position);
     else if (s->looks == 1)
-        grundy_cli_sentence(out,
+        grundy_say_sentence(out,
                             "%s: %" PRIu64
                             ", the least number that its move does not "
                             "reach:",
                             position, s->nimber);
     else
-        grundy_cli_sentence(out,
+        grundy_say_sentence(out,
                             "%s: %" PRIu64
                             ", the least number that its moves do not "
                             "reach:",
@@ -45,14 +45,14 @@ static void say_step_winner(text_buffer *out, const step *s,
                             const char *position)
 {
     if (s->looks == 0 && s->wins)
-        grundy_cli_sentence(out, "%s: over, and won.", position);
+        grundy_say_sentence(out, "%s: over, and won.", position);
     else if (s->looks == 0)
-        grundy_cli_sentence(out, "%s: over, and lost.", position);
+        grundy_say_sentence(out, "%s: over, and lost.", position);
     else if (s->wins)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%s: won, for a move leaves a lost position:", position);
     else
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%s: lost, for every move leaves a won position:", position);
 }
 
@@ -64,37 +64,37 @@ static void put_score(text_buffer *out, const step_look *look)
     const int64_t comes =
         look->again ? look->gain + look->result : look->gain - look->result;
 
-    grundy_cli_text_put(
+    grundy_say_text_put(
         out,
         look->result < 0 ? "%" PRId64 " %s (%" PRId64 ") = %" PRId64
                          : "%" PRId64 " %s %" PRId64 " = %" PRId64,
         look->gain, look->again ? "+" : "-", look->result, comes);
 }
 
-static void tell_result(text_buffer *out, game *g, const step_list *l,
+static void tell_result(text_buffer *out, teller *g, const step_list *l,
                         const step_look *look)
 {
-    const char *const to = grundy_cli_told(g, look->to);
+    const char *const to = grundy_say_told(g, look->to);
     text_buffer score = {0};
 
     if (l->scores) {
         put_score(&score, look);
         out->failed |= score.failed;
-        grundy_cli_listed(out, "%s has %" PRId64 ": %s", to, look->result,
-                          grundy_cli_text(&score));
-        grundy_cli_text_free(&score);
+        grundy_say_listed(out, "%s has %" PRId64 ": %s", to, look->result,
+                          grundy_say_text(&score));
+        grundy_say_text_free(&score);
     } else if (look->again && look->result > 0) {
-        grundy_cli_listed(out, "%s is won, and the same player moves again",
+        grundy_say_listed(out, "%s is won, and the same player moves again",
                           to);
     } else if (look->again && look->result < 0) {
-        grundy_cli_listed(out, "%s is lost, and the same player moves again",
+        grundy_say_listed(out, "%s is lost, and the same player moves again",
                           to);
     } else if (look->result > 0) {
-        grundy_cli_listed(out, "%s is won", to);
+        grundy_say_listed(out, "%s is won", to);
     } else if (look->result < 0) {
-        grundy_cli_listed(out, "%s is lost", to);
+        grundy_say_listed(out, "%s is lost", to);
     } else {
-        grundy_cli_listed(out, "%s is drawn", to);
+        grundy_say_listed(out, "%s is drawn", to);
     }
 }
 
@@ -110,22 +110,22 @@ static void say_step_result(text_buffer *out, const step *s,
                             const char *position)
 {
     if (s->looks == 0 && s->result > 0)
-        grundy_cli_sentence(out, "%s: over, and won.", position);
+        grundy_say_sentence(out, "%s: over, and won.", position);
     else if (s->looks == 0 && s->result < 0)
-        grundy_cli_sentence(out, "%s: over, and lost.", position);
+        grundy_say_sentence(out, "%s: over, and lost.", position);
     else if (s->looks == 0)
-        grundy_cli_sentence(out, "%s: over, and drawn.", position);
+        grundy_say_sentence(out, "%s: over, and drawn.", position);
     else if (goes_on(s) && s->result != 0)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, s->result > 0 ? N_("%s: won:") : N_("%s: lost:"), position);
     else if (s->result > 0)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%s: won, for a move leaves a lost position:", position);
     else if (s->result < 0)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%s: lost, for every move leaves a won position:", position);
     else
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%s: drawn, for no move wins and one keeps a draw:", position);
 }
 
@@ -133,44 +133,45 @@ static void say_step_score(text_buffer *out, const step *s,
                            const char *position)
 {
     if (s->looks == 0)
-        grundy_cli_sentence(out, "%s: over, with %" PRId64 ".", position,
+        grundy_say_sentence(out, "%s: over, with %" PRId64 ".", position,
                             s->result);
     else
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%s: %" PRId64 ", the most that a move comes to:", position,
             s->result);
 }
 
 /* With who is to move, where players differ. */
-static void tell_judged_step(text_buffer *out, game *g, const step_list *l,
+static void tell_judged_step(text_buffer *out, teller *g, const step_list *l,
                              const step *s)
 {
-    const char *const told = grundy_cli_told(g, s->position);
+    const char *const told = grundy_say_told(g, s->position);
     text_buffer position = {0};
 
     if (l->partisan)
-        grundy_cli_text_put(&position, _("%s (%s to move)"), told,
-                            grundy_cli_side_of(s->right));
+        grundy_say_text_put(&position, _("%s (%s to move)"), told,
+                            grundy_say_side_of(s->right));
     else
-        grundy_cli_text_put(&position, "%s", told);
+        grundy_say_text_put(&position, "%s", told);
     out->failed |= position.failed;
     if (l->scores)
-        say_step_score(out, s, grundy_cli_text(&position));
+        say_step_score(out, s, grundy_say_text(&position));
     else
-        say_step_result(out, s, grundy_cli_text(&position));
+        say_step_result(out, s, grundy_say_text(&position));
     for (size_t k = 0; k < s->looks; k++)
         tell_result(out, g, l, &s->look[k]);
-    grundy_cli_text_free(&position);
+    grundy_say_text_free(&position);
 }
 
-void grundy_cli_explain_steps(text_buffer *out, game *g, const step_list *steps)
+void grundy_say_explain_steps(text_buffer *out, teller *g,
+                              const step_list *steps)
 {
-    grundy_cli_gap(out);
-    grundy_cli_sentence(
+    grundy_say_gap(out);
+    grundy_say_sentence(
         out, "Position by position, each after all those it looks at:");
     for (size_t i = 0; i < steps->shown; i++) {
         const step *s = steps->order[i];
-        const char *const position = grundy_cli_told(g, s->position);
+        const char *const position = grundy_say_told(g, s->position);
 
         if (steps->results) {
             tell_judged_step(out, g, steps, s);
@@ -184,19 +185,19 @@ void grundy_cli_explain_steps(text_buffer *out, game *g, const step_list *steps)
             tell_look(out, g, &s->look[k], steps->nimbers);
     }
     if (steps->shown < steps->count && !steps->cut)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%zu more positions are left out: --moves N shows more.",
             steps->count - steps->shown);
     else if (steps->shown < steps->count || steps->cut)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "More positions are left out: --moves N shows more.");
 }
 
-void grundy_cli_explain_law_of(text_buffer *out, const char *position,
+void grundy_say_explain_law_of(text_buffer *out, const char *position,
                                const char *name)
 {
     if (name == NULL)
-        grundy_cli_sentence(out, "The lost positions of %s:", position);
+        grundy_say_sentence(out, "The lost positions of %s:", position);
     else
-        grundy_cli_sentence(out, "%s as a sequence in %s:", position, name);
+        grundy_say_sentence(out, "%s as a sequence in %s:", position, name);
 }

@@ -1,45 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cli/told.h -- positions and moves as they stand in a sentence.  A position
+ * say/told.h -- positions and moves as they stand in a sentence.  A position
  * that would fill it, such as a set of cells, is given a name, "board A", and
  * is drawn once beside the text; a move on one is told by what it changes.
  * Programs are told all of it in the language, never so.
  */
-#ifndef CLI_TOLD_H
-#define CLI_TOLD_H
+#ifndef SAY_TOLD_H
+#define SAY_TOLD_H
 
-#include "game.h"
+#include "teller.h"
 
-/* A sum, or a part of one.  Borrowed until grundy_cli_told_end or forget. */
-const char *grundy_cli_told(game *g, const char *position);
+/* A sum, or a part of one.  Borrowed until grundy_say_told_end or forget. */
+const char *grundy_say_told(teller *g, const char *position);
 
 /*
  * A move of one part: by the name that the rules give it (NULL: none), by what
  * it changes, such as "take (0, 1)", else as "heap(3) -> heap(2)".  is_alone:
  * the part is the whole sum, so nobody asks which is moved.  Borrowed likewise.
  */
-const char *grundy_cli_told_move(game *g, const char *name, const char *from,
+const char *grundy_say_told_move(teller *g, const char *name, const char *from,
                                  const char *to, bool is_alone);
 
 /* The same in a list of the moves of `from`, of which only the targets are
  * named. */
-const char *grundy_cli_told_target(game *g, const char *name, const char *from,
-                                   const char *to);
+const char *grundy_say_told_target(teller *g, const char *name,
+                                   const char *from, const char *to);
 
 /* Whether a position is drawn rather than written: one with a set of cells, or
  * one that would fill the line. */
-bool grundy_cli_told_is_drawn(game *g, const char *position);
+bool grundy_say_told_is_drawn(teller *g, const char *position);
 
 /* The name of a part if it has to have one, else NULL. */
-const char *grundy_cli_told_name(game *g, const char *part);
+const char *grundy_say_told_name(teller *g, const char *part);
 
 /* Draws what has been given a name since the last time. */
-exit_code grundy_cli_told_draw(text_buffer *out, game *g);
+grundy_status grundy_say_told_draw(text_buffer *out, teller *g);
 
 /* The position has been drawn elsewhere. */
-void grundy_cli_told_drawn(game *g, const char *position);
+void grundy_say_told_drawn(teller *g, const char *position);
 
 /* Forgets all names. */
-void grundy_cli_told_end(game *g);
+void grundy_say_told_end(teller *g);
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *grundy_cli_text_room(text_buffer *t, size_t more)
+char *grundy_say_text_room(text_buffer *t, size_t more)
 {
     size_t room = t->room == 0 ? 64 : t->room;
     char *data;
@@ -35,9 +35,9 @@ char *grundy_cli_text_room(text_buffer *t, size_t more)
     return t->data + t->length;
 }
 
-bool grundy_cli_text_add(text_buffer *t, const char *data, size_t length)
+bool grundy_say_text_add(text_buffer *t, const char *data, size_t length)
 {
-    char *to = grundy_cli_text_room(t, length);
+    char *to = grundy_say_text_room(t, length);
 
     if (to == NULL)
         return false;
@@ -48,7 +48,7 @@ bool grundy_cli_text_add(text_buffer *t, const char *data, size_t length)
     return true;
 }
 
-bool grundy_cli_text_put(text_buffer *t, const char *format, ...)
+bool grundy_say_text_put(text_buffer *t, const char *format, ...)
 {
     va_list args;
     int length;
@@ -57,7 +57,7 @@ bool grundy_cli_text_put(text_buffer *t, const char *format, ...)
     va_start(args, format);
     length = vsnprintf(NULL, 0, format, args);
     va_end(args);
-    if (length < 0 || (to = grundy_cli_text_room(t, (size_t)length)) == NULL) {
+    if (length < 0 || (to = grundy_say_text_room(t, (size_t)length)) == NULL) {
         t->failed = true;
         return false;
     }
@@ -68,43 +68,43 @@ bool grundy_cli_text_put(text_buffer *t, const char *format, ...)
     return true;
 }
 
-bool grundy_cli_text_grouped(text_buffer *t, uint64_t number)
+bool grundy_say_text_grouped(text_buffer *t, uint64_t number)
 {
     char digits[24];
     const int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
 
     for (int i = 0; i < length; i++) {
         if (i > 0 && (length - i) % 3 == 0)
-            grundy_cli_text_add(t, ",", 1);
-        grundy_cli_text_add(t, digits + i, 1);
+            grundy_say_text_add(t, ",", 1);
+        grundy_say_text_add(t, digits + i, 1);
     }
     return !t->failed;
 }
 
-void grundy_cli_text_clear(text_buffer *t)
+void grundy_say_text_clear(text_buffer *t)
 {
     t->length = 0;
     if (t->data != NULL)
         t->data[0] = '\0';
 }
 
-void grundy_cli_text_free(text_buffer *t)
+void grundy_say_text_free(text_buffer *t)
 {
     free(t->data);
     *t = (text_buffer){0};
 }
 
-const char *grundy_cli_text(const text_buffer *t)
+const char *grundy_say_text(const text_buffer *t)
 {
     return t->data == NULL ? "" : t->data;
 }
 
 static bool write_text(void *user, const char *data, size_t length)
 {
-    return grundy_cli_text_add(user, data, length);
+    return grundy_say_text_add(user, data, length);
 }
 
-grundy_writer grundy_cli_text_writer(text_buffer *t)
+grundy_writer grundy_say_text_writer(text_buffer *t)
 {
     return (grundy_writer){.write = write_text, .user = t};
 }
@@ -121,7 +121,7 @@ static size_t read_text(void *user, char *out, size_t size)
     return count;
 }
 
-grundy_reader grundy_cli_text_reader(text_reader *r)
+grundy_reader grundy_say_text_reader(text_reader *r)
 {
     return (grundy_reader){.read = read_text, .user = r};
 }

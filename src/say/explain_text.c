@@ -9,36 +9,36 @@
 
 #include "columns.h"
 #include "explain_say.h"
-#include "words.h"
+#include "base/words.h"
 
 enum { COLUMNS_TOLD = 24 }; /* rows of the xor */
 
-void grundy_cli_sentence(text_buffer *out, const char *format, ...)
+void grundy_say_sentence(text_buffer *out, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    grundy_cli_paragraph_list(out, 0, 0, _(format), args);
+    grundy_say_paragraph_list(out, 0, 0, _(format), args);
     va_end(args);
 }
 
-void grundy_cli_listed(text_buffer *out, const char *format, ...)
+void grundy_say_listed(text_buffer *out, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    grundy_cli_paragraph_list(out, 2, 6, _(format), args);
+    grundy_say_paragraph_list(out, 2, 6, _(format), args);
     va_end(args);
 }
 
-void grundy_cli_gap(text_buffer *out)
+void grundy_say_gap(text_buffer *out)
 {
-    grundy_cli_text_add(out, "\n", 1);
+    grundy_say_text_add(out, "\n", 1);
 }
 
-const char *grundy_cli_told_fact(const sum_fact *f, const move_fact *m)
+const char *grundy_say_told_fact(const sum_fact *f, const move_fact *m)
 {
-    return grundy_cli_told_move(f->g, m->name, m->from, m->to, m->is_alone);
+    return grundy_say_told_move(f->g, m->name, m->from, m->to, m->is_alone);
 }
 
 /* ---- the xor ---- */
@@ -71,17 +71,17 @@ static void tell_row(text_buffer *out, const char *name, uint64_t value,
 {
     size_t from;
 
-    grundy_cli_text_put(out, "  ");
+    grundy_say_text_put(out, "  ");
     from = out->length;
-    grundy_cli_text_put(out, "%s", name);
-    grundy_cli_pad(out, from, width);
+    grundy_say_text_put(out, "%s", name);
+    grundy_say_pad(out, from, width);
     if (bits <= BITS_DECIMAL)
-        grundy_cli_text_put(out, "  %*" PRIu64, bits > 20 ? 9 : 6, value);
-    grundy_cli_text_put(out, "  ");
+        grundy_say_text_put(out, "  %*" PRIu64, bits > 20 ? 9 : 6, value);
+    grundy_say_text_put(out, "  ");
     for (unsigned b = bits; b-- > 0;)
-        grundy_cli_text_put(out, bits > BITS_APART ? "%c" : " %c",
+        grundy_say_text_put(out, bits > BITS_APART ? "%c" : " %c",
                             (value >> b & 1) != 0 ? '1' : '0');
-    grundy_cli_gap(out);
+    grundy_say_gap(out);
 }
 
 /* A long position is cut so that the columns stay on the line. */
@@ -107,8 +107,8 @@ static size_t name_width(const sum_fact *f, size_t room)
         char name[NAME_WIDTH + 1];
         size_t columns;
 
-        cut_name(name, room + 1, grundy_cli_told(f->g, f->part[i].position));
-        columns = grundy_cli_columns(name);
+        cut_name(name, room + 1, grundy_say_told(f->g, f->part[i].position));
+        columns = grundy_say_columns(name);
         width = columns > width ? columns : width;
     }
     return width;
@@ -123,7 +123,7 @@ static bool has_odd(const sum_fact *f)
     return false;
 }
 
-void grundy_cli_explain_columns(text_buffer *out, const sum_fact *f,
+void grundy_say_explain_columns(text_buffer *out, const sum_fact *f,
                                 uint64_t total)
 {
     const unsigned bits = bits_of(f);
@@ -132,10 +132,10 @@ void grundy_cli_explain_columns(text_buffer *out, const sum_fact *f,
     size_t shown = 0;
 
     if (!has_odd(f)) {
-        grundy_cli_sentence(out, "So the xor of the nimbers is 0.");
+        grundy_say_sentence(out, "So the xor of the nimbers is 0.");
         return;
     }
-    grundy_cli_sentence(out,
+    grundy_say_sentence(out,
                         "The xor of the nimbers, column by column in binary:");
     for (size_t i = 0; i < f->parts; i++) {
         const part_fact *p = &f->part[i];
@@ -143,21 +143,21 @@ void grundy_cli_explain_columns(text_buffer *out, const sum_fact *f,
 
         if (p->copies % 2 == 0 || shown++ >= COLUMNS_TOLD)
             continue;
-        cut_name(name, room + 1, grundy_cli_told(f->g, p->position));
+        cut_name(name, room + 1, grundy_say_told(f->g, p->position));
         tell_row(out, name, value_of(p), bits, width);
     }
     if (shown > COLUMNS_TOLD)
-        grundy_cli_listed(out, "... (%zu more parts, which count as well)",
+        grundy_say_listed(out, "... (%zu more parts, which count as well)",
                           shown - COLUMNS_TOLD);
     tell_row(out, "xor", total, bits, width);
 }
 
-void grundy_cli_explain_copies(text_buffer *out, const sum_fact *f)
+void grundy_say_explain_copies(text_buffer *out, const sum_fact *f)
 {
     if (f->ground == GRUNDY_GROUND_TAME) {
         for (size_t i = 0; i < f->parts; i++)
             if (f->part[i].copies > 1) {
-                grundy_cli_sentence(
+                grundy_say_sentence(
                     out, "In the xor equal nimbers cancel in pairs.");
                 return;
             }
@@ -167,22 +167,22 @@ void grundy_cli_explain_copies(text_buffer *out, const sum_fact *f)
         const part_fact *p = &f->part[i];
 
         if (p->copies % 2 == 0)
-            grundy_cli_sentence(out,
+            grundy_say_sentence(out,
                                 "The %" PRIu64
                                 " copies of %s cancel in pairs and count "
                                 "nothing.",
-                                p->copies, grundy_cli_told(f->g, p->position));
+                                p->copies, grundy_say_told(f->g, p->position));
         else if (p->copies > 1)
-            grundy_cli_sentence(out,
+            grundy_say_sentence(out,
                                 "Of the %" PRIu64
                                 " copies of %s all but one cancel in pairs.",
-                                p->copies, grundy_cli_told(f->g, p->position));
+                                p->copies, grundy_say_told(f->g, p->position));
     }
 }
 
 static void say_theorem(text_buffer *out)
 {
-    grundy_cli_sentence(
+    grundy_say_sentence(
         out, "A sum is worth the xor of the nimbers of its parts, and the "
              "player to move loses exactly if that is 0 (Sprague and "
              "Grundy).");
@@ -198,14 +198,14 @@ static bool is_single(const sum_fact *f)
 /* "Nim (Bouton 1901)" */
 static const char *strategy_name(text_buffer *t, const strategy_fact *s)
 {
-    grundy_cli_text_clear(t);
+    grundy_say_text_clear(t);
     if (s->source == NULL)
-        grundy_cli_text_put(t, "%s", s->theorem);
+        grundy_say_text_put(t, "%s", s->theorem);
     else if (s->theorem == NULL)
-        grundy_cli_text_put(t, "%s", s->source);
+        grundy_say_text_put(t, "%s", s->source);
     else
-        grundy_cli_text_put(t, _("%s (%s)"), s->theorem, s->source);
-    return grundy_cli_text(t);
+        grundy_say_text_put(t, _("%s (%s)"), s->theorem, s->source);
+    return grundy_say_text(t);
 }
 
 /* The rule of a law; where its position stands alone, what to do by it too. */
@@ -216,26 +216,26 @@ static void say_strategy(text_buffer *out, const part_fact *p, bool alone)
     const bool has_aim = alone && s->aim != NULL;
 
     if (s->theorem == NULL && s->source == NULL && has_aim)
-        grundy_cli_sentence(out, "%s: %s; %s.",
-                            grundy_cli_told(p->g, p->position), s->rule,
+        grundy_say_sentence(out, "%s: %s; %s.",
+                            grundy_say_told(p->g, p->position), s->rule,
                             s->aim);
     else if (s->theorem == NULL && s->source == NULL)
-        grundy_cli_sentence(out, "%s: %s.", grundy_cli_told(p->g, p->position),
+        grundy_say_sentence(out, "%s: %s.", grundy_say_told(p->g, p->position),
                             s->rule);
     else if (has_aim)
-        grundy_cli_sentence(out, "%s: %s; %s.", strategy_name(&name, s),
+        grundy_say_sentence(out, "%s: %s; %s.", strategy_name(&name, s),
                             s->rule, s->aim);
     else
-        grundy_cli_sentence(out, "%s: %s.", strategy_name(&name, s), s->rule);
+        grundy_say_sentence(out, "%s: %s.", strategy_name(&name, s), s->rule);
     out->failed |= name.failed;
-    grundy_cli_text_free(&name);
+    grundy_say_text_free(&name);
     if (alone && s->here != NULL)
-        grundy_cli_sentence(out, "Here %s.", s->here);
+        grundy_say_sentence(out, "Here %s.", s->here);
 }
 
 /* What tells no values is no help beside other parts.  Each rule is told
  * once, however many parts are known by it. */
-void grundy_cli_explain_rules(text_buffer *out, const sum_fact *f)
+void grundy_say_explain_rules(text_buffer *out, const sum_fact *f)
 {
     const bool alone = is_single(f) && f->ground == GRUNDY_GROUND_NIMBERS;
 
@@ -252,80 +252,80 @@ void grundy_cli_explain_rules(text_buffer *out, const sum_fact *f)
     }
 }
 
-void grundy_cli_explain_here(text_buffer *out, const part_fact *p)
+void grundy_say_explain_here(text_buffer *out, const part_fact *p)
 {
     if (p->strategy.of_values && p->strategy.here != NULL)
-        grundy_cli_sentence(out, "%s: %s.", grundy_cli_told(p->g, p->position),
+        grundy_say_sentence(out, "%s: %s.", grundy_say_told(p->g, p->position),
                             p->strategy.here);
 }
 
 /* ---- the move ---- */
 
-void grundy_cli_explain_end_after(text_buffer *out, const sum_fact *f)
+void grundy_say_explain_end_after(text_buffer *out, const sum_fact *f)
 {
     const move_fact *m = &f->best;
 
     if (m->end.kind == END_LOST)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out,
             "%s wins: then the rule 'lose if %s' (line %u) holds for "
             "the other player.",
-            grundy_cli_told_fact(f, m), m->end.decided.condition,
+            grundy_say_told_fact(f, m), m->end.decided.condition,
             (unsigned)m->end.decided.line);
     else
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "%s wins: it leaves no move, and who cannot move loses.",
-            grundy_cli_told_fact(f, m));
+            grundy_say_told_fact(f, m));
 }
 
 static void say_best_nimber(text_buffer *out, const sum_fact *f)
 {
     const move_fact *m = &f->best;
     unsigned bit;
-    const part_fact *top = &f->part[grundy_cli_top_part(f, &bit)];
+    const part_fact *top = &f->part[grundy_say_top_part(f, &bit)];
     const uint64_t wanted = top->nimber ^ f->nimber;
 
     if (m->end.kind != END_NONE) {
-        grundy_cli_explain_end_after(out, f);
+        grundy_say_explain_end_after(out, f);
         return;
     }
     if (m->because != NULL) {
-        grundy_cli_sentence(out, "%s wins: %s.", grundy_cli_told_fact(f, m),
+        grundy_say_sentence(out, "%s wins: %s.", grundy_say_told_fact(f, m),
                             m->because);
         return;
     }
     if (is_single(f)) {
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out,
             "%s wins: it leaves nimber 0, and there every move can be "
             "answered.",
-            grundy_cli_told_fact(f, m));
+            grundy_say_told_fact(f, m));
         return;
     }
-    grundy_cli_sentence(
+    grundy_say_sentence(
         out,
         "The highest column where the ones are odd in number is that of "
         "%" PRIu64 ", and %s has a one there.",
-        UINT64_C(1) << bit, grundy_cli_told(f->g, top->position));
-    grundy_cli_sentence(out,
+        UINT64_C(1) << bit, grundy_say_told(f->g, top->position));
+    grundy_say_sentence(out,
                         "Its nimber has to become %" PRIu64 " xor %" PRIu64
                         " = %" PRIu64 ", which is less than %" PRIu64
                         " and so within reach: %s wins.",
                         top->nimber, f->nimber, wanted, top->nimber,
-                        grundy_cli_told_fact(f, m));
-    grundy_cli_sentence(out, "It leaves %s, where the xor is 0.",
-                        grundy_cli_told(f->g, m->after));
+                        grundy_say_told_fact(f, m));
+    grundy_say_sentence(out, "It leaves %s, where the xor is 0.",
+                        grundy_say_told(f->g, m->after));
 }
 
 /* ---- replies ---- */
 
-const char *grundy_cli_with_like(text_buffer *t, const char *move,
+const char *grundy_say_with_like(text_buffer *t, const char *move,
                                  uint64_t like)
 {
     if (like == 0)
         return move;
-    grundy_cli_text_put(t, _("%s (and %" PRIu64 " more like it)"), move, like);
-    return grundy_cli_text(t);
+    grundy_say_text_put(t, _("%s (and %" PRIu64 " more like it)"), move, like);
+    return grundy_say_text(t);
 }
 
 static void tell_reply(text_buffer *out, const sum_fact *f, const reply_fact *r)
@@ -333,71 +333,71 @@ static void tell_reply(text_buffer *out, const sum_fact *f, const reply_fact *r)
     const move_fact *m = &r->move, *a = &r->answer;
     text_buffer t = {0};
     const char *const move =
-        grundy_cli_with_like(&t, grundy_cli_told_fact(f, &r->move), r->like);
+        grundy_say_with_like(&t, grundy_say_told_fact(f, &r->move), r->like);
     const char *const answer =
-        a->from == NULL ? "" : grundy_cli_told_fact(f, a);
+        a->from == NULL ? "" : grundy_say_told_fact(f, a);
 
     if (m->end.kind == END_WON)
-        grundy_cli_listed(out, "%s: then 'win if' (line %u) holds.", move,
+        grundy_say_listed(out, "%s: then 'win if' (line %u) holds.", move,
                           (unsigned)m->end.decided.line);
     else if (m->end.kind == END_STUCK)
-        grundy_cli_listed(
+        grundy_say_listed(
             out, "%s: then there is no move, and who cannot move wins.", move);
     else if (a->end.kind == END_LOST)
-        grundy_cli_listed(
+        grundy_say_listed(
             out, "%s: answered by %s, where 'lose if' (line %u) holds.", move,
             answer, (unsigned)a->end.decided.line);
     else if (a->end.kind == END_STUCK && f->rules.play == GRUNDY_NORMAL)
-        grundy_cli_listed(out, "%s: answered by %s, which leaves no move.",
+        grundy_say_listed(out, "%s: answered by %s, which leaves no move.",
                           move, answer);
     else
-        grundy_cli_listed(out, "%s: answered by %s.", move, answer);
+        grundy_say_listed(out, "%s: answered by %s.", move, answer);
     out->failed |= t.failed;
-    grundy_cli_text_free(&t);
+    grundy_say_text_free(&t);
 }
 
-void grundy_cli_explain_replies(text_buffer *out, const sum_fact *f)
+void grundy_say_explain_replies(text_buffer *out, const sum_fact *f)
 {
-    grundy_cli_sentence(out, "Whatever is played in %s, the other player wins:",
-                        grundy_cli_told(f->g, f->answered));
+    grundy_say_sentence(out, "Whatever is played in %s, the other player wins:",
+                        grundy_say_told(f->g, f->answered));
     for (size_t i = 0; i < f->replies; i++)
         tell_reply(out, f, &f->reply[i]);
     if (f->replies_left_out && f->replies_more > 0)
-        grundy_cli_listed(out,
+        grundy_say_listed(out,
                           "(%" PRIu64
                           " more moves, each lost as well, are left out: "
                           "--moves N shows more.)",
                           f->replies_more);
     else if (f->replies_left_out)
-        grundy_cli_listed(
+        grundy_say_listed(
             out, "(More moves, each lost as well, are left out: --moves N "
                  "shows more.)");
 }
 
 /* ---- the whole ---- */
 
-void grundy_cli_explain_rule(text_buffer *out, const end_fact *end)
+void grundy_say_explain_rule(text_buffer *out, const end_fact *end)
 {
     const grundy_decided *const d = &end->decided;
 
     if (end->kind == END_WON)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out,
             "The rule 'win if %s' (line %u) holds: the player to move has "
             "won.",
             d->condition, (unsigned)d->line);
     else if (end->kind == END_LOST)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out,
             "The rule 'lose if %s' (line %u) holds: the player to move has "
             "lost.",
             d->condition, (unsigned)d->line);
     else if (end->kind == END_DRAWN)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "The rule 'draw if %s' (line %u) holds: nobody has won.",
             d->condition, (unsigned)d->line);
     else
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "The rule 'score ... if %s' (line %u) holds: play is over.",
             d->condition, (unsigned)d->line);
 }
@@ -407,29 +407,29 @@ static void explain_end(text_buffer *out, const sum_fact *f)
     const grundy_decided *d = &f->end.decided;
 
     if (f->end.kind != END_STUCK)
-        grundy_cli_explain_rule(out, &f->end);
+        grundy_say_explain_rule(out, &f->end);
     else if (is_single(f) && d->ending == GRUNDY_ENDING_STOP &&
              f->rules.play == GRUNDY_MISERE)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out,
             "The rule 'stop if %s' (line %u) holds, so there is no move, and "
             "who cannot move wins.",
             d->condition, (unsigned)d->line);
     else if (is_single(f) && d->ending == GRUNDY_ENDING_STOP)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out,
             "The rule 'stop if %s' (line %u) holds, so there is no move, and "
             "who cannot move loses.",
             d->condition, (unsigned)d->line);
     else if (f->rules.play == GRUNDY_MISERE)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "There is no move, and under misère play who cannot move "
                  "wins.");
     else if (f->has_nimber)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "There is no move, and who cannot move loses: nimber 0.");
     else
-        grundy_cli_sentence(out,
+        grundy_say_sentence(out,
                             "There is no move, and who cannot move loses.");
 }
 
@@ -439,57 +439,57 @@ static void explain_nimbers(text_buffer *out, const sum_fact *f, bool laws)
 
     if (!single) {
         say_theorem(out);
-        grundy_cli_gap(out);
+        grundy_say_gap(out);
     }
-    grundy_cli_explain_parts(out, f, laws);
+    grundy_say_explain_parts(out, f, laws);
     if (!single) {
-        grundy_cli_explain_copies(out, f);
-        grundy_cli_explain_columns(out, f, f->nimber);
-        grundy_cli_gap(out);
+        grundy_say_explain_copies(out, f);
+        grundy_say_explain_columns(out, f, f->nimber);
+        grundy_say_gap(out);
     }
     if (f->has_best) {
         say_best_nimber(out, f);
         return;
     }
     if (!single)
-        grundy_cli_sentence(
+        grundy_say_sentence(
             out, "A move changes one nimber, so it leaves some column with an "
                  "odd number of ones, and the answer makes all columns even "
                  "again.");
-    grundy_cli_explain_replies(out, f);
+    grundy_say_explain_replies(out, f);
 }
 
-void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws)
+void grundy_say_explain_sum(text_buffer *out, const sum_fact *f, bool laws)
 {
     if (f->wins)
-        grundy_cli_sentence(out, "%s: the player to move wins.",
-                            grundy_cli_told(f->g, f->position));
+        grundy_say_sentence(out, "%s: the player to move wins.",
+                            grundy_say_told(f->g, f->position));
     else
-        grundy_cli_sentence(out, "%s: the player to move loses.",
-                            grundy_cli_told(f->g, f->position));
+        grundy_say_sentence(out, "%s: the player to move loses.",
+                            grundy_say_told(f->g, f->position));
     if (f->end.kind == END_NONE && f->ground == GRUNDY_GROUND_NIMBERS)
-        grundy_cli_explain_rules(out, f);
-    grundy_cli_gap(out);
+        grundy_say_explain_rules(out, f);
+    grundy_say_gap(out);
     if (f->end.kind != END_NONE)
         explain_end(out, f);
     else if (f->ground == GRUNDY_GROUND_NIMBERS)
         explain_nimbers(out, f, laws);
     else if (f->ground == GRUNDY_GROUND_TAME)
-        grundy_cli_explain_tame(out, f, laws);
+        grundy_say_explain_tame(out, f, laws);
     else
-        grundy_cli_explain_search(out, f);
+        grundy_say_explain_search(out, f);
 }
 
-void grundy_cli_explain_depth(text_buffer *out, uint64_t depth)
+void grundy_say_explain_depth(text_buffer *out, uint64_t depth)
 {
-    grundy_cli_gap(out);
+    grundy_say_gap(out);
     if (depth == 1)
-        grundy_cli_sentence(out, "One move further:");
+        grundy_say_sentence(out, "One move further:");
     else
-        grundy_cli_sentence(out, "%" PRIu64 " moves further:", depth);
+        grundy_say_sentence(out, "%" PRIu64 " moves further:", depth);
 }
 
-void grundy_cli_explain_cut(text_buffer *out, size_t positions)
+void grundy_say_explain_cut(text_buffer *out, size_t positions)
 {
-    grundy_cli_sentence(out, "(%zu more positions are left out.)", positions);
+    grundy_say_sentence(out, "(%zu more positions are left out.)", positions);
 }

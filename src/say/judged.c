@@ -5,28 +5,27 @@
 #include <string.h>
 
 #include "alike.h"
-#include "message.h"
-#include "words.h"
+#include "base/words.h"
 
 enum { VALUE_POSITIONS = 1 << 12 };
 
-exit_code grundy_cli_find_value(char value[VALUE_SHOWN], game *g,
-                                grundy_sum *sum)
+grundy_status grundy_say_find_value(char value[VALUE_SHOWN], teller *g,
+                                    grundy_sum *sum)
 {
     grundy_error err = {0};
 
     return grundy_sum_value(sum, VALUE_POSITIONS, value, VALUE_SHOWN, &err) ==
                    GRUNDY_OK
-               ? EXIT_ANSWERED
-               : grundy_cli_game_fail(g, &err);
+               ? GRUNDY_OK
+               : grundy_say_fail(g, &err);
 }
 
-const char *grundy_cli_side_of(bool right)
+const char *grundy_say_side_of(bool right)
 {
     return right ? _("Right") : _("Left");
 }
 
-const char *grundy_cli_class_told(char letter)
+const char *grundy_say_class_told(char letter)
 {
     switch (letter) {
     case 'L': return _("Outcome L: Left wins, whoever begins.");
@@ -55,7 +54,7 @@ static bool take(void *user, const grundy_move *move)
     *m = (judged_move){move->part,
                        strdup(move->from),
                        strdup(move->to),
-                       grundy_cli_copy(move->name),
+                       grundy_say_copy(move->name),
                        move->result,
                        move->gain,
                        move->length,
@@ -65,32 +64,32 @@ static bool take(void *user, const grundy_move *move)
     return !j->no_memory;
 }
 
-exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum)
+grundy_status grundy_say_judge_moves(judged *j, teller *g, grundy_sum *sum)
 {
     grundy_error err = {0};
-    exit_code code;
+    grundy_status code;
 
-    *j = (judged){.g = g, .is_alone = grundy_cli_is_alone(sum)};
+    *j = (judged){.g = g, .is_alone = grundy_say_is_alone(sum)};
     grundy_rules_summary(g->rules, &j->rules);
-    j->position = grundy_cli_sum_string(sum);
+    j->position = grundy_say_sum_string(sum);
     if (j->position == NULL)
-        return grundy_cli_no_memory(g->c);
+        return grundy_say_no_memory(g);
     j->right = grundy_sum_is_rights(sum);
     if (grundy_sum_result(sum, &j->result, &err) != GRUNDY_OK ||
         (j->rules.partisan &&
          grundy_sum_class(sum, &j->outcome, &err) != GRUNDY_OK))
-        return grundy_cli_game_fail(g, &err);
+        return grundy_say_fail(g, &err);
     if (j->rules.partisan || j->rules.has_values) {
-        code = grundy_cli_find_value(j->value, g, sum);
-        if (code != EXIT_ANSWERED)
+        code = grundy_say_find_value(j->value, g, sum);
+        if (code != GRUNDY_OK)
             return code;
     }
-    code = grundy_cli_end(&j->end, g, sum);
-    if (code != EXIT_ANSWERED || j->end.kind != END_NONE)
+    code = grundy_say_end(&j->end, g, sum);
+    if (code != GRUNDY_OK || j->end.kind != END_NONE)
         return code;
     if (grundy_sum_moves(sum, take, j, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
-    return j->no_memory ? grundy_cli_no_memory(g->c) : EXIT_ANSWERED;
+        return grundy_say_fail(g, &err);
+    return j->no_memory ? grundy_say_no_memory(g) : GRUNDY_OK;
 }
 
 static void free_move(judged_move *m)
@@ -111,20 +110,19 @@ static judged_move *find_like(judged *j, const size_t *form, size_t kept,
     return NULL;
 }
 
-exit_code grundy_cli_judged_merge(judged *j)
+grundy_status grundy_say_judged_merge(judged *j)
 {
     alike_list list = {.g = j->g};
     size_t *const form = malloc((j->moves + 1) * sizeof *form);
-    exit_code code =
-        form != NULL ? EXIT_ANSWERED : grundy_cli_no_memory(j->g->c);
+    grundy_status code = form != NULL ? GRUNDY_OK : grundy_say_no_memory(j->g);
     size_t kept = 0, i = 0;
 
-    for (; code == EXIT_ANSWERED && i < j->moves; i++) {
+    for (; code == GRUNDY_OK && i < j->moves; i++) {
         judged_move *const m = &j->move[i], *before;
         bool is_new;
 
-        code = grundy_cli_alike_find(&list, m->to, &form[kept], &is_new);
-        if (code != EXIT_ANSWERED)
+        code = grundy_say_alike_find(&list, m->to, &form[kept], &is_new);
+        if (code != GRUNDY_OK)
             break;
         before = find_like(j, form, kept, form[kept], m);
         if (before == NULL) {
@@ -138,11 +136,11 @@ exit_code grundy_cli_judged_merge(judged *j)
         j->move[kept++] = j->move[i];
     j->moves = kept;
     free(form);
-    grundy_cli_alike_free(&list);
+    grundy_say_alike_free(&list);
     return code;
 }
 
-void grundy_cli_judged_free(judged *j)
+void grundy_say_judged_free(judged *j)
 {
     for (size_t i = 0; i < j->moves; i++)
         free_move(&j->move[i]);
@@ -151,7 +149,7 @@ void grundy_cli_judged_free(judged *j)
     *j = (judged){0};
 }
 
-bool grundy_cli_is_better(int64_t result, uint32_t length, int64_t than,
+bool grundy_say_is_better(int64_t result, uint32_t length, int64_t than,
                           uint32_t than_length)
 {
     if (result != than)
@@ -160,12 +158,12 @@ bool grundy_cli_is_better(int64_t result, uint32_t length, int64_t than,
                       : result < 0 && length > than_length;
 }
 
-const judged_move *grundy_cli_judged_best(const judged *j)
+const judged_move *grundy_say_judged_best(const judged *j)
 {
     const judged_move *best = &j->move[0];
 
     for (size_t i = 1; i < j->moves; i++)
-        if (grundy_cli_is_better(j->move[i].result, j->move[i].length,
+        if (grundy_say_is_better(j->move[i].result, j->move[i].length,
                                  best->result, best->length))
             best = &j->move[i];
     return best;

@@ -13,9 +13,9 @@
 
 #include "columns.h"
 #include "facts.h"
-#include "message.h"
 #include "told.h"
-#include "words.h"
+#include "base/error.h"
+#include "base/words.h"
 
 enum {
     TOKENS_DRAWN = 30, /* of one heap */
@@ -34,7 +34,7 @@ enum {
 static void put_tokens(text_buffer *out, int64_t count)
 {
     for (int64_t i = 0; i < count; i++)
-        grundy_cli_text_put(out, " o");
+        grundy_say_text_put(out, " o");
 }
 
 static bool is_drawable(int64_t count)
@@ -49,12 +49,12 @@ static void draw_number(text_buffer *out, const grundy_param *p)
 
     if (!is_drawable(p->element[0]))
         return;
-    grundy_cli_text_put(out, "    ");
+    grundy_say_text_put(out, "    ");
     from = out->length;
-    grundy_cli_text_put(out, "%s", p->name);
-    grundy_cli_pad(out, from, 8);
+    grundy_say_text_put(out, "%s", p->name);
+    grundy_say_pad(out, from, 8);
     put_tokens(out, p->element[0]);
-    grundy_cli_text_put(out, "\n");
+    grundy_say_text_put(out, "\n");
 }
 
 /* Columns of a number as wide as the largest. */
@@ -76,20 +76,20 @@ static void draw_list(text_buffer *out, const grundy_param *p)
     for (size_t i = 0; i < p->count; i++) {
         const int64_t *const at = p->element + words * i;
 
-        grundy_cli_text_put(out, "%s", i == 0 ? "    " : " ");
+        grundy_say_text_put(out, "%s", i == 0 ? "    " : " ");
         for (size_t k = 0; k < words; k++)
-            grundy_cli_text_put(out, "%s%" PRId64,
+            grundy_say_text_put(out, "%s%" PRId64,
                                 k > 0       ? ","
                                 : words > 1 ? "("
                                             : "",
                                 at[k]);
-        grundy_cli_text_put(out, "%s", words > 1 ? ")" : "");
+        grundy_say_text_put(out, "%s", words > 1 ? ")" : "");
         if (out->length - from > ITEMS_A_LINE && i + 1 < p->count) {
-            grundy_cli_text_put(out, "\n   ");
+            grundy_say_text_put(out, "\n   ");
             from = out->length;
         }
     }
-    grundy_cli_text_put(out, "\n");
+    grundy_say_text_put(out, "\n");
 }
 
 /* A character as UTF-8. */
@@ -98,14 +98,14 @@ static void put_letter(text_buffer *out, uint32_t point)
     const uint32_t tail = 0x80 | (point & 0x3F);
 
     if (point < 0x80)
-        grundy_cli_text_put(out, "%c", (int)point);
+        grundy_say_text_put(out, "%c", (int)point);
     else if (point < 0x800)
-        grundy_cli_text_put(out, "%c%c", (int)(0xC0 | point >> 6), (int)tail);
+        grundy_say_text_put(out, "%c%c", (int)(0xC0 | point >> 6), (int)tail);
     else if (point < 0x10000)
-        grundy_cli_text_put(out, "%c%c%c", (int)(0xE0 | point >> 12),
+        grundy_say_text_put(out, "%c%c%c", (int)(0xE0 | point >> 12),
                             (int)(0x80 | (point >> 6 & 0x3F)), (int)tail);
     else
-        grundy_cli_text_put(out, "%c%c%c%c", (int)(0xF0 | point >> 18),
+        grundy_say_text_put(out, "%c%c%c%c", (int)(0xF0 | point >> 18),
                             (int)(0x80 | (point >> 12 & 0x3F)),
                             (int)(0x80 | (point >> 6 & 0x3F)), (int)tail);
 }
@@ -117,10 +117,10 @@ static void draw_text(text_buffer *out, const grundy_param *p)
         return;
     for (size_t i = 0; i < p->count; i++) {
         if (i % ITEMS_A_LINE == 0)
-            grundy_cli_text_put(out, "%s", i == 0 ? "    " : "\n    ");
+            grundy_say_text_put(out, "%s", i == 0 ? "    " : "\n    ");
         put_letter(out, (uint32_t)p->element[i]);
     }
-    grundy_cli_text_put(out, "\n");
+    grundy_say_text_put(out, "\n");
 }
 
 static void draw_set(text_buffer *out, const grundy_param *p)
@@ -132,27 +132,27 @@ static void draw_set(text_buffer *out, const grundy_param *p)
         draw_list(out, p);
         return;
     }
-    grundy_cli_text_put(out, "   ");
+    grundy_say_text_put(out, "   ");
     for (int64_t i = p->low; i <= p->high; i++) {
         const bool in = at < p->count && p->element[at] == i;
 
         if (in)
-            grundy_cli_text_put(out, " %*" PRId64, width, i);
+            grundy_say_text_put(out, " %*" PRId64, width, i);
         else
-            grundy_cli_text_put(out, " %*s", width, ".");
+            grundy_say_text_put(out, " %*s", width, ".");
         at += in;
     }
-    grundy_cli_text_put(out, "\n");
+    grundy_say_text_put(out, "\n");
 }
 
 /* "       0 1 2" */
 static void draw_column_names(text_buffer *out, int64_t low, int64_t high,
                               int width)
 {
-    grundy_cli_text_put(out, "       ");
+    grundy_say_text_put(out, "       ");
     for (int64_t c = low; c <= high; c++)
-        grundy_cli_text_put(out, " %*" PRId64, width, c);
-    grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, " %*" PRId64, width, c);
+    grundy_say_text_put(out, "\n");
 }
 
 /* Many columns stand without blanks and without their numbers. */
@@ -169,18 +169,18 @@ static void draw_pairs(text_buffer *out, const grundy_param *p)
     if (!narrow)
         draw_column_names(out, 0, p->columns - 1, width);
     for (int64_t r = 0; r < p->rows; r++) {
-        grundy_cli_text_put(out, "    %3" PRId64 "%s", r, narrow ? " " : "");
+        grundy_say_text_put(out, "    %3" PRId64 "%s", r, narrow ? " " : "");
         for (int64_t c = 0; c < p->columns; c++) {
             const bool in = at < p->count && p->element[2 * at] == r &&
                             p->element[2 * at + 1] == c;
 
             if (narrow)
-                grundy_cli_text_put(out, "%s", in ? "o" : ".");
+                grundy_say_text_put(out, "%s", in ? "o" : ".");
             else
-                grundy_cli_text_put(out, " %*s", width, in ? "o" : ".");
+                grundy_say_text_put(out, " %*s", width, in ? "o" : ".");
             at += in;
         }
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
     }
 }
 
@@ -191,11 +191,11 @@ static void draw_array(text_buffer *out, const grundy_param *p)
         return;
     }
     for (size_t i = 0; i < p->count; i++) {
-        grundy_cli_text_put(out, "    %s[%zu] %*" PRId64 " ", p->name, i, 4,
+        grundy_say_text_put(out, "    %s[%zu] %*" PRId64 " ", p->name, i, 4,
                             p->element[i]);
         if (is_drawable(p->element[i]))
             put_tokens(out, p->element[i]);
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
     }
 }
 
@@ -222,13 +222,13 @@ typedef struct going {
 static bool put_target(void *user, const grundy_move *move)
 {
     going *in = user;
-    const size_t wide = grundy_cli_columns(grundy_cli_text(in->out) + in->from);
+    const size_t wide = grundy_say_columns(grundy_say_text(in->out) + in->from);
 
-    if (wide + grundy_cli_columns(move->to) + 6 >= CLI_COLUMNS) {
-        grundy_cli_text_put(in->out, ", ...");
+    if (wide + grundy_say_columns(move->to) + 6 >= TEXT_COLUMNS) {
+        grundy_say_text_put(in->out, ", ...");
         return false;
     }
-    grundy_cli_text_put(in->out, in->seen++ == 0 ? "  -> %s" : ", %s",
+    grundy_say_text_put(in->out, in->seen++ == 0 ? "  -> %s" : ", %s",
                         move->to);
     return true;
 }
@@ -240,9 +240,9 @@ static grundy_status draw_place(text_buffer *out, grundy_sum *sum, size_t i,
     going in = {.out = out, .from = from};
     grundy_status status;
 
-    grundy_cli_pad(out, from, NAME_COLUMNS);
+    grundy_say_pad(out, from, NAME_COLUMNS);
     status = grundy_sum_part_moves(sum, i, put_target, &in, err);
-    grundy_cli_text_put(out, "\n");
+    grundy_say_text_put(out, "\n");
     return status;
 }
 
@@ -252,14 +252,14 @@ static void draw_square(text_buffer *out, const grundy_param *row, int64_t r,
 {
     const int width = digits(column->high);
 
-    grundy_cli_text_put(out, "\n");
+    grundy_say_text_put(out, "\n");
     draw_column_names(out, column->low, column->high, width);
     for (int64_t y = row->low; y <= row->high; y++) {
-        grundy_cli_text_put(out, "    %3" PRId64, y);
+        grundy_say_text_put(out, "    %3" PRId64, y);
         for (int64_t x = column->low; x <= column->high; x++)
-            grundy_cli_text_put(out, " %*s", width,
+            grundy_say_text_put(out, " %*s", width,
                                 y == r && x == c ? "o" : ".");
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
     }
 }
 
@@ -310,40 +310,32 @@ static void put_lines(text_buffer *out, const char *lines)
         while (shown > 0 && lines[shown - 1] == ' ')
             shown--;
         if (shown > 0)
-            grundy_cli_text_put(out, "    ");
-        grundy_cli_text_add(out, lines, shown);
-        grundy_cli_text_put(out, "\n");
+            grundy_say_text_put(out, "    ");
+        grundy_say_text_add(out, lines, shown);
+        grundy_say_text_put(out, "\n");
         lines += length + (lines[length] == '\n');
     }
     if (*lines != '\0')
-        grundy_cli_text_put(out, "    ...\n");
+        grundy_say_text_put(out, "    ...\n");
 }
 
 /* A `show` that fails is told of once, and the game goes on without it. */
-static grundy_status show_failed(game *g, grundy_status status,
+static grundy_status show_failed(teller *g, grundy_status status,
                                  grundy_error *err)
 {
     if (status != GRUNDY_EVALUE && status != GRUNDY_EINPUT &&
         status != GRUNDY_ENONIMBER)
         return status;
-    if (!g->show_failed) {
-        const char *hint = status == GRUNDY_EINPUT
-                               ? _("give it with --set or --input FILE")
-                               : _("such positions are drawn without their "
-                                   "'show'");
-
-        err->status = GRUNDY_WARNING;
-        (void)snprintf(err->hint, sizeof err->hint, "%s", hint);
-        grundy_cli_show(g->c, g->name, err);
-    }
+    if (!g->show_failed && g->warn != NULL)
+        g->warn(g->user, err);
     g->show_failed = true;
-    *err = (grundy_error){0};
+    grundy_error_clear(err);
     return GRUNDY_OK;
 }
 
 /* The lines of the part's `show` clauses; NULL: there are none, or they can't
  * be had. */
-static grundy_status find_lines(game *g, grundy_sum *sum, size_t i,
+static grundy_status find_lines(teller *g, grundy_sum *sum, size_t i,
                                 const char **lines, grundy_error *err)
 {
     const grundy_status status = grundy_sum_part_show(sum, i, lines, err);
@@ -355,9 +347,9 @@ static grundy_status find_lines(game *g, grundy_sum *sum, size_t i,
 static void put_name(text_buffer *out, const char *name, uint64_t copies)
 {
     if (copies == 1)
-        grundy_cli_paragraph(out, 2, 6, "%s", name);
+        grundy_say_paragraph(out, 2, 6, "%s", name);
     else
-        grundy_cli_paragraph(out, 2, 6, "%" PRIu64 " * %s", copies, name);
+        grundy_say_paragraph(out, 2, 6, "%" PRIu64 " * %s", copies, name);
     if (!out->failed)
         out->data[--out->length] = '\0';
 }
@@ -376,10 +368,10 @@ static void draw_heap(text_buffer *out, const char *name, uint64_t copies,
 
         put_name(out, name, each ? 1 : copies);
         if (is_drawable(tokens) && tokens > 0) {
-            grundy_cli_pad(out, from, NAME_COLUMNS);
+            grundy_say_pad(out, from, NAME_COLUMNS);
             put_tokens(out, tokens);
         }
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
     }
 }
 
@@ -398,7 +390,7 @@ static grundy_status draw_params(text_buffer *out, grundy_sum *sum, size_t i,
         return GRUNDY_OK;
     }
     put_name(out, name, copies);
-    grundy_cli_text_put(out, "\n");
+    grundy_say_text_put(out, "\n");
     for (size_t k = 0; status == GRUNDY_OK && k < params; k++) {
         status = grundy_sum_part_param(sum, i, k, &p, err);
         if (status == GRUNDY_OK)
@@ -407,7 +399,7 @@ static grundy_status draw_params(text_buffer *out, grundy_sum *sum, size_t i,
     return status;
 }
 
-static grundy_status draw_part(text_buffer *out, game *g, grundy_sum *sum,
+static grundy_status draw_part(text_buffer *out, teller *g, grundy_sum *sum,
                                size_t i, const char *name, uint64_t copies,
                                grundy_error *err)
 {
@@ -420,7 +412,7 @@ static grundy_status draw_part(text_buffer *out, game *g, grundy_sum *sum,
         return status;
     put_name(out, name, copies);
     if (lines != NULL) {
-        grundy_cli_text_put(out, "\n");
+        grundy_say_text_put(out, "\n");
         put_lines(out, lines);
         return GRUNDY_OK;
     }
@@ -432,8 +424,8 @@ static grundy_status draw_part(text_buffer *out, game *g, grundy_sum *sum,
     return draw_params(out, sum, i, name, copies, err);
 }
 
-exit_code grundy_cli_board_one(text_buffer *out, game *g, const char *position,
-                               const char *name)
+grundy_status grundy_say_board_one(text_buffer *out, teller *g,
+                                   const char *position, const char *name)
 {
     grundy_error err = {0};
     grundy_sum *sum;
@@ -443,7 +435,7 @@ exit_code grundy_cli_board_one(text_buffer *out, game *g, const char *position,
         status = draw_part(out, g, sum, 0, name, 1, &err);
         grundy_sum_close(&sum);
     }
-    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(g, &err);
 }
 
 /* Blanks that all lines but empty ones begin with. */
@@ -473,16 +465,17 @@ static void put_bare(text_buffer *out, const char *lines)
         const bool is_empty = strspn(lines, " ") >= length;
 
         if (!is_empty)
-            grundy_cli_text_put(out, "%.*s\n", (int)(length - margin),
+            grundy_say_text_put(out, "%.*s\n", (int)(length - margin),
                                 lines + margin);
         else if (!was_empty)
-            grundy_cli_text_put(out, "\n");
+            grundy_say_text_put(out, "\n");
         was_empty = is_empty;
         lines += length + (lines[length] == '\n');
     }
 }
 
-exit_code grundy_cli_board_bare(text_buffer *out, game *g, const char *position)
+grundy_status grundy_say_board_bare(text_buffer *out, teller *g,
+                                    const char *position)
 {
     grundy_error err = {0};
     text_buffer lines = {0};
@@ -490,28 +483,28 @@ exit_code grundy_cli_board_bare(text_buffer *out, game *g, const char *position)
     grundy_status status = grundy_sum_open(&sum, g->rules, position, &err);
 
     if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+        return grundy_say_fail(g, &err);
     for (size_t i = 0; status == GRUNDY_OK && i < grundy_sum_parts(sum); i++)
         status = draw_part(&lines, g, sum, i, "", 1, &err);
-    put_bare(out, grundy_cli_text(&lines));
+    put_bare(out, grundy_say_text(&lines));
     out->failed |= lines.failed;
-    grundy_cli_text_free(&lines);
+    grundy_say_text_free(&lines);
     grundy_sum_close(&sum);
-    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(g, &err);
 }
 
 /* What a part is called: its name among those told, else as it is written. */
-static const char *name_of(game *g, const char *part)
+static const char *name_of(teller *g, const char *part)
 {
-    const char *const name = grundy_cli_told_name(g, part);
+    const char *const name = grundy_say_told_name(g, part);
 
     if (name != NULL)
-        grundy_cli_told_drawn(g, part);
+        grundy_say_told_drawn(g, part);
     return name != NULL ? name : part;
 }
 
 /* A part with a `show`, or with a name: under that where it is needed. */
-static grundy_status draw_shown(text_buffer *out, game *g, grundy_sum *sum,
+static grundy_status draw_shown(text_buffer *out, teller *g, grundy_sum *sum,
                                 size_t i, grundy_error *err)
 {
     const char *lines;
@@ -521,15 +514,15 @@ static grundy_status draw_shown(text_buffer *out, game *g, grundy_sum *sum,
 
     if (status != GRUNDY_OK)
         return status;
-    part = grundy_cli_part_string(sum, i, &copies);
+    part = grundy_say_part_string(sum, i, &copies);
     if (part == NULL) {
         out->failed = true;
-    } else if (grundy_cli_told_name(g, part) != NULL) {
+    } else if (grundy_say_told_name(g, part) != NULL) {
         status = draw_part(out, g, sum, i, name_of(g, part), copies, err);
     } else if (lines != NULL) {
         if (grundy_sum_parts(sum) > 1) {
             put_name(out, part, copies);
-            grundy_cli_text_put(out, "\n");
+            grundy_say_text_put(out, "\n");
         }
         put_lines(out, lines);
     }
@@ -537,7 +530,8 @@ static grundy_status draw_shown(text_buffer *out, game *g, grundy_sum *sum,
     return status;
 }
 
-exit_code grundy_cli_board_has_show(game *g, const char *position, bool *has)
+grundy_status grundy_say_board_has_show(teller *g, const char *position,
+                                        bool *has)
 {
     grundy_error err = {0};
     grundy_sum *sum;
@@ -545,7 +539,7 @@ exit_code grundy_cli_board_has_show(game *g, const char *position, bool *has)
 
     *has = false;
     if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+        return grundy_say_fail(g, &err);
     for (size_t i = 0; status == GRUNDY_OK && i < grundy_sum_parts(sum); i++) {
         const char *lines;
 
@@ -553,10 +547,11 @@ exit_code grundy_cli_board_has_show(game *g, const char *position, bool *has)
         *has |= status == GRUNDY_OK && lines != NULL;
     }
     grundy_sum_close(&sum);
-    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(g, &err);
 }
 
-exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum)
+grundy_status grundy_say_board_shown(text_buffer *out, teller *g,
+                                     grundy_sum *sum)
 {
     const size_t parts = grundy_sum_parts(sum);
     const size_t before = out->length;
@@ -566,8 +561,8 @@ exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum)
     for (size_t i = 0; status == GRUNDY_OK && i < parts && i < PARTS_DRAWN; i++)
         status = draw_shown(out, g, sum, i, &err);
     if (out->length > before)
-        grundy_cli_text_put(out, "\n");
-    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+        grundy_say_text_put(out, "\n");
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(g, &err);
 }
 
 static bool note_move(void *user, const grundy_move *move)
@@ -607,7 +602,7 @@ static grundy_status is_drawn(grundy_sum *sum, size_t i, bool *drawn,
     return status;
 }
 
-exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum)
+grundy_status grundy_say_board(text_buffer *out, teller *g, grundy_sum *sum)
 {
     const size_t parts = grundy_sum_parts(sum);
     size_t drawn = 0;
@@ -623,7 +618,7 @@ exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum)
         status = is_drawn(sum, i, &shown, &err);
         if (status != GRUNDY_OK || !shown)
             continue;
-        name = grundy_cli_part_string(sum, i, &copies);
+        name = grundy_say_part_string(sum, i, &copies);
         if (name == NULL) {
             out->failed = true;
             break;
@@ -633,8 +628,8 @@ exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum)
         drawn++;
     }
     if (drawn == PARTS_DRAWN && parts > PARTS_DRAWN)
-        grundy_cli_text_put(out, "  ... (%zu)\n", parts);
+        grundy_say_text_put(out, "  ... (%zu)\n", parts);
     if (drawn == 0)
-        grundy_cli_text_put(out, "  %s\n", _("nothing"));
-    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+        grundy_say_text_put(out, "  %s\n", _("nothing"));
+    return status == GRUNDY_OK ? GRUNDY_OK : grundy_say_fail(g, &err);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cli/explain_say.h -- what the files of explain_text.h share: sentences, and
+ * say/explain_say.h -- what the files of explain_text.h share: sentences, and
  * what is said of sums by more than one of them.
  */
-#ifndef CLI_EXPLAIN_SAY_H
-#define CLI_EXPLAIN_SAY_H
+#ifndef SAY_EXPLAIN_SAY_H
+#define SAY_EXPLAIN_SAY_H
 
 #include "explain_text.h"
 #include "told.h"
@@ -12,43 +12,43 @@
 enum { PARTS_TOLD = 12 }; /* parts explained one by one */
 
 /* A paragraph of its own, and a line of a list; both translated. */
-void grundy_cli_sentence(text_buffer *out, const char *format, ...)
+void grundy_say_sentence(text_buffer *out, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
-void grundy_cli_listed(text_buffer *out, const char *format, ...)
+void grundy_say_listed(text_buffer *out, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
-void grundy_cli_gap(text_buffer *out);
+void grundy_say_gap(text_buffer *out);
 
 /* A move of facts, as it is told. */
-const char *grundy_cli_told_fact(const sum_fact *f, const move_fact *m);
+const char *grundy_say_told_fact(const sum_fact *f, const move_fact *m);
 
 /* That play is over by a rule, and for whom; not for END_STUCK. */
-void grundy_cli_explain_rule(text_buffer *out, const end_fact *end);
+void grundy_say_explain_rule(text_buffer *out, const end_fact *end);
 
 /* ---- explain_part.c: single positions ---- */
 
 /* The rules of laws by which parts are known, each once. */
-void grundy_cli_explain_rules(text_buffer *out, const sum_fact *f);
+void grundy_say_explain_rules(text_buffer *out, const sum_fact *f);
 
 /* What such a rule comes to in one part, if that is not plain. */
-void grundy_cli_explain_here(text_buffer *out, const part_fact *p);
+void grundy_say_explain_here(text_buffer *out, const part_fact *p);
 /* The first parts of the sum, and how many more there are. */
-void grundy_cli_explain_parts(text_buffer *out, const sum_fact *f, bool laws);
+void grundy_say_explain_parts(text_buffer *out, const sum_fact *f, bool laws);
 
 /* ---- explain_text.c ---- */
 
 /* The parts' values in binary, one below the other, and their xor. */
-void grundy_cli_explain_columns(text_buffer *out, const sum_fact *f,
+void grundy_say_explain_columns(text_buffer *out, const sum_fact *f,
                                 uint64_t total);
 /* That equal parts stand for each other in pairs, if there are some. */
-void grundy_cli_explain_copies(text_buffer *out, const sum_fact *f);
+void grundy_say_explain_copies(text_buffer *out, const sum_fact *f);
 /* That the best move ends the game, and who has won then. */
-void grundy_cli_explain_end_after(text_buffer *out, const sum_fact *f);
+void grundy_say_explain_end_after(text_buffer *out, const sum_fact *f);
 /* Each move of a lost position with the reply that refutes it. */
-void grundy_cli_explain_replies(text_buffer *out, const sum_fact *f);
+void grundy_say_explain_replies(text_buffer *out, const sum_fact *f);
 
 /* ---- explain_misere.c: sums that are not decided by the xor ---- */
 
-void grundy_cli_explain_tame(text_buffer *out, const sum_fact *f, bool laws);
-void grundy_cli_explain_search(text_buffer *out, const sum_fact *f);
+void grundy_say_explain_tame(text_buffer *out, const sum_fact *f, bool laws);
+void grundy_say_explain_search(text_buffer *out, const sum_fact *f);
 
 #endif
