@@ -9,7 +9,7 @@ from typing import (TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple,
 
 import numpy as np
 
-from ._calls import text_of
+from ._calls import Output, text_of
 from ._grundy import ffi, lib
 from .positions import Move, Position, Sum
 
@@ -206,31 +206,11 @@ class Explanation:
     #: A winning move, if there is one.
     best: Optional[Move]
 
+    #: In words, as `grundy explain` prints it.
+    text: str
+
     def __str__(self) -> str:
-        lines = [f"{self.position!r}: the player to move "
-                 f"{'wins' if self.wins else 'loses'}"]
-        if len(self.parts) > 1 and self.nimber is not None:
-            known = [str(p.nimber) for p in self.parts
-                     for _ in range(p.copies % 2)]
-            lines.append(f"the nimbers of the parts have the xor "
-                         f"{' xor '.join(known) or '0'} = {self.nimber}")
-        for part in self.parts:
-            lines += _words_of(part)
-        if self.best is not None:
-            lines.append(f"a winning move: {self.best}")
-        return "\n".join(lines)
-
-
-def _words_of(part: PartFacts) -> List[str]:
-    lines = [f"{part.position!r}" +
-             ("" if part.nimber is None else f" has nimber {part.nimber}")]
-    if part.ending:
-        lines.append(f"  line {part.line}: {part.ending} if {part.condition}")
-    if part.theorem:
-        lines.append(f"  {part.theorem}" +
-                     (f" ({part.source})" if part.source else ""))
-    lines += [f"  {said}" for said in (part.rule, part.here, part.aim) if said]
-    return lines
+        return self.text.rstrip("\n")
 
 
 def _facts_of(session: Any, sum_: Any, i: int, part: Tuple[Position, int],
@@ -250,9 +230,9 @@ def _facts_of(session: Any, sum_: Any, i: int, part: Tuple[Position, int],
             strategy.here)))
 
 
-def explanation_of(game: Game, asked: Union[Position, Sum, str, None]
-                   ) -> Explanation:
-    """The facts of a position."""
+def explanation_of(game: Game, asked: Union[Position, Sum, str, None],
+                   moves: int, depth: int, steps: int) -> Explanation:
+    """The facts of a position, and the words of the library."""
     solution = game.solve(asked)
     position = solution.position
     has_nimbers = game.has_nimbers
@@ -263,6 +243,12 @@ def explanation_of(game: Game, asked: Union[Position, Sum, str, None]
         session.call(lib.grundy_sum_ground, sum_, ground)
         parts = tuple(_facts_of(session, sum_, i, part, has_nimbers)
                       for i, part in enumerate(position.parts))
-    moves = solution.winning_moves
+        said = Output(session)
+        how = ffi.new("grundy_explaining *", {
+            "size": ffi.sizeof("grundy_explaining"), "moves": moves,
+            "depth": depth, "steps": steps})
+        session.call(lib.grundy_sum_explain, sum_, how, said.writer)
+    best = solution.winning_moves
     return Explanation(position, solution.wins, solution.nimber,
-                       _GROUNDS[ground[0]], parts, moves[0] if moves else None)
+                       _GROUNDS[ground[0]], parts, best[0] if best else None,
+                       said.text())

@@ -664,15 +664,25 @@ class Game:
                     plan.states if plan.has_states else None,
                     plan.options if plan.has_options else None, tuple(steps))
 
-    def explain(self, position: Asked = None) -> Explanation:
-        """Why a position is won or lost: its parts and what decides them.
+    def explain(self, position: Asked = None, *, moves: int = 12,
+                depth: int = 0, steps: int = 0) -> Explanation:
+        """Why a position is won or lost: its parts and what decides them, as
+        facts and, as text, in the words of `grundy explain`.
 
         >>> import grundy
         >>> nim = grundy.Game("nim")
-        >>> nim.explain(nim.heap(3) + nim.heap(5)).parts[0].theorem
+        >>> why = nim.explain(nim.heap(3) + nim.heap(5))
+        >>> why.parts[0].theorem
         'Nim'
+        >>> print(why)
+        heap(3) + heap(5): the player to move wins.
+        ...
+
+        The text tells at most so many `moves`, goes into the positions that
+        they lead to, `depth` deep, and shows so many `steps` of the table of
+        values as one builds it by hand.
         """
-        return explanation_of(self, position)
+        return explanation_of(self, position, moves, depth, steps)
 
     def graph(self, position: Asked = None, most: int = 60) -> Graph:
         """The positions in reach and the moves between them."""

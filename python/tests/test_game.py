@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """What games answer, against the library's own other ways."""
 
+import os
 import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Dict, Optional
 
 import numpy as np
 import pytest
@@ -190,10 +192,39 @@ def test_plans_and_explanations_are_data() -> None:
     assert why.wins and why.nimber == 6 and why.ground == "nimbers"
     assert [p.nimber for p in why.parts] == [3, 4, 5]
     assert why.best is not None and nim.nimber(why.best.after) == 0
-    assert "3 xor 5 = 6" in str(why)
+    assert "The xor of the nimbers" in str(why)
     chess = grundy.Game("tic-tac-toe", inputs={"h": 1, "w": 2, "k": 1})
     full = chess.board([], [(0, 0)])
     assert chess.explain(full).parts[0].ending == "lose"
+
+
+PROGRAM = Path(grundy.__file__).parents[2] / "grundy"
+
+
+@pytest.mark.skipif(not PROGRAM.exists(), reason="there is no program")
+@pytest.mark.parametrize("name, position, options", [
+    ("nim", "heap(3) + heap(5) + heap(6)", {}),
+    ("kayles", "row(7)", {"depth": 2}),
+    ("kayles", "row(6)", {"steps": 200}),
+    ("toads", 'lane("T_F")', {"depth": 1}),
+    ("tic-tac-toe", "board({(0, 0)}, {})", {}),
+    ("cram", None, {"moves": 1}),
+])
+def test_explanations_are_those_of_the_command(
+        name: str, position: Optional[str], options: Dict[str, int]) -> None:
+    sizes = {"tic-tac-toe": {"h": 2, "w": 2, "k": 2},
+             "cram": {"h": 2, "w": 2}}.get(name, {})
+    words = [str(PROGRAM), "explain", name]
+    words += [] if position is None else [position]
+    for key, value in sizes.items():
+        words += ["--set", f"{key}={value}"]
+    words += ["--step"] if "steps" in options else []
+    for key in set(options) - {"steps"}:
+        words += [f"--{key}", str(options[key])]
+    said = subprocess.run(words, capture_output=True, check=True, text=True,
+                          env={**os.environ, "LC_ALL": "C"})
+    game = grundy.Game(name, inputs=sizes)
+    assert game.explain(position, **options).text == said.stdout
 
 
 def test_engines_agree() -> None:
