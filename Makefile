@@ -9,7 +9,7 @@
 #   make limits   hostile rules under small limits: a few minutes
 #   make web      the page, in build/web  make test-web  in a real browser
 #   make python   the Python package      make test-python  its tests
-#   make vscode   the extension of VS Code
+#   make vscode   the extension of VS Code  make test-vscode  its tests
 #   make install  under PREFIX          make clean   remove every build
 #   make setup    packages of Debian    make uninstall  what was installed
 #
@@ -63,7 +63,7 @@ packages-check: packages-test
 	@tools/install-packages check
 
 setup: packages-test
-setup demo test web test-web python test-python: export GRUNDY_INSTALL ?= yes
+setup demo test web test-web vscode test-vscode python test-python: export GRUNDY_INSTALL ?= yes
 
 layers: packages-build
 	@tools/check-layers
@@ -94,8 +94,13 @@ web: web-engine
 
 # The extension of VS Code: editors/vscode/grundy.vsix.
 vscode:
+	@tools/install-packages vscode
 	@cd editors/vscode && npm ci --no-audit --no-fund --ignore-scripts \
 	    >/dev/null && npm run --silent package
+
+# The extension as it is packed, and the server by the protocol's own client.
+test-vscode: all vscode
+	@tests/editors/package build/grundy
 
 test-web: all web
 	@tools/install-packages test-web
@@ -124,7 +129,7 @@ bench: packages-test all
 	@bench/run build
 
 check: check-layers check-static check-random check-gcc check-python check-clang \
-    check-threads check-packages
+    check-threads check-packages test-vscode
 
 check-layers: layers
 	@tests/tools/test-check-layers
@@ -226,6 +231,6 @@ clean:
 
 .PHONY: all configure setup packages-build packages-test packages-check layers \
 	demo test bench check check-layers check-random check-static check-gcc check-core \
-	check-clang check-threads fuzz soak soak-web limits web web-engine test-web vscode \
+	check-clang check-threads fuzz soak soak-web limits web web-engine test-web vscode test-vscode \
 	python test-python check-python packages-python \
 	install uninstall tarball packages check-packages clean
