@@ -217,6 +217,7 @@ struct emitter {
     bool print_percent;                    /* some text in it has a % */
     bool lines_open; /* some line is left open: `end` stands */
     bool search_wanted;
+    bool lists;             /* moves of some set are listed */
     bool graph;             /* positions with results are searched, */
     bool sums_of_parts;     /* and some of them are sums */
     bool scores_stay;       /* no score can leave 64 bits */
@@ -507,6 +508,9 @@ code grundy_emit_place(emitter *e, const universe *u, const words *w);
 void grundy_emit_element(emitter *e, const universe *u, const char *place,
                          words *out);
 void grundy_emit_universes(emitter *e, uint32_t after);
+/* Its rows and columns; a line is one row, and both are 0 in a space. */
+void grundy_emit_board(emitter *e, const universe *u, const char **rows,
+                       const char **columns);
 
 /* ---- input.c ---- */
 
@@ -749,6 +753,16 @@ bool grundy_emit_any_deep(const emitter *e);
 void grundy_emit_deep_text(emitter *e, helper_set has);
 /* Around what is filled cell by cell: it is never left in the middle. */
 void grundy_emit_apart(emitter *e, bool begin);
+
+/* ---- listed.c, listed_text.c: moves of a set ---- */
+
+/* Whether the moves of the kind can be written out, element by element. */
+bool grundy_emit_is_listed(emitter *e, const game_kind *k);
+void grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
+/* The search that they have in common, and whether a name is one of its;
+ * global: or would hide one in it. */
+void grundy_emit_lists_text(emitter *e);
+bool grundy_emit_is_of_lists(const emitter *e, const char *name, bool global);
 
 /* ---- sequence.c ---- */
 

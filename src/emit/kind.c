@@ -576,6 +576,7 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
             grundy_emit_row_kind(e, k, plan);
         break;
     case METHOD_TABLE: grundy_emit_table(e, k, plan); break;
+    case METHOD_LISTED: grundy_emit_listed(e, k, plan); break;
     default: memo_kind(e, k, plan); break;
     }
 }

@@ -168,7 +168,8 @@ static bool is_taken(const emitter *e, const char *name)
         if (strcmp(e->name[i], name) == 0)
             return true;
     return grundy_emit_is_reserved(name) || is_of_rules(e, name) ||
-           grundy_emit_is_of_results(e, name);
+           grundy_emit_is_of_results(e, name) ||
+           grundy_emit_is_of_lists(e, name, false);
 }
 
 /* Numbers that are tried before one is taken that no name in scope has. */
@@ -301,20 +302,22 @@ static const char *numbered(emitter *e, char of, uint32_t at)
 
 static bool is_of_program(const emitter *e, const char *name)
 {
-    return grundy_emit_is_reserved(name) || grundy_emit_is_of_results(e, name);
+    return grundy_emit_is_reserved(name) ||
+           grundy_emit_is_of_results(e, name) ||
+           grundy_emit_is_of_lists(e, name, true);
 }
 
 /* What the tables and functions of a kind or a function are called: what stands
  * before and after its name. */
 static const char *const before[] = {"solve_",  "fill_",   "nimber_", "wins_",
                                      "result_", "ends_",   "moves_",  "again_",
-                                     "keep_",   "forget_", "try_"};
+                                     "keep_",   "forget_", "try_",    "list_"};
 static const char *const after[] = {
     "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
     "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
     "_reached", "_least", "_kept",  "_value",   "_now",    "_inverse",
     "_words",   "_run",   "_digit", "_values",  "_left",   "_most",
-    "_from",    "_rise"};
+    "_from",    "_rise",  "_moves"};
 
 /* Whether what belongs to a kind or function of the name would be called as
  * something of the program is, such as ends_at. */
@@ -342,6 +345,7 @@ static bool is_filed(emitter *e, const filing *f, const char *name)
     bool met = grundy_emit_is_reserved(name) ||
                (!f->local && is_of_texts(e, name)) || is_of_rules(e, name) ||
                grundy_emit_is_of_results(e, name) ||
+               grundy_emit_is_of_lists(e, name, true) ||
                meets_global(e, name, f->globals, f->owner) ||
                (f->owner && owns_taken(e, name));
 

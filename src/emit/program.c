@@ -373,6 +373,8 @@ static void write_body(emitter *e, page *body)
                                  grundy_emit_is_asked(e, "begin_call"),
                                  grundy_emit_is_asked(e, "seen") ||
                                      grundy_emit_is_asked(e, "stamp"));
+    if (grundy_emit_is_asked(e, "list_move"))
+        grundy_emit_lists_text(e);
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)

@@ -32,6 +32,7 @@ typedef enum kind_method {
     METHOD_ROW,      /* one parameter that falls: a table that grows */
     METHOD_TABLE,    /* a box filled in an order that is proved */
     METHOD_MEMO,     /* recursion with a hash table */
+    METHOD_LISTED,   /* moves of a set, written out: listed.c */
     METHOD_SEARCH    /* with all others, by results_text.c */
 } kind_method;
 

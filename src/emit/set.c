@@ -101,6 +101,21 @@ void grundy_emit_universes(emitter *e, uint32_t after)
     }
 }
 
+void grundy_emit_board(emitter *e, const universe *u, const char **rows,
+                       const char **columns)
+{
+    const char *const count = grundy_emit_in(e, count_of(e, u), RANK_MUL);
+
+    *rows = *columns = u->dims == 1 ? count : "0";
+    if (u->dims == 2) {
+        *columns = size_of(e, u, 1).text;
+        *rows = grundy_emit_say(e, "%s == 0 ? 0 : %s / %s", *columns, count,
+                                *columns);
+    } else if (u->dims == 1) {
+        *rows = "1";
+    }
+}
+
 /* The place of an element of several numbers, each of which is held. */
 static const char *place_text(emitter *e, const universe *u, const words *w)
 {

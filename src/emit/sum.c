@@ -87,7 +87,8 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *from)
     plan->wanted = true;
     if (e->filling == k || plan->eager)
         return grundy_emit_sound(e, k, grundy_emit_cell(e, k, arg));
-    e->fails |= plan->fails || plan->method == METHOD_MEMO;
+    e->fails |= plan->fails || plan->method == METHOD_MEMO ||
+                plan->method == METHOD_LISTED;
     plan->asked_by_rules |= e->in_rules != NULL;
     e->leads_on |= e->filling != NULL;
     for (uint32_t i = 0; i < k->params; i++)

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""listed.py PROGRAM [--count N] [--seed N] -- emitted programs of set games.
+
+The random games of tests/cross/sets.py as programs, asked for the nimber and
+for the winner alone, against the brute force.  Then set games of the library
+on random inputs, several to a program's run where it has cases, against `run`.
+Compiled as C and as C++, with all warnings as errors and with sanitizers.
+"""
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "cross"))
+
+from sets import Game, free_of  # noqa: E402
+
+FLAGS = ["-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror",
+         "-fsanitize=undefined", "-fno-sanitize-recover"]
+LANGUAGES = [["gcc", "-std=c99", "-xc", "-Wpedantic"],
+             ["g++", "-std=c++17", "-xc++"]]
+MARK = "list_move(&"  # of a program that has the search by parts
+
+
+def sizes(most):
+    """A board of at most so many cells."""
+    def draw(rng):
+        h = rng.randrange(1, min(most, 10) + 1)
+        w = rng.randrange(1, min(most // h, 10) + 1)
+        return " ".join(map(str, rng.choice([(h, w), (w, h)])))
+    return draw
+
+
+def box(rng):
+    return " ".join(str(rng.randrange(1, 4)) for _ in range(3))
+
+
+def graph(first, edges):
+    """Vertices from `first` on; loops and edges that come twice are in it."""
+    def draw(rng):
+        n = rng.randrange(2, 12)
+        m = rng.randrange(edges + 1)
+        pairs = [rng.sample(range(first, n + first), 2) for _ in range(m)]
+        return f"{n} {m} " + " ".join(f"{u} {v}" for u, v in pairs)
+    return draw
+
+
+def tiles(rng):
+    return f"{sizes(20)(rng)} {rng.randrange(1, 5)}"
+
+
+def cards(rng):
+    n = rng.randrange(1, 11)
+    return f"{n} " + " ".join(str(rng.randrange(1, 5)) for _ in range(2 * n))
+
+
+LIBRARY = {"cram": sizes(26), "cram-torus": sizes(20), "cram-box": box,
+           "node-kayles": graph(0, 20), "grim": graph(0, 20),
+           "arc-kayles": graph(1, 16),
+           "hex-kayles": lambda rng: str(rng.randrange(1, 4)),
+           "placing-bishops": sizes(24), "placing-kings": sizes(30),
+           "placing-knights": sizes(24), "placing-queens": sizes(30),
+           "l-tiles": sizes(20), "straight-tiles": tiles, "tactix": sizes(12),
+           "schuh": lambda rng: str(rng.randrange(1, 61)), "abc354-e": cards}
+
+
+def run(words, given=""):
+    done = subprocess.run(words, input=given, text=True, capture_output=True,
+                          timeout=100)
+    return " ".join(done.stdout.split()) if done.returncode == 0 \
+        else f"{done.returncode} {done.stderr}"
+
+
+def emitted(program, rules, folder, number):
+    """The program of the rules, and whether it has the search by parts."""
+    text = subprocess.run([program, "emit", rules], text=True,
+                          capture_output=True, timeout=60)
+    if text.returncode != 0:
+        return None, False
+    to = Path(folder, f"p{number}")
+    done = subprocess.run(
+        [*LANGUAGES[number % 2], *FLAGS, "-", "-o", str(to)],
+        input=text.stdout, text=True, capture_output=True, timeout=100)
+    if done.returncode != 0:
+        print(f"FAILED: {rules}\n{done.stderr[:2000]}")
+    return str(to) if done.returncode == 0 else None, MARK in text.stdout
+
+
+class Report:
+    def __init__(self):
+        self.passed = self.failed = self.parts = 0
+
+    def hold(self, wanted, found, about):
+        if wanted == found:
+            self.passed += 1
+            return
+        self.failed += 1
+        print(f"FAILED: {about}\nexpected {wanted}, found {found}")
+
+
+def random_games(said, folder, report):
+    path = Path(folder, "set.game")
+    for i in range(said.count):
+        game = Game(random.Random(f"listed {said.seed} {i}"))
+        text = (free_of(game.board) if game.puts else "") + game.text()
+        wanted = game.answer()
+        if i % 3 == 2 and not game.ends:
+            text = text.replace("print nimber, first_wins", "print first_wins")
+            wanted = wanted.split(" ", 1)[1]
+        path.write_text(text)
+        to, parts = emitted(said.program, str(path), folder, i)
+        report.parts += parts
+        if to is not None:
+            report.hold(wanted, run([to]), text)
+
+
+def library(said, folder, report):
+    for at, (name, draw) in enumerate(LIBRARY.items()):
+        rng = random.Random(f"library {said.seed} {name}")
+        to, parts = emitted(said.program, name, folder, at)
+        if to is None or not parts:
+            report.hold("a search by parts", "another", name)
+            continue
+        for _ in range(said.inputs):
+            given = draw(rng)
+            wanted = run([said.program, "run", name], given)
+            report.hold(wanted, run([to], given), f"{name} on {given}")
+
+
+def main():
+    said = argparse.ArgumentParser()
+    said.add_argument("program")
+    said.add_argument("--count", type=int, default=24)
+    said.add_argument("--inputs", type=int, default=12)
+    said.add_argument("--seed", type=int, default=1)
+    said = said.parse_args()
+    report = Report()
+    with tempfile.TemporaryDirectory() as folder:
+        random_games(said, folder, report)
+        library(said, folder, report)
+    print(f"{report.passed} passed, {report.failed} failed, "
+          f"{report.parts} random games by parts")
+    return report.failed > 0 or report.parts * 4 < said.count
+
+
+if __name__ == "__main__":
+    sys.exit(main())
