@@ -5,12 +5,14 @@
  * elements that have to be there, those that must not, and those that go, and
  * the search of listed_text.c does without the rules from then on.
  *
- * Each clause is read with the set unknown.  A condition about single elements
- * of the set, or about all of a set that does not hang on it, is kept apart;
+ * Each clause is read with the set unknown.  An expression that is made of the
+ * set element by element, such as s - E, has each element always, never, where
+ * the set has it, or where it has not: so it is known once it is known for the
+ * full set and for the empty one.  Conditions about such sets are kept apart;
  * what else a clause says must not name the set and stays a loop or a test of
- * the program.  `or` and `any` make several readings, one for each way in which
- * they hold.  A clause that says more is none of these, and its kind is
- * searched position by position.
+ * the program.  `or`, `any` and `if` make several readings, one for each way
+ * in which they hold.  A clause that says more is none of these, and its kind
+ * is searched position by position.
  */
 #include <string.h>
 
@@ -203,44 +205,379 @@ static bool later(readings *r, reading *x, const node *n, bool holds)
 
 static bool test(readings *r, reading *x, const node *n, bool holds)
 {
-    tail_step s = {.kind = STEP_IF, .span = n->span};
+    tail_step s = {.kind = STEP_IF};
 
+    if (n == NULL)
+        return refuse(r);
+    s.span = n->span;
     s.expr = (node *)(uintptr_t)(holds ? n : one_of(r, N_NOT, n, n));
     return s.expr != NULL && push_step(r, x, s);
 }
 
+/* ---- sets that are made of the set element by element ---- */
+
+/* As a function of whether the set has an element: a bit for each answer. */
+enum { NEVER = 0, WHERE_OUT = 1, WHERE_IN = 2, ALWAYS = 3, EACH_WAY = 4 };
+
+/* Which of those functions elements may have: a bit for each; 0: it is not
+ * made element by element. */
+typedef unsigned ways;
+
+static const ways fixed_ways = 1u << NEVER | 1u << ALWAYS;
+static const ways taken_ways = 1u << NEVER | 1u << WHERE_IN;
+static const ways put_ways = 1u << ALWAYS | 1u << WHERE_IN;
+
+static bool only(ways of, ways these)
+{
+    return (of & ~these) == 0;
+}
+
+/* Names that stand for such sets. */
+typedef struct known_ways {
+    const variable *of;
+    ways ways;
+    const struct known_ways *outer;
+} known_ways;
+
+static bool names_any(const node *n, const known_ways *known)
+{
+    for (; known != NULL; known = known->outer)
+        if (grundy_tree_names(n, known->of))
+            return true;
+    return false;
+}
+
+static ways combine(node_op op, ways x, ways y)
+{
+    ways all = 0;
+
+    for (unsigned a = 0; a < EACH_WAY; a++)
+        for (unsigned b = 0; b < EACH_WAY; b++)
+            if ((x >> a & 1) != 0 && (y >> b & 1) != 0)
+                all |= 1u << (op == N_SUB      ? a & ~b
+                              : op == N_BITAND ? a & b
+                              : op == N_BITOR  ? a | b
+                                               : a ^ b);
+    return all;
+}
+
+static bool same_sizes(const universe *x, const universe *y)
+{
+    bool same = x != NULL && y != NULL && x->dims == y->dims &&
+                x->is_range == y->is_range;
+
+    for (uint32_t i = 0; same && i < x->dims; i++)
+        same = grundy_tree_same(x->size[i], y->size[i]);
+    return same;
+}
+
+static bool is_element(const pattern *p, const node *n)
+{
+    if (p->name != NULL)
+        return grundy_tree_is_name(n, p->variable);
+    if (n->op != N_TUPLE || n->kids != p->items)
+        return false;
+    for (uint32_t i = 0; i < p->items; i++)
+        if (!is_element(p->item[i], n->kid[i]))
+            return false;
+    return true;
+}
+
+static ways ways_of(const readings *r, const node *n, const known_ways *known);
+
+/* Of a condition about the element of the pattern. */
+static ways ways_where(const readings *r, const node *n, const pattern *p,
+                       const known_ways *known)
+{
+    ways x, y;
+
+    if (!names_any(n, known))
+        return fixed_ways;
+    switch ((node_op)n->op) {
+    case N_NOT:
+        return combine(N_BITXOR, ways_where(r, n->kid[0], p, known),
+                       1u << ALWAYS);
+    case N_AND:
+    case N_OR:
+        x = ways_where(r, n->kid[0], p, known);
+        y = ways_where(r, n->kid[1], p, known);
+        return combine(n->op == N_AND ? N_BITAND : N_BITOR, x, y);
+    case N_IN:
+    case N_NOT_IN:
+        if (!is_element(p, n->kid[0]))
+            return 0;
+        x = ways_of(r, n->kid[1], known);
+        return n->op == N_IN ? x : combine(N_BITXOR, x, 1u << ALWAYS);
+    default: return 0;
+    }
+}
+
+/* {x for x in S if ..} */
+static ways ways_of_those(const readings *r, const node *n,
+                          const known_ways *known)
+{
+    const tail *const t = n->tail;
+    ways all;
+
+    if (n->kids != 1 || t == NULL || t->steps == 0 ||
+        t->step[0].kind != STEP_FOR || t->step[0].expr->type->tag != TYPE_SET ||
+        !is_element(t->step[0].pattern, n->kid[0]))
+        return 0;
+    all = ways_of(r, t->step[0].expr, known);
+    for (uint32_t i = 1; i < t->steps; i++)
+        all = t->step[i].kind != STEP_IF
+                  ? 0
+                  : combine(N_BITAND, all,
+                            ways_where(r, t->step[i].expr, t->step[0].pattern,
+                                       known));
+    return all;
+}
+
+/* The parameters that are given such sets, then the body. */
+static ways ways_of_call(const readings *r, const node *n, uint32_t at,
+                         const known_ways *known, const known_ways *inner)
+{
+    const function *const f = n->ref.function;
+    known_ways own = {.outer = inner};
+
+    if (at == f->params)
+        return ways_of(r, f->body, inner);
+    if (!names_any(n->kid[at], known))
+        return ways_of_call(r, n, at + 1, known, inner);
+    own.of = f->param[at].variable;
+    own.ways = f->param[at].kind == PARAM_SET &&
+                       same_sizes(own.of->type->in, r->open->type->in)
+                   ? ways_of(r, n->kid[at], known)
+                   : 0;
+    return own.ways == 0 ? 0 : ways_of_call(r, n, at + 1, known, &own);
+}
+
+static ways ways_of(const readings *r, const node *n, const known_ways *known)
+{
+    ways x, y;
+
+    for (const known_ways *k = known; k != NULL; k = k->outer)
+        if (grundy_tree_is_name(n, k->of))
+            return k->ways;
+    if (n->op == N_FULL && same_sizes(n->type->in, r->open->type->in))
+        return 1u << ALWAYS;
+    if (n->op == N_SET && n->kids == 0)
+        return 1u << NEVER;
+    if (!names_any(n, known))
+        return fixed_ways;
+    switch ((node_op)n->op) {
+    case N_SUB:
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR:
+        return combine((node_op)n->op, ways_of(r, n->kid[0], known),
+                       ways_of(r, n->kid[1], known));
+    case N_IF:
+        if (names_any(n->kid[0], known))
+            return 0;
+        x = ways_of(r, n->kid[1], known);
+        y = ways_of(r, n->kid[2], known);
+        return x == 0 || y == 0 ? 0 : x | y;
+    case N_SET: return ways_of_those(r, n, known);
+    case N_CALL:
+        return n->call == CALL_FUNCTION && !n->ref.function->recursive &&
+                       n->kids == n->ref.function->params
+                   ? ways_of_call(r, n, 0, known, NULL)
+                   : 0;
+    default: return 0;
+    }
+}
+
+static ways ways_here(const readings *r, const node *n)
+{
+    const known_ways known = {.of = r->open, .ways = 1u << WHERE_IN};
+
+    return n->type->tag == TYPE_SET ? ways_of(r, n, &known) : 0;
+}
+
+/* A copy in which something stands for something else; NULL: no memory. */
+static node *copy_with(readings *r, const node *n, const node *what,
+                       const node *by);
+
+static tail *copy_tail(readings *r, const tail *t, const node *what,
+                       const node *by)
+{
+    tail *const copy = grundy_arena_zeroed(&r->e->a, sizeof *copy);
+
+    if (copy == NULL)
+        return NULL;
+    copy->steps = t->steps;
+    copy->step = grundy_arena_zeroed(&r->e->a, t->steps * sizeof *copy->step);
+    for (uint32_t i = 0; copy->step != NULL && i < t->steps; i++) {
+        copy->step[i] = t->step[i];
+        copy->step[i].expr = copy_with(r, t->step[i].expr, what, by);
+        if (copy->step[i].expr == NULL)
+            return NULL;
+    }
+    return copy->step == NULL ? NULL : copy;
+}
+
+static node *copy_with(readings *r, const node *n, const node *what,
+                       const node *by)
+{
+    node *copy;
+    node **kid;
+
+    if (n == what || (what == NULL && is_open(r, n)))
+        return (node *)(uintptr_t)by;
+    copy = new_node(r, (node_op)n->op, n, n->kids);
+    if (copy == NULL)
+        return NULL;
+    kid = copy->kid;
+    *copy = *n;
+    copy->kid = kid;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        kid[i] = copy_with(r, n->kid[i], what, by);
+        if (kid[i] == NULL)
+            return NULL;
+    }
+    if (n->tail != NULL) {
+        copy->tail = copy_tail(r, n->tail, what, by);
+        if (copy->tail == NULL)
+            return NULL;
+    }
+    return copy;
+}
+
+/* {} */
+static const node *nothing(readings *r, const node *like)
+{
+    node *const n = new_node(r, N_SET, like, 0);
+
+    if (n != NULL)
+        n->type = r->open->type;
+    return n;
+}
+
+/* The set that n is where the set is full, or empty. */
+static const node *where(readings *r, const node *n, bool is_full)
+{
+    const node *const by = is_full ? full(r, n) : nothing(r, n);
+
+    return by == NULL ? NULL : copy_with(r, n, NULL, by);
+}
+
+/* Its elements that hang on the set: those that it has where the set has them,
+ * or where it has not. */
+static const node *hanging(readings *r, const node *n, ways of, bool in)
+{
+    const unsigned mine = in ? WHERE_IN : WHERE_OUT;
+    const unsigned others = of & ~(1u << mine | 1u << NEVER);
+    const node *const now = where(r, n, in);
+
+    if (now == NULL || others == 0 || others == 1u << (mine ^ ALWAYS))
+        return now;
+    return two_of(r, N_SUB, n, now, where(r, n, !in));
+}
+
+static bool may_be(ways of, unsigned way)
+{
+    return (of >> way & 1) != 0;
+}
+
 /* ---- conditions ---- */
 
-/* The set itself, or all that is not in it; *in: which. */
-static bool is_side(const readings *r, const node *n, bool *in)
+static const node *in_full(readings *r, const node *x, const node *set)
 {
-    *in = is_open(r, n);
-    return *in ||
-           (n->op == N_SUB && n->kid[0]->op == N_FULL && is_open(r, n->kid[1]));
+    node *const n = (node *)(uintptr_t)two_of(r, N_IN, x, x, set);
+
+    if (n != NULL)
+        n->type = &grundy_type_bool;
+    return n;
 }
 
-/* x in s, x not in s */
-static bool read_member(readings *r, reading *x, const node *n, bool holds)
+/* x in S, or not, where S has elements of these ways. */
+static bool read_member(readings *r, reading *x, const node *one,
+                        const node *set, bool holds)
 {
-    bool in;
+    const ways of = ways_here(r, set);
+    const node *mine = single(r, one), *in, *out;
 
-    if (!is_fixed(r, n->kid[0]) || !is_side(r, n->kid[1], &in))
+    if (of == 0 || mine == NULL)
         return refuse(r);
-    holds ^= n->op == N_NOT_IN;
-    /* What is no element is neither in the set nor in the rest. */
-    if (!in)
+    if (of == 1u << WHERE_IN)
+        return wants(r, x, mine, holds);
+    in = where(r, set, true);
+    out = where(r, set, false);
+    if (in == NULL || out == NULL)
         return refuse(r);
-    return wants(r, x, single(r, n->kid[0]), holds);
+    if (!test(r, x,
+              in_full(r, one,
+                      two_of(r, holds ? N_BITOR : N_BITAND, set, in, out)),
+              holds))
+        return false;
+    if (may_be(of, WHERE_IN) &&
+        !wants(r, x, two_of(r, N_BITAND, set, mine, hanging(r, set, of, true)),
+               holds))
+        return false;
+    return !may_be(of, WHERE_OUT) ||
+           wants(r, x,
+                 two_of(r, N_BITAND, set, mine, hanging(r, set, of, false)),
+                 !holds);
 }
 
-/* The other side of E & s. */
-static const node *common_with(const readings *r, const node *n)
+/* S == {} */
+static bool read_empty(readings *r, reading *x, const node *set)
 {
-    if (n->op != N_BITAND)
-        return NULL;
-    if (is_open(r, n->kid[0]) && is_fixed(r, n->kid[1]))
-        return n->kid[1];
-    return is_open(r, n->kid[1]) && is_fixed(r, n->kid[0]) ? n->kid[0] : NULL;
+    const ways of = set == NULL ? 0 : ways_here(r, set);
+
+    if (of == 0)
+        return refuse(r);
+    if (may_be(of, ALWAYS)) {
+        const node *const both =
+            two_of(r, N_BITAND, set, where(r, set, true), where(r, set, false));
+        node *same = both == NULL ? NULL
+                                  : (node *)(uintptr_t)two_of(
+                                        r, N_EQ, set, both, nothing(r, set));
+
+        if (same == NULL)
+            return refuse(r);
+        same->type = &grundy_type_bool;
+        if (!test(r, x, same, true))
+            return false;
+    }
+    if (may_be(of, WHERE_IN) && !wants(r, x, hanging(r, set, of, true), false))
+        return false;
+    return !may_be(of, WHERE_OUT) ||
+           wants(r, x, hanging(r, set, of, false), true);
+}
+
+static bool go_on(readings *r, reading x);
+
+/* S != {}: in a way for each element.  Its name is one that no rule has. */
+static bool read_some_of(readings *r, reading *x, const node *set)
+{
+    variable *const v = grundy_arena_zeroed(&r->e->a, sizeof *v);
+    pattern *const p = grundy_arena_zeroed(&r->e->a, sizeof *p);
+    tail_step s = {.kind = STEP_FOR, .span = set->span, .pattern = p};
+
+    if (v == NULL || p == NULL || ways_here(r, set) == 0)
+        return refuse(r);
+    v->name = p->name = "x";
+    v->kind = VAR_LOOP;
+    v->type = r->open->type->item[0];
+    p->variable = v;
+    p->span = set->span;
+    s.expr = (node *)(uintptr_t)full(r, set);
+    return s.expr != NULL && push_step(r, x, s) &&
+           read_member(r, x, element(r, p, set), set, true);
+}
+
+/* What has to be empty for S <= T or S == T. */
+static const node *left_over(readings *r, const node *n)
+{
+    node *const rest = (node *)(uintptr_t)two_of(
+        r, n->op == N_EQ || n->op == N_NE ? N_BITXOR : N_SUB, n,
+        n->kid[n->op == N_GE], n->kid[n->op != N_GE]);
+
+    if (rest != NULL)
+        rest->type = r->open->type;
+    return rest;
 }
 
 static bool is_empty(const node *n)
@@ -248,22 +585,38 @@ static bool is_empty(const node *n)
     return n->op == N_SET && n->kids == 0;
 }
 
-/* E <= s, E & s == {} */
+/* The same comparison of others. */
+static const node *like(readings *r, const node *n, const node *x,
+                        const node *y)
+{
+    return x == NULL || y == NULL ? NULL : two_of(r, N_LE, n, x, y);
+}
+
 static bool read_sets(readings *r, reading *x, const node *n, bool holds)
 {
     const node *const a = n->kid[n->op == N_GE], *const b =
                                                      n->kid[n->op != N_GE];
-    const node *with;
+    const node *rest;
 
-    if (a->type->tag != TYPE_SET)
+    if (a->type->tag != TYPE_SET || b->type->tag != TYPE_SET)
         return refuse(r);
-    if ((n->op == N_LE || n->op == N_GE) && holds && is_fixed(r, a) &&
-        is_open(r, b))
-        return wants(r, x, a, true);
-    if (n->op != (holds ? N_EQ : N_NE) || !(is_empty(a) || is_empty(b)))
+    if (n->op == N_LE || n->op == N_GE) {
+        /* Of E <= s also what is no element counts. */
+        if (is_fixed(r, a) && !holds)
+            return refuse(r);
+        if (is_fixed(r, a) && is_open(r, b))
+            return wants(r, x, a, true);
+        if (is_fixed(r, a) && !test(r, x, like(r, n, a, full(r, a)), true))
+            return false;
+    } else if (!is_empty(a) && !is_empty(b) &&
+               (is_fixed(r, a) || is_fixed(r, b))) {
         return refuse(r);
-    with = common_with(r, is_empty(a) ? b : a);
-    return with != NULL ? wants(r, x, with, false) : refuse(r);
+    }
+    rest = is_empty(b) ? a : is_empty(a) ? b : left_over(r, n);
+    if (rest == NULL)
+        return refuse(r);
+    return (n->op == N_NE) == holds ? read_some_of(r, x, rest)
+                                    : read_empty(r, x, rest);
 }
 
 /* any(...), or not all(...): in a way for each run of its tail. */
@@ -283,14 +636,19 @@ static bool read_every(readings *r, reading *x, const node *n, bool holds)
     const node *const c = n->kid[0];
     node *set;
 
-    if ((c->op != N_IN && c->op != N_NOT_IN) || !is_open(r, c->kid[1]) ||
+    if ((c->op != N_IN && c->op != N_NOT_IN) || is_fixed(r, c->kid[1]) ||
         !is_fixed(r, c->kid[0]) || !tail_is_fixed(r, n->tail))
         return refuse(r);
     set = (node *)(uintptr_t)single(r, c->kid[0]);
     if (set == NULL)
         return false;
     set->tail = n->tail;
-    return wants(r, x, set, holds ^ (c->op == N_NOT_IN));
+    holds ^= c->op == N_NOT_IN;
+    if (is_open(r, c->kid[1]))
+        return wants(r, x, set, holds);
+    /* Of what has to be in it also what is no element counts. */
+    return holds ? refuse(r)
+                 : read_empty(r, x, two_of(r, N_BITAND, set, set, c->kid[1]));
 }
 
 static bool read_fold(readings *r, reading *x, const node *n, bool holds)
@@ -301,8 +659,6 @@ static bool read_fold(readings *r, reading *x, const node *n, bool holds)
     return (n->word == W_ANY) == holds ? read_some(r, x, n, holds)
                                        : read_every(r, x, n, holds);
 }
-
-static bool go_on(readings *r, reading x);
 
 /* One reading for each of the two; the last of them is this one. */
 static bool read_either(readings *r, reading *x, const node *n, bool holds)
@@ -325,7 +681,10 @@ static bool read_condition(readings *r, reading *x, const node *n, bool holds)
             return read_either(r, x, n, holds);
         return later(r, x, n->kid[1], holds) && later(r, x, n->kid[0], holds);
     case N_IN:
-    case N_NOT_IN: return read_member(r, x, n, holds);
+    case N_NOT_IN:
+        return is_fixed(r, n->kid[0]) ? read_member(r, x, n->kid[0], n->kid[1],
+                                                    (n->op == N_IN) == holds)
+                                      : refuse(r);
     case N_LE:
     case N_GE:
     case N_EQ:
@@ -337,24 +696,18 @@ static bool read_condition(readings *r, reading *x, const node *n, bool holds)
 
 /* ---- steps ---- */
 
-/* for x in s, for x in full - s, for x in s & E */
+/* for x in S */
 static bool read_loop(readings *r, reading *x, const tail_step *s)
 {
-    const node *const with = common_with(r, s->expr);
+    const ways of = ways_here(r, s->expr);
+    const node *const one = of == 0 ? NULL : element(r, s->pattern, s->expr);
     tail_step over = *s;
-    const node *one;
-    bool in;
 
-    if (with == NULL && !is_side(r, s->expr, &in))
-        return refuse(r);
-    if (with != NULL)
-        in = true;
-    one = element(r, s->pattern, s->expr);
     if (one == NULL)
-        return false;
-    over.expr = (node *)(uintptr_t)(with != NULL ? with : full(r, s->expr));
+        return refuse(r);
+    over.expr = (node *)(uintptr_t)full(r, s->expr);
     return over.expr != NULL && push_step(r, x, over) &&
-           wants(r, x, single(r, one), in);
+           read_member(r, x, one, s->expr, true);
 }
 
 static bool read_step(readings *r, reading *x, const tail_step *s)
@@ -368,68 +721,64 @@ static bool read_step(readings *r, reading *x, const tail_step *s)
 
 /* ---- options ---- */
 
-/* {y for y in s if ..}: all else goes. */
-static bool read_filter(readings *r, reading *x, const node *n)
+/* A choice in it that names nothing but what the clause does, or NULL. */
+static const node *choice_in(const node *n)
 {
-    tail *t;
-    node *set;
-    const node *stays = NULL;
+    const node *found = n->op == N_IF ? n : NULL;
 
-    if (n->kids != 1 || n->tail->steps < 2 ||
-        n->tail->step[0].kind != STEP_FOR ||
-        !is_open(r, n->tail->step[0].expr) ||
-        n->tail->step[0].pattern->name == NULL ||
-        !grundy_tree_is_name(n->kid[0], n->tail->step[0].pattern->variable))
-        return refuse(r);
-    for (uint32_t i = 1; i < n->tail->steps; i++) {
-        const tail_step *const s = &n->tail->step[i];
-
-        if (s->kind != STEP_IF || !is_fixed(r, s->expr))
-            return refuse(r);
-        stays =
-            stays == NULL ? s->expr : two_of(r, N_AND, stays, stays, s->expr);
-    }
-    t = grundy_arena_zeroed(&r->e->a, sizeof *t);
-    set = (node *)(uintptr_t)single(r, n->kid[0]);
-    if (t == NULL || set == NULL || stays == NULL)
-        return refuse(r);
-    t->step = grundy_arena_zeroed(&r->e->a, 2 * sizeof *t->step);
-    if (t->step == NULL)
-        return refuse(r);
-    t->steps = 2;
-    t->step[0] = n->tail->step[0];
-    t->step[0].expr = (node *)(uintptr_t)full(r, n);
-    t->step[1] = n->tail->step[1];
-    t->step[1].expr = (node *)(uintptr_t)one_of(r, N_NOT, stays, stays);
-    set->tail = t;
-    return t->step[0].expr != NULL && t->step[1].expr != NULL &&
-           keep(r, x->take, &x->takes, set);
+    for (uint32_t i = 0; found == NULL && n->tail == NULL && i < n->kids; i++)
+        found = choice_in(n->kid[i]);
+    return found;
 }
 
+/* Which elements go, or come. */
 static bool read_target(readings *r, reading *x, const node *n)
 {
-    for (;;) {
-        const bool turned = n->op == N_BITOR && is_fixed(r, n->kid[0]);
-        const node *const from = n->kids == 2 ? n->kid[turned] : NULL;
-        const node *const by = n->kids == 2 ? n->kid[!turned] : NULL;
+    const ways of = ways_here(r, n);
 
-        if (is_open(r, n))
-            return true;
-        if (n->op == N_SET && n->tail != NULL)
-            return read_filter(r, x, n);
-        if ((n->op != N_SUB && n->op != N_BITOR) || !is_fixed(r, by))
-            return refuse(r);
-        if (n->op == N_SUB ? !keep(r, x->take, &x->takes, by)
-                           : !keep(r, x->put, &x->puts, by))
-            return false;
-        n = from;
+    if (of == 0)
+        return refuse(r);
+    if (only(of, taken_ways)) {
+        for (; n->op == N_SUB && is_fixed(r, n->kid[1]); n = n->kid[0])
+            if (!keep(r, x->take, &x->takes, n->kid[1]))
+                return false;
+        return is_open(r, n) ||
+               keep(r, x->take, &x->takes,
+                    two_of(r, N_SUB, n, full(r, n), where(r, n, true)));
     }
+    if (!only(of, put_ways))
+        return refuse(r);
+    while (n->op == N_BITOR &&
+           (is_fixed(r, n->kid[0]) || is_fixed(r, n->kid[1]))) {
+        const bool turned = is_fixed(r, n->kid[0]);
+
+        if (!keep(r, x->put, &x->puts, n->kid[!turned]))
+            return false;
+        n = n->kid[turned];
+    }
+    if (is_open(r, n))
+        return true;
+    return only(ways_here(r, n), put_ways)
+               ? keep(r, x->put, &x->puts, where(r, n, false))
+               : refuse(r);
 }
 
 /* ---- clauses ---- */
 
 static bool finish(readings *r, reading *x)
 {
+    const node *const choice = choice_in(x->target);
+
+    if (choice != NULL) {
+        reading yes = *x, no = *x;
+
+        yes.target = copy_with(r, x->target, choice, choice->kid[1]);
+        no.target = copy_with(r, x->target, choice, choice->kid[2]);
+        return yes.target != NULL && no.target != NULL &&
+               later(r, &yes, choice->kid[0], true) &&
+               later(r, &no, choice->kid[0], false) && go_on(r, yes) &&
+               go_on(r, no);
+    }
     if (!read_target(r, x, x->target))
         return false;
     r->takes |= x->takes > 0;
@@ -457,15 +806,36 @@ static bool go_on(readings *r, reading x)
     return finish(r, &x);
 }
 
+/* The set that the target leads to, choices and all; NULL: it leads
+ * elsewhere. */
+static const node *set_of(readings *r, const node *to)
+{
+    const node *yes, *no;
+    node *n;
+
+    if (to->op == N_CALL && to->call == CALL_POSITION &&
+        to->ref.kind == r->kind)
+        return to->kid[0];
+    if (to->op != N_IF)
+        return NULL;
+    yes = set_of(r, to->kid[1]);
+    no = set_of(r, to->kid[2]);
+    n = yes == NULL || no == NULL ? NULL : new_node(r, N_IF, yes, 3);
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = to->kid[0];
+    n->kid[1] = (node *)(uintptr_t)yes;
+    n->kid[2] = (node *)(uintptr_t)no;
+    return n;
+}
+
 static bool read_clause(readings *r, const rule_move *m)
 {
     reading x = {.of = r};
-    const node *const to = m->target;
 
-    if (to->op != N_CALL || to->call != CALL_POSITION ||
-        to->ref.kind != r->kind)
+    x.target = set_of(r, m->target);
+    if (x.target == NULL)
         return refuse(r);
-    x.target = to->kid[0];
     for (uint32_t i = m->tail->steps; i-- > 0;)
         if (!push_item(r, &x, (item){.step = &m->tail->step[i]}))
             return false;

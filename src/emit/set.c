@@ -348,6 +348,10 @@ static code operate(emitter *e, const node *n, const universe *u,
     const code x = grundy_emit_mask(e, n->kid[0], u, both ? fits : NULL);
     const code y = grundy_emit_mask(e, n->kid[1], u, both ? fits : NULL);
 
+    if (grundy_emit_is_zero(y))
+        return n->op == N_BITAND ? y : x;
+    if (grundy_emit_is_zero(x))
+        return both ? y : x;
     switch ((node_op)n->op) {
     case N_SUB: {
         const code rest = grundy_emit_code(

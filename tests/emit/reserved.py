@@ -99,7 +99,16 @@ def kinds_in_misere_sums(names):
                              for i, name in enumerate(names)) + "\n"
 
 
-FORMS = (kinds_named, kinds_with_results, kinds_in_misere_sums)
+def kinds_of_sets(names):
+    """Positions whose moves are listed."""
+    return "".join(
+        f"position {name}(s: set(4))\n    move to {name}(s - {{x}}) for x in s\n"
+        for name in names) + "start " + " + ".join(
+            f"{name}({{0, {i % 3 + 1}}})" for i, name in enumerate(names)) + \
+        "\nprint nimber\n"
+
+
+FORMS = (kinds_named, kinds_with_results, kinds_in_misere_sums, kinds_of_sets)
 
 
 def names_within(program, folder):
