@@ -75,6 +75,17 @@ static bool note_error(void *user, const grundy_error *err)
     return true;
 }
 
+/* A warning: there is an answer beside it. */
+static bool is_warned(const outcome *o)
+{
+    return o->err.status == GRUNDY_WARNING;
+}
+
+static bool has_answer(const outcome *o)
+{
+    return o->err.status == GRUNDY_OK || is_warned(o);
+}
+
 static grundy_status try_example(report *r, size_t i, outcome *o)
 {
     char got[4096] = "";
@@ -386,7 +397,7 @@ static void print_examples(const report *r)
         grundy_say_text_free(&line);
         print_quoted(c, _("input"), o->example.input);
         print_quoted(c, _("expected"), o->example.output);
-        if (o->err.status == GRUNDY_OK)
+        if (has_answer(o))
             print_quoted(c, _("got"), grundy_say_text(&o->got));
         else
             print_quoted(c, _("got"), _("an error"));
@@ -408,6 +419,9 @@ static void print_text(const report *r)
 
     for (size_t w = 0; w < grundy_rules_warnings(r->g->rules); w++)
         grundy_cli_show(c, r->g->name, grundy_rules_warning(r->g->rules, w));
+    for (size_t i = 0; i < r->examples; i++)
+        if (is_warned(&r->example[i]))
+            grundy_cli_show(c, r->g->name, &r->example[i].err);
     if (r->show_fails)
         grundy_cli_show(c, r->g->name, &r->show);
     grundy_cli_progress_erase(c);
@@ -433,7 +447,7 @@ static json_t *list_examples(const report *r)
                             grundy_cli_json_string(o->example.input));
         grundy_cli_json_put(c, object, "expected",
                             grundy_cli_json_string(o->example.output));
-        if (o->err.status == GRUNDY_OK)
+        if (has_answer(o))
             grundy_cli_json_put(
                 c, object, "got",
                 grundy_cli_json_string(grundy_say_text(&o->got)));
@@ -452,6 +466,11 @@ static json_t *list_warnings(const report *r)
             c, list,
             grundy_cli_json_error(c, r->g->name,
                                   grundy_rules_warning(r->g->rules, w)));
+    for (size_t i = 0; i < r->examples; i++)
+        if (is_warned(&r->example[i]))
+            grundy_cli_json_add(c, list,
+                                grundy_cli_json_error(c, r->g->name,
+                                                      &r->example[i].err));
     if (r->show_fails)
         grundy_cli_json_add(c, list,
                             grundy_cli_json_error(c, r->g->name, &r->show));
