@@ -415,7 +415,7 @@ const command_spec grundy_cmd_law = {
            "is not proved is called observed, and how far."),
     .example = "$ grundy law 0.77\n"
                "G(n + 12) = G(n) for all n >= 71\n"
-               "proved by Guy and Smith's theorem; looked at n <= 167\n"
+               "proved by Guy and Smith's theorem; checked for n <= 167\n"
                "$ grundy law 0.161 --against 0.36\n"
                "0.161 and 0.36 differ first at n = 519: 2 and 4\n",
     .options = options,

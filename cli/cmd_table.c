@@ -173,6 +173,48 @@ static grundy_status try_fill(plan *p, grundy_error *err)
                               p->value, err);
 }
 
+static bool is_input(const grundy_rules *rules, const char *name)
+{
+    grundy_summary summary;
+
+    grundy_rules_summary(rules, &summary);
+    for (size_t i = 0; i < summary.inputs; i++)
+        if (strcmp(grundy_rules_input(rules, i, NULL), name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_axis(const plan *p, const char *name)
+{
+    for (size_t i = 0; i < p->axes; i++)
+        if (strcmp(p->axis[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The error is about a name of the position that nothing gives a value. */
+static void hint_axis(const plan *p, grundy_error *err)
+{
+    char *const room = malloc(2 * strlen(p->position) + 2);
+    const char *names[NAMES_MAX];
+    const size_t count = room == NULL ? 0
+                                      : grundy_cli_free_names(p->position, room,
+                                                              names, NAMES_MAX);
+
+    for (size_t i = 0; i < count; i++)
+        if (err->source == GRUNDY_SOURCE_POSITION && err->span.column > 0 &&
+            err->span.column <= strlen(p->position) &&
+            strlen(names[i]) == err->span.length &&
+            strncmp(p->position + err->span.column - 1, names[i],
+                    err->span.length) == 0 &&
+            !is_axis(p, names[i]) && !is_input(p->g->rules, names[i]))
+            (void)snprintf(err->hint, sizeof err->hint,
+                           _("each name of the position has a range, such as "
+                             "%s=0..20"),
+                           names[i]);
+    free(room);
+}
+
 static exit_code fill(plan *p)
 {
     grundy_error err = {0};
@@ -185,6 +227,7 @@ static exit_code fill(plan *p)
     if (grundy_cli_read_missing(p->g, &err, &code) &&
         (code != EXIT_ANSWERED || try_fill(p, &err) == GRUNDY_OK))
         return code;
+    hint_axis(p, &err);
     return grundy_cli_game_fail(p->g, &err);
 }
 

@@ -110,7 +110,7 @@ const command_spec grundy_cmd_verify = {
            "and that the theorem applies."),
     .example = "$ grundy law 0.77 --certificate kayles.cert\n"
                "G(n + 12) = G(n) for all n >= 71\n"
-               "proved by Guy and Smith's theorem; looked at n <= 167\n"
+               "proved by Guy and Smith's theorem; checked for n <= 167\n"
                "$ grundy verify kayles.cert\n"
                "verified: 0.77: value(n + 12) = value(n) + 0 for all n >= 71 "
                "(guy-smith)\n",

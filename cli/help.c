@@ -152,16 +152,15 @@ void grundy_cli_help(void)
     for (size_t i = 0; grundy_cli_command(i) != NULL; i++)
         print_row(grundy_cli_command(i)->name, 9,
                   _(grundy_cli_command(i)->does));
-    grundy_cli_print_lines(
-        _("\nGAME is a rule file or a game of the library ('grundy games').\n"
-          "'grundy COMMAND --help' tells more, with an example.\n"
-          "\nExit codes: 0 answered, 1 the game or the input is wrong, 2 wrong "
+    (void)fputc('\n', stdout);
+    print_paragraphs(
+        _("GAME is a rule file or a game of the library ('grundy games').\n"
+          "'grundy COMMAND --help' tells more, with an example.\n\n"
+          "Exit codes: 0 answered, 1 the game or the input is wrong, 2 wrong "
           "usage,\n3 out of the limits, 4 grundy's own fault or the answer "
-          "could "
-          "not be written,\n130 interrupted.\n"
-          "\nExample:\n"
-          "  $ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
-          "  First player wins: nimber 1 = 3 xor 4 xor 6\n"
-          "    heap(3) -> heap(2)\n"),
-        4);
+          "could not be written,\n130 interrupted.\n"));
+    (void)printf("%s", _("\nExample:\n"));
+    print_indented("$ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
+                   "First player wins: nimber 1 = 3 xor 4 xor 6\n"
+                   "  heap(3) -> heap(2)\n");
 }

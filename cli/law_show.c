@@ -88,8 +88,8 @@ void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
     if (s->winners)
         say(_("where W is 1 if the player to move wins, else 0\n"));
     if (law->proved)
-        say(_("proved by %s; looked at %s <= %" PRIu64 "\n"), law->by, s->name,
-            law->checked_to);
+        say(_("proved by %s; checked for %s <= %" PRIu64 "\n"), law->by,
+            s->name, law->checked_to);
     else
         say(_("observed for %s <= %" PRIu64 ", not proved\n"), s->name,
             law->checked_to);
@@ -104,7 +104,7 @@ void grundy_cli_print_claim(const law_subject *s, const char *expression,
             letter(s), s->name, expression, s->name, result->n, result->left,
             result->right);
     else if (result->proved)
-        say(_("%c(%s) = %s for all %s\nproved: %s; looked at %s <= "
+        say(_("%c(%s) = %s for all %s\nproved: %s; checked for %s <= "
               "%" PRIu64 "\n"),
             letter(s), s->name, expression, s->name, result->by, s->name,
             result->checked_to);
@@ -134,7 +134,7 @@ void grundy_cli_print_against(const law_subject *s, const law_subject *other,
               " and %" PRId64 "\n"),
             a, b, s->name, result->n, result->left, result->right);
     else if (result->proved)
-        say(_("%s and %s are equal for all %s\nproved: %s; looked at "
+        say(_("%s and %s are equal for all %s\nproved: %s; checked for "
               "%s <= %" PRIu64 "\n"),
             a, b, s->name, result->by, s->name, result->checked_to);
     else
@@ -240,7 +240,7 @@ void grundy_cli_print_pairs(const char *x, const char *y, const grundy_law *law)
           "...,\n  (%s)\n"),
         x, y, law->formula);
     if (law->proved)
-        say(_("proved by %s; looked at n <= %" PRIu64 "\n"), law->by,
+        say(_("proved by %s; checked for n <= %" PRIu64 "\n"), law->by,
             law->checked_to);
     else
         say(_("observed for n <= %" PRIu64 ", not proved\n"), law->checked_to);

@@ -65,11 +65,11 @@ static grundy_status has_no_value(engine *e, const variable *v,
     if (v->kind == VAR_INPUT)
         grundy_error_hint(err,
                           "give it with --set %s=..., or the whole "
-                          "input on standard input",
+                          "input with --input FILE",
                           v->name);
     else
         grundy_error_hint(err, "give the inputs that it is computed from, "
-                               "with --set or on standard input");
+                               "with --set or --input FILE");
     grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
     return GRUNDY_EINPUT;
 }

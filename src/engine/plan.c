@@ -130,12 +130,13 @@ static void say_sharing(planning *p, const game_kind *k)
                 (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                  used > 0 ? " " : "", e->set.global[i]->name);
     if (used == 0)
-        grundy_plan_say(p, "sharing", k->name, true,
-                        N_("the rules read no input: values stay for ever"));
+        grundy_plan_say(
+            p, "sharing", k->name, true,
+            N_("the moves depend on no input: values are kept for all cases"));
     else
-        grundy_plan_tell(p, "sharing", k->name, true,
-                         _("values stay while these inputs stay equal: %s"),
-                         names);
+        grundy_plan_tell(
+            p, "sharing", k->name, true,
+            _("values are kept while these inputs stay the same: %s"), names);
 }
 
 static bool all_tame(const engine *e)
@@ -306,8 +307,8 @@ static void say_program(planning *p)
         p, "program", "run", why_not == NULL,
         why_not != NULL
             ? why_not
-            : N_("it can't do much more than the engine: --engine native makes "
-                 "one, and later runs ask it first"));
+            : N_("--engine native compiles the rules to a program, and later "
+                 "runs use it: it does little more work than the engine"));
 }
 
 static void add_table(planning *p, uint32_t kind, grundy_plan *plan)

@@ -282,42 +282,44 @@ const char *grundy_engine_ending_text(const set_game *g)
 const char *grundy_engine_pairing_text(const set_pairing *pairing)
 {
     static const char *const loses[PAIRING_MAPS] = {
-        [PAIRING_POINT] = N_("each move can be answered by its image in the "
-                             "middle point, so whoever is to move loses"),
-        [PAIRING_ACROSS] = N_("each move can be answered by its image in the "
-                              "line between the upper and the lower half, so "
-                              "whoever is to move loses"),
-        [PAIRING_ALONG] = N_("each move can be answered by its image in the "
-                             "line between the left and the right half, so "
-                             "whoever is to move loses"),
-        [PAIRING_DOWN] = N_("each move can be answered by the same move half "
-                            "the rows further on, so whoever is to move "
-                            "loses"),
-        [PAIRING_ASIDE] = N_("each move can be answered by the same move half "
-                             "the columns further on, so whoever is to move "
+        [PAIRING_POINT] = N_("each move can be answered by its image under a "
+                             "half turn of the board, so whoever is to move "
                              "loses"),
-        [PAIRING_BOTH] = N_("each move can be answered by the same move half "
-                            "the rows and half the columns further on, so "
-                            "whoever is to move loses")};
+        [PAIRING_ACROSS] = N_("each move can be answered by its mirror image "
+                              "in the upper or the lower half, so whoever is "
+                              "to move loses"),
+        [PAIRING_ALONG] = N_("each move can be answered by its mirror image "
+                             "in the left or the right half, so whoever is to "
+                             "move loses"),
+        [PAIRING_DOWN] = N_("each move can be answered by the same move, "
+                            "shifted by half of the rows, so whoever is to "
+                            "move loses"),
+        [PAIRING_ASIDE] = N_("each move can be answered by the same move, "
+                             "shifted by half of the columns, so whoever is "
+                             "to move loses"),
+        [PAIRING_BOTH] = N_("each move can be answered by the same move, "
+                            "shifted by half of the rows and of the columns, "
+                            "so whoever is to move loses")};
     static const char *const wins[PAIRING_MAPS] = {
-        [PAIRING_POINT] = N_("after a move that is its own image in the middle "
-                             "point each answer has its image there: whoever "
-                             "is to move wins"),
-        [PAIRING_ACROSS] = N_("after a move across the line between the upper "
-                              "and the lower half each answer has its image "
-                              "in it: whoever is to move wins"),
-        [PAIRING_ALONG] = N_("after a move across the line between the left "
-                             "and the right half each answer has its image in "
-                             "it: whoever is to move wins"),
-        [PAIRING_DOWN] = N_("after a move that is the same half the rows "
-                            "further on each answer can be repeated there: "
-                            "whoever is to move wins"),
-        [PAIRING_ASIDE] = N_("after a move that is the same half the columns "
-                             "further on each answer can be repeated there: "
-                             "whoever is to move wins"),
-        [PAIRING_BOTH] = N_("after a move that is the same half the rows and "
-                            "half the columns further on each answer can be "
-                            "repeated there: whoever is to move wins")};
+        [PAIRING_POINT] = N_("a first move that is its own image under a half "
+                             "turn of the board wins, since each later one can "
+                             "be answered by its image"),
+        [PAIRING_ACROSS] = N_("a first move that is its own mirror image, top "
+                              "to bottom, wins, since each later one can be "
+                              "answered by its mirror image"),
+        [PAIRING_ALONG] = N_("a first move that is its own mirror image, left "
+                             "to right, wins, since each later one can be "
+                             "answered by its mirror image"),
+        [PAIRING_DOWN] = N_("a first move that is the same when shifted by "
+                            "half of the rows wins, since each later one can "
+                            "be answered by itself, shifted so"),
+        [PAIRING_ASIDE] = N_("a first move that is the same when shifted by "
+                             "half of the columns wins, since each later one "
+                             "can be answered by itself, shifted so"),
+        [PAIRING_BOTH] = N_("a first move that is the same when shifted by "
+                            "half of the rows and of the columns wins, since "
+                            "each later one can be answered by itself, "
+                            "shifted so")};
 
     return (pairing->first ? wins : loses)[pairing->map];
 }

@@ -372,8 +372,16 @@ static const type *check_least(checker *c, node *n, word_id id)
 
         if (each->tag >= TYPE_SET || each->tag == TYPE_BOOL)
             return no_order(c, n, n->kid[i]);
-        if (joined == NULL)
-            return grundy_checker_no_comparison(c, n->span, t, each);
+        if (joined == NULL) {
+            (void)grundy_checker_no_comparison(c, n->span, t, each);
+            if (t->tag == TYPE_ARRAY &&
+                grundy_type_join(c->a, t->item[0], each))
+                grundy_error_hint(c->err,
+                                  "of one array alone it is %s(a): write "
+                                  "%s(%s(a), x)",
+                                  n->name, n->name, n->name);
+            return NULL;
+        }
         t = joined;
     }
     if (id != W_MIN && id != W_MAX)
@@ -418,9 +426,11 @@ static const type *need_elements(checker *c, node *n)
     if (grundy_checker_element(t) != NULL || t->tag == TYPE_ANY)
         return t;
     grundy_type_name(t, found, sizeof found);
-    return grundy_checker_wrong(c, n->span,
-                                "expected an array, a text or a set, found %s",
-                                found);
+    (void)grundy_checker_wrong(
+        c, n->span, "expected an array, a text or a set, found %s", found);
+    if (t->tag == TYPE_INT)
+        grundy_error_hint(c->err, "n numbers are read by a[n]: input n, a[n]");
+    return &grundy_type_any;
 }
 
 static const type *array_of(checker *c, const type *item)

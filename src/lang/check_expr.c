@@ -47,13 +47,19 @@ static const type *mismatch(checker *c, const node *n, const type *want)
     if (want->tag == TYPE_BOOL && n->type->tag == TYPE_SUM)
         grundy_error_hint(c->err, "each move has its own 'move to'; who wins "
                                   "is asked by wins(...)");
+    if (want->tag == TYPE_INT && n->op == N_TEXT &&
+        memchr(n->name, '%', n->length) != NULL)
+        grundy_error_hint(c->err,
+                          "a text and a value are joined by '+': \"n is "
+                          "\" + n");
     if (want->tag == TYPE_INT && n->type->tag == TYPE_SUM)
         grundy_error_hint(c->err, "positions are added by '+' and sum(...); "
                                   "the nimber of one is nimber(...)");
     if (want->tag == TYPE_SUM && n->type->tag == TYPE_ARRAY &&
         n->type->item[0]->tag == TYPE_SUM)
-        grundy_error_hint(c->err, "several positions are one sum: start "
-                                  "sum(heap(x) for x in a)");
+        grundy_error_hint(c->err, "each move has its own 'move to'; positions "
+                                  "side by side are one sum: sum(heap(x) for x "
+                                  "in a)");
     else if (want->tag == TYPE_SUM && c->set->kinds > 0)
         grundy_error_hint(c->err, "a position is written %s(...)",
                           c->set->kind[0].name);

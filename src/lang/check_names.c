@@ -56,11 +56,13 @@ static variable *new_global(checker *c, const char *name, grundy_span span,
     return *place = v;
 }
 
+/* A grid of words is refused, and is lines of letters to all that reads it. */
 static const type *item_type(checker *c, const input_item *it, uint32_t outer)
 {
     const type *t = it->is_text ? &grundy_type_text : &grundy_type_int;
+    const uint32_t dims = it->is_text && it->dims > 1 ? 1 : it->dims;
 
-    for (uint32_t i = 0; i < it->dims + outer && t != NULL; i++)
+    for (uint32_t i = 0; i < dims + outer && t != NULL; i++)
         t = grundy_type_array(c->a, t);
     if (t == NULL)
         grundy_checker_no_memory(c);

@@ -64,7 +64,13 @@ static void check_for(checker *c, tail_step *s)
                                    "expected a range, a set or an array, "
                                    "found %s",
                                    found);
-        if (over->tag == TYPE_INT)
+        if (over->tag == TYPE_INT && s->expr->op == N_NAME &&
+            s->expr->call == CALL_VARIABLE &&
+            s->expr->ref.variable->kind == VAR_INPUT)
+            grundy_error_hint(c->err, "a range of n numbers is 0..<n or 1..n; "
+                                      "n numbers are read by a[n]: input n, "
+                                      "a[n]");
+        else if (over->tag == TYPE_INT)
             grundy_error_hint(c->err, "a range of n numbers is 0..<n or 1..n");
         else if (over->tag == TYPE_TUPLE)
             grundy_error_hint(c->err, "a set is written {1, 2}, an array "

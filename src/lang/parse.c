@@ -205,6 +205,8 @@ static bool parse_universe(parser *p, param *made)
 /* param = NAME [ "[" [ expr ] "]" ] [ "in" range ] | NAME ":" "set" ... | NAME ":" "text" */
 static bool parse_param(parser *p, param *made)
 {
+    grundy_span open;
+
     made->name = grundy_parser_name(p, "the name of a parameter", &made->span);
     if (made->name == NULL)
         return false;
@@ -219,11 +221,12 @@ static bool parse_param(parser *p, param *made)
         grundy_parser_take(p, ROLE_CALL);
         return parse_universe(p, made);
     }
+    open = p->token[p->at].span;
     if (grundy_parser_accept(p, T_LBRACKET)) {
         made->kind = PARAM_ARRAY;
         if (!grundy_parser_accept(p, T_RBRACKET)) {
             made->length = grundy_parser_expr(p);
-            if (!grundy_parser_need(p, T_RBRACKET, "']'"))
+            if (!grundy_parser_close(p, T_RBRACKET, "']'", open))
                 return false;
         }
     }
@@ -253,6 +256,8 @@ static bool parse_item(parser *p, input_item *made);
 /* "(" item { "," item } ")" "[" expr "]" */
 static bool parse_record(parser *p, input_item *made)
 {
+    grundy_span open;
+
     do {
         input_item *inner =
             grundy_parser_push(p, &made->item, &made->items, sizeof *inner);
@@ -260,15 +265,19 @@ static bool parse_record(parser *p, input_item *made)
         if (inner == NULL || !parse_item(p, inner))
             return false;
     } while (grundy_parser_accept(p, T_COMMA));
-    return grundy_parser_close(p, T_RPAREN, "')' or ','", made->span) &&
-           grundy_parser_need(p, T_LBRACKET, "'[' and how many records") &&
+    if (!grundy_parser_close(p, T_RPAREN, "')' or ','", made->span))
+        return false;
+    open = p->token[p->at].span;
+    return grundy_parser_need(p, T_LBRACKET, "'[' and how many records") &&
            (made->count = grundy_parser_expr(p)) != NULL &&
-           grundy_parser_need(p, T_RBRACKET, "']'");
+           grundy_parser_close(p, T_RBRACKET, "']'", open);
 }
 
 /* item = NAME { "[" expr "]" } [ ":" "text" ] [ "in" range ] | record */
 static bool parse_item(parser *p, input_item *made)
 {
+    grundy_span open;
+
     made->span = p->token[p->at].span;
     if (grundy_parser_deep(p))
         return false;
@@ -289,9 +298,10 @@ static bool parse_item(parser *p, input_item *made)
                                        "dimensions", made->name);
             return false;
         }
+        open = p->token[p->at - 1].span;
         made->dim[made->dims] = grundy_parser_expr(p);
         if (made->dim[made->dims++] == NULL ||
-            !grundy_parser_need(p, T_RBRACKET, "']'"))
+            !grundy_parser_close(p, T_RBRACKET, "']'", open))
             return false;
     }
     if (grundy_parser_accept(p, T_COLON)) {

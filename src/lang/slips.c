@@ -53,8 +53,15 @@ static const slip names[] = {
     {"odd is_odd", N_("write x % 2 == 1")},
     {"even is_even", N_("write x % 2 == 0")},
     {"True False TRUE FALSE", N_("write 'true' or 'false'")},
-    {"reversed downto down step",
+    {"downto down step",
      N_("a range that falls is written n..1 by -1, one with steps 0..n by 2")},
+    {"reversed reverse",
+     N_("a range that falls is written with 'by': [a[i] for i in "
+        "len(a)-1..0 by -1]")},
+    {"int Int toInt parseInt stoi atoi",
+     N_("all numbers are integers, and '/' rounds down")},
+    {"str toString to_string repr chr ord",
+     N_("a text and a value are joined by '+': \"n is \" + n")},
     {"prod", N_("write product(e for x in a)")},
     {"histogram bincount Counter",
      N_("counts(a, n) tells how often each of 0..n-1 is in a")},
@@ -81,7 +88,7 @@ static const slip names[] = {
     {"float double real decimal", N_("all numbers are integers")},
     {"vector list array Array List vec Vec dict map tuple",
      N_("n numbers are read by 'input a[n]'; an array is written [1, 2]")},
-    {"string str String char", N_("a word is read by 'input w: text'")},
+    {"string String char", N_("a word is read by 'input w: text'")},
     {"class struct record type object enum",
      N_("a kind of position is written 'position heap(n)'")},
     {"printf println cout puts echo console write writeln fmt format",
@@ -162,6 +169,7 @@ static const slip signs[] = {
     {";", N_("clauses need no sign between them")},
     {".", N_("a range is written a..b or a..<b")},
     {"?", N_("write 'if c then a else b'")},
+    {"`", N_("a text stands between two quotes \"")},
     {"\\", N_("line breaks mean nothing here, so none need be escaped")},
     {"\u2264", N_("write '<='")},
     {"\u2265", N_("write '>='")},
@@ -250,15 +258,18 @@ static const place places[] = {
     {"'if'", NULL, "draw ^ ANY ;",
      N_("a draw is written 'draw if n == 0': it ends the whole game")},
     {"what is scored", NULL, "^ ANY ;",
-     N_("what play ends with is written 'score 3 if n == 0', what a move scores "
+     N_("what play ends with is written 'score 3 if n == 0', what a move "
+        "scores "
         "'move to heap(n - 1) gain 3'")},
     {"an expression", NULL, "if ^ CLAUSE ; if ^ END ;",
      N_("a condition stands behind 'if': stop if n == 0")},
     {"'to'", NULL, "move ^ gain ; move ^ gains ; move ^ score ;",
-     N_("what a move scores stands behind what it leads to: move to heap(n - 1) "
+     N_("what a move scores stands behind what it leads to: move to heap(n - "
+        "1) "
         "gain 3")},
     {"an expression", "move", "gain ^ ANY ;",
-     N_("what a move scores stands behind what it leads to: move to heap(n - 1) "
+     N_("what a move scores stands behind what it leads to: move to heap(n - "
+        "1) "
         "gain 3")},
     {"a clause", "move",
      "^ gain ANY ; ^ gains ANY ; ^ scores ANY ; ^ points ANY ;",
@@ -272,11 +283,13 @@ static const place places[] = {
      N_("who is to move again does so by 'move again to heap(n - 1)'")},
     {"a clause", NULL,
      "to entailing ^ NAME ; ^ entailing END ; ^ entailing ANY ;",
-     N_("what has to be answered in the same part is written 'move entailing to "
+     N_("what has to be answered in the same part is written 'move entailing "
+        "to "
         "heap(n - 1)'")},
     {"'to'", NULL,
      "entailing ^ ANY ; ^ entailing ; move ^ entails ; move ^ entailed ;",
-     N_("what has to be answered in the same part is written 'move entailing to "
+     N_("what has to be answered in the same part is written 'move entailing "
+        "to "
         "heap(n - 1)'")},
     {"'to'", NULL, "move ^ else ;",
      N_("what is there only without another move is written 'else move to "
@@ -296,13 +309,15 @@ static const place places[] = {
     {"a clause", "play", "endless ^ if ;",
      N_("play is endless in all cases or in none")},
     {"'normal',", NULL,
-     "^ forever ; ^ infinite ; ^ loopy ; ^ cyclic ; ^ draw ; ^ drawn ; ^ endles ;",
+     "^ forever ; ^ infinite ; ^ loopy ; ^ cyclic ; ^ draw ; ^ drawn ; ^ "
+     "endles ;",
      N_("under 'play endless' play may last for ever, and is drawn then")},
     {"a clause", "answer", "draw ^ STRING ; draw ^ NAME ; draw ^ INT ;",
      N_("a third answer is for a draw: answer \"First\", \"Second\", "
         "\"Draw\"")},
     {"the second player", NULL, "^ END ; ^ CLAUSE ;",
-     N_("one answer is for the first player's win, one for the second's: answer "
+     N_("one answer is for the first player's win, one for the second's: "
+        "answer "
         "\"First\", \"Second\"")},
     {"'in'", NULL, "^ ANY ;", N_("a loop is written 'for x in 1..n'")},
     {"a name or '('", NULL, "for ^ ANY ;",
@@ -377,6 +392,8 @@ static const place places[] = {
      "FUNCTION ^ NAME ; FUNCTION ^ INT ; FUNCTION ^ { ; "
      "FUNCTION ^ [ ;",
      N_("the values of a function stand in brackets: len(a)")},
+    {"a clause", NULL, "INT ^ , 000 ;",
+     N_("long numbers are written without commas: 1000000 or 1_000_000")},
     {"a clause", "let", "^ , ;",
      N_("a tuple stands in brackets: let (a, b) = (1, 2)")},
     {"'='", "let", "^ , ;",
@@ -411,6 +428,11 @@ static const place places[] = {
      N_("under 'play normal' who cannot move loses, under 'play misere' wins")},
     {"'endless'", NULL, "^ ANY ;",
      N_("under 'play endless' play may last for ever, and is drawn then")},
+    {"an expression", "fn", "= ^ > ;",
+     N_("a function is written 'fn f(x) = x + 1'")},
+    {"a clause", "input", "NAME ^ = ;",
+     N_("an input has no value of its own: an example gives one, or --set; "
+        "'let z = 1' names one")},
     {NULL, NULL, "^ = > ;", N_("write '>='")},
     {NULL, NULL, "^ = < ;", N_("write '<='")},
     {"an expression", NULL, "< ^ > ;", N_("write '!='")},
@@ -487,8 +509,7 @@ static const place places[] = {
     {NULL, NULL, "in VALUE ^ : VALUE ; = VALUE ^ : VALUE ; ^ to ;",
      N_("a range is written a..b or a..<b")},
     {"a clause", NULL, "^ : ;",
-     N_("no ':' ends a line: what follows belongs "
-        "to the position above it")},
+     N_("no ':' ends a line: the next clause begins with its own word")},
     {"a clause", "input", "] ^ in ;",
      N_("each name of a record has its own range: (x in 1..9, y in 1..9)[n]")},
     {"a clause", NULL, "cases NAME ^ in ;",
