@@ -237,20 +237,24 @@ static exit_code as_command(shell *s, const char *words, const char *rest)
     return code;
 }
 
-/* With text, that is the input of this run alone. */
+/* With text, that is the whole input of this run alone: what was set stays out
+ * of it. */
 static exit_code run_rules(shell *s, const char *rest)
 {
     const text_buffer kept = s->given.input;
+    const size_t sets = s->sets;
     exit_code code;
 
     if (rest[0] == '\0' || rest[0] == '-')
         return as_command(s, "run", rest);
     s->given.input = (text_buffer){0};
+    s->sets = 0;
     code = put(s, &s->given.input, rest);
     if (code == EXIT_ANSWERED)
         code = as_command(s, "run", "");
     grundy_say_text_free(&s->given.input);
     s->given.input = kept;
+    s->sets = sets;
     return code;
 }
 
