@@ -394,13 +394,15 @@ static void print_examples(const report *r)
         grundy_say_text_put(&line, _("%s:%" PRIu32 ": example %zu failed\n"),
                             r->g->name, o->example.span.line, i + 1);
         grundy_cli_write_text(c, grundy_say_text(&line));
-        grundy_say_text_free(&line);
         print_quoted(c, _("input"), o->example.input);
         print_quoted(c, _("expected"), o->example.output);
-        if (has_answer(o))
-            print_quoted(c, _("got"), grundy_say_text(&o->got));
-        else
-            print_quoted(c, _("got"), _("an error"));
+        if (!has_answer(o)) {
+            grundy_say_text_clear(&line);
+            grundy_say_text_put(&line, _("an error: %s"), o->err.message);
+        }
+        print_quoted(c, _("got"),
+                     grundy_say_text(has_answer(o) ? &o->got : &line));
+        grundy_say_text_free(&line);
     }
     if (r->rules.examples == 0)
         (void)printf(_("no examples\n"));
