@@ -5,7 +5,6 @@
  * Grundy]; where there are no nimbers every sum is one position, or misere
  * heaps with a law, or a list of parts that is searched.
  */
-#include <string.h>
 
 #include "emit/emitter.h"
 
@@ -54,36 +53,12 @@ static const char *arguments(emitter *e, const game_kind *k, const code *arg)
     return list;
 }
 
-/*
- * The form of the position: the same game with a quota cut to what can be
- * taken, so that far fewer positions are ever asked for.  Moves of the kind
- * lead to forms already.
- */
-static void into_form(emitter *e, const game_kind *k, const code *from,
-                      code *arg)
-{
-    const uint32_t bindings = e->bindings;
-
-    memcpy(arg, from, k->params * sizeof *arg);
-    if (k->form == NULL || e->mode == MODE_TAME ||
-        e->in_rules == &e->set->kind_reads[k->index])
-        return;
-    for (uint32_t i = 0; i < k->params; i++)
-        grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT)
-            arg[i] = grundy_emit_expr(e, k->form->kid[i]);
-    e->bindings = bindings;
-}
-
-code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *from)
+code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
-    code arg[GRUNDY_MOST_PARAMS];
 
     if (plan->method == METHOD_LAW)
-        return grundy_emit_law(e, k, from);
-    into_form(e, k, from, arg);
+        return grundy_emit_law(e, k, arg);
     plan->wanted = true;
     if (e->filling == k || plan->eager)
         return grundy_emit_sound(e, k, grundy_emit_cell(e, k, arg));

@@ -6,7 +6,7 @@ import json
 import re
 
 # What is the same game in another form may stand elsewhere in the order.
-PLAINLY = ["--no-rewrite", "clamp", "--no-rewrite", "symmetry"]
+PLAINLY = ["--no-rewrite", "symmetry"]
 MOST = ["--most", "300"]
 
 

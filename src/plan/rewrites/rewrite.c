@@ -13,7 +13,6 @@
 #include "base/words.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/well_formed.h"
-#include "plan/rewrites/clamp.h"
 #include "plan/rewrites/coins.h"
 #include "plan/rewrites/congruence.h"
 #include "plan/rewrites/endings.h"
@@ -50,7 +49,6 @@ static const rewrite_pass passes[] = {
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
-    {REWRITE_CLAMP, grundy_rewrite_clamp, true},
     {REWRITE_CONGRUENCE, grundy_rewrite_congruence, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
     {REWRITE_FILTER, grundy_rewrite_filter, false}, /* of all tails there are */

@@ -30,7 +30,6 @@
     X(INDEPENDENCE, "independence")                                            \
     X(VALUES_TO_MOVES, "values to moves")                                      \
     X(COINS, "coins")                                                          \
-    X(CLAMP, "clamp")                                                          \
     X(SCATTER, "scatter")                                                      \
     X(CONGRUENCE, "congruence")                                                \
     X(MERGED, "merged kinds")                                                  \
