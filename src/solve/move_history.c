@@ -51,18 +51,23 @@ bool grundy_history_praise(move_history *h, memory *mem,
     return true;
 }
 
+void grundy_edges_bring_forward(position_edge *edge, size_t number)
+{
+    const position_edge chosen = edge[number];
+
+    memmove(edge + 1, edge, number * sizeof *edge);
+    edge[0] = chosen;
+}
+
 void grundy_history_choose(const move_history *h, position_edge *edge,
                            size_t count)
 {
     size_t best = 0;
-    position_edge chosen;
 
     if (h->weight == NULL || count == 0)
         return;
     for (size_t i = 1; i < count; i++)
         if (h->weight[edge[i].mark] > h->weight[edge[best].mark])
             best = i;
-    chosen = edge[best];
-    memmove(edge + 1, edge, best * sizeof *edge);
-    edge[0] = chosen;
+    grundy_edges_bring_forward(edge, best);
 }

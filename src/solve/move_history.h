@@ -25,7 +25,10 @@ bool grundy_history_praise(move_history *h, memory *mem,
                            const position_edge *edge, size_t count,
                            uint64_t visits);
 
-/* Puts the best of the moves in front; the others stay in order. */
+/* Puts the move of that number in front; the others stay in order. */
+void grundy_edges_bring_forward(position_edge *edge, size_t number);
+
+/* The same of the best of the moves. */
 void grundy_history_choose(const move_history *h, position_edge *edge,
                            size_t count);
 

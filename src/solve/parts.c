@@ -283,6 +283,14 @@ grundy_position grundy_parts_single(const unsigned char *key, int64_t *word)
     return read_key(key + 1, word);
 }
 
+uint32_t grundy_parts_single_words(const unsigned char *key)
+{
+    uint64_t kind, length;
+
+    (void)grundy_bytes_get(grundy_bytes_get(key + 1, &kind), &length);
+    return (uint32_t)length;
+}
+
 /* Behind a part's key. */
 static const unsigned char *skip_key(const unsigned char *from)
 {

@@ -86,5 +86,6 @@ size_t grundy_parts_encode_single(grundy_position part, unsigned char *out);
  * many words as the key has bytes. */
 bool grundy_parts_is_single(const unsigned char *key, size_t bytes);
 grundy_position grundy_parts_single(const unsigned char *key, int64_t *word);
+uint32_t grundy_parts_single_words(const unsigned char *key);
 
 #endif

@@ -24,11 +24,11 @@ struct position_call {
     position_graph *of;
     part_list sum, option, joined;
     part_list inside; /* of a part that has to be answered */
-    size_t moved; /* the part of the sum whose options are listed */
-    bool right;   /* Right is to move there, where sides differ */
-    bool alone;   /* the sum is one position, */
-    uint64_t from; /* its words as mark_of takes them */
-    bool holds;   /* and so is the option: held, not a list */
+    size_t moved;     /* the part of the sum whose options are listed */
+    bool right;       /* Right is to move there, where sides differ */
+    bool alone;       /* the sum is one position, */
+    uint64_t from;    /* its words as mark_of takes them */
+    bool holds;       /* and so is the option: held, not a list */
     grundy_position held;
     int64_t *held_word;
     int64_t *image; /* room for that of a part */
@@ -47,13 +47,187 @@ static grundy_status no_memory(const position_graph *g, grundy_error *err)
 
 /* ---- numbers ---- */
 
+static position_node new_node(const position_graph *g, bool right)
+{
+    return (position_node){
+        .low = g->rules.scores ? GRUNDY_RESULT_LOW : -1,
+        .high = g->rules.scores ? GRUNDY_RESULT_HIGH : 1,
+        .right = right,
+    };
+}
+
+/* Of a stack: a new number for the position.  False when memory is out. */
+static bool push(position_graph *g, grundy_position at, bool right,
+                 uint32_t *number)
+{
+    position_stack *const s = g->stack;
+    const uint32_t n = g->nodes;
+    const size_t first = (size_t)n * s->cache.words;
+
+    if (n == UINT32_MAX ||
+        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap, (size_t)n + 1,
+                               sizeof *g->node) ||
+        !grundy_memory_reserve(g->mem, &s->hash, &s->hash_cap, (size_t)n + 1,
+                               sizeof *s->hash) ||
+        !grundy_memory_reserve(g->mem, &s->word, &s->word_cap,
+                               first + s->cache.words + 1, sizeof *s->word))
+        return false;
+    assert(at.length <= s->cache.words && at.kind < GRUNDY_CACHE_KINDS);
+    for (uint32_t i = 0; i < at.length; i++)
+        s->word[first + i] = at.word[i];
+    s->hash[n] = grundy_result_cache_hash(at, right);
+    grundy_result_cache_expect(&s->cache, s->hash[n]);
+    g->node[n] = new_node(g, right);
+    g->node[n].record = at.kind;
+    g->node[n].bytes = at.length;
+    *number = g->nodes++;
+    return true;
+}
+
+/* Of a stack: the position of a number. */
+static cache_key pushed(const position_graph *g, uint32_t number)
+{
+    const position_stack *const s = g->stack;
+    const position_node *const n = &g->node[number];
+
+    return (cache_key){
+        .at = {n->record, n->bytes, &s->word[(size_t)number * s->cache.words]},
+        .right = n->right,
+        .hash = s->hash[number]};
+}
+
+/* Of a stack: what is known from before.  What is kept was no end of play. */
+static void recall(position_graph *g, uint32_t number)
+{
+    const cache_key key = pushed(g, number);
+    position_node *const n = &g->node[number];
+    cached_result known;
+
+    if (!grundy_result_cache_find(&g->stack->cache, &key, &known))
+        return;
+    n->low = known.low;
+    n->high = known.high;
+    n->work = known.work;
+    n->visits = 1;
+    n->judged = true;
+}
+
+void grundy_positions_keep(position_graph *g, uint32_t number)
+{
+    const position_node *const n = &g->node[number];
+    const cache_key key = pushed(g, number);
+    const cached_result known = {n->low, n->high, n->work};
+
+    grundy_result_cache_put(&g->stack->cache, &key, &known);
+}
+
+void grundy_positions_drop(position_graph *g, uint32_t from)
+{
+    assert(from <= g->nodes);
+    g->nodes = from;
+}
+
+uint64_t grundy_positions_known(const position_graph *g)
+{
+    return g->stack != NULL ? g->stack->listed : g->nodes;
+}
+
+/* ---- the path of a search ---- */
+
+static void link_in(position_graph *g, uint32_t number)
+{
+    position_stack *const s = g->stack;
+    uint32_t *const head = &s->head[s->hash[number] & (s->heads - 1)];
+
+    g->node[number].length = *head;
+    *head = number + 1;
+}
+
+/* Those above lie behind those below in each chain. */
+static bool grow_heads(position_graph *g)
+{
+    position_stack *const s = g->stack;
+    const size_t heads = s->heads == 0 ? 64 : 2 * s->heads;
+    uint32_t *const head = grundy_memory_zeroed(g->mem, heads * sizeof *head);
+
+    if (head == NULL)
+        return false;
+    grundy_memory_free(g->mem, s->head, s->heads * sizeof *head);
+    s->head = head;
+    s->heads = heads;
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if (g->node[i].open)
+            link_in(g, i);
+    return true;
+}
+
+bool grundy_positions_enter(position_graph *g, uint32_t number)
+{
+    position_stack *const s = g->stack;
+
+    assert(!g->node[number].open);
+    if (s != NULL) {
+        if (s->opened == s->heads && !grow_heads(g))
+            return false;
+        link_in(g, number);
+        s->opened++;
+    }
+    g->node[number].open = true;
+    return true;
+}
+
+void grundy_positions_leave(position_graph *g, uint32_t number)
+{
+    position_stack *const s = g->stack;
+    position_node *const n = &g->node[number];
+
+    assert(n->open);
+    n->open = false;
+    if (s == NULL)
+        return;
+    assert(s->head[s->hash[number] & (s->heads - 1)] == number + 1);
+    s->head[s->hash[number] & (s->heads - 1)] = n->length;
+    n->length = 0;
+    s->opened--;
+}
+
+static bool is_same(const position_graph *g, uint32_t x, uint32_t y)
+{
+    const cache_key a = pushed(g, x), b = pushed(g, y);
+
+    return a.hash == b.hash && a.right == b.right && a.at.kind == b.at.kind &&
+           a.at.length == b.at.length &&
+           (a.at.length == 0 ||
+            memcmp(a.at.word, b.at.word, a.at.length * sizeof *a.at.word) == 0);
+}
+
+bool grundy_positions_meet(const position_graph *g, uint32_t number,
+                           uint32_t *again)
+{
+    const position_stack *const s = g->stack;
+
+    *again = number;
+    if (s == NULL)
+        return g->node[number].open;
+    if (s->heads == 0)
+        return false;
+    for (uint32_t i = s->head[s->hash[number] & (s->heads - 1)]; i > 0;
+         i = g->node[i - 1].length)
+        if (is_same(g, i - 1, number)) {
+            *again = i - 1;
+            return true;
+        }
+    return false;
+}
+
+/* ---- numbers of sums ---- */
+
 /* Of the sum whose key is that of the call, which has room for a byte more; a
  * new one is not judged.  False when memory is out. */
 static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
                           uint32_t *number)
 {
     position_graph *const g = c->of;
-    const int64_t most = g->rules.scores ? GRUNDY_RESULT_HIGH : 1;
     size_t bytes = parts_bytes;
 
     if (g->rules.to_move != NULL)
@@ -68,13 +242,9 @@ static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
                                (size_t)g->nodes + 1, sizeof *g->node) ||
         !grundy_wide_put(&g->number, c->key, bytes, g->nodes + 1))
         return false;
-    g->node[g->nodes] = (position_node){
-        .low = g->rules.scores ? GRUNDY_RESULT_LOW : -1,
-        .high = most,
-        .record = grundy_wide_record(&g->number, c->key, bytes),
-        .bytes = (uint32_t)parts_bytes,
-        .right = right,
-    };
+    g->node[g->nodes] = new_node(g, right);
+    g->node[g->nodes].record = grundy_wide_record(&g->number, c->key, bytes);
+    g->node[g->nodes].bytes = (uint32_t)parts_bytes;
     *number = g->nodes++;
     return true;
 }
@@ -186,10 +356,31 @@ static bool release(position_call *c)
     return !held || add_to_list(c, c->held, 1);
 }
 
+/* Of a stack: an option that is no single position ends the listing. */
+static bool meet_sum(position_call *c)
+{
+    c->of->stack->met_sum = true;
+    return false;
+}
+
+static bool hold_one(position_call *c, grundy_position part, uint64_t copies)
+{
+    position_stack *const s = c->of->stack;
+
+    if (part.length > s->longest)
+        s->longest = part.length;
+    return copies == 1 && !c->holds && part.kind < c->of->game.kinds &&
+                   part.length <= s->cache.words
+               ? hold(c, part)
+               : meet_sum(c);
+}
+
 static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
 {
     position_call *const c = call_of(to);
 
+    if (c->of->stack != NULL)
+        return hold_one(c, part, copies);
     if (part.kind == GRUNDY_KIND_ENTAILED)
         return release(c) && add_entailed(c, part, copies);
     if (c->alone && copies == 1 && !c->holds && c->option.parts == 0 &&
@@ -202,6 +393,8 @@ static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
 {
     const int64_t word = (int64_t)k;
 
+    if (call_of(to)->of->stack != NULL)
+        return meet_sum(call_of(to));
     return k == 0 ||
            add_part(to, (grundy_position){GRUNDY_KIND_NIM, 1, &word}, copies);
 }
@@ -254,6 +447,8 @@ static bool number_of_held(position_call *c, bool right, position_edge *edge)
     if (images != NULL)
         edge->map = (uint8_t)grundy_cell_images_least(images, c->held_word);
     c->holds = false;
+    if (c->of->stack != NULL)
+        return push(c->of, c->held, right, &edge->to) || stop_for_memory(c);
     return (grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
                                   grundy_parts_single_size(c->held.length) + 1,
                                   1) &&
@@ -301,6 +496,8 @@ static bool note_option(position_call *c, position_edge edge)
 
     if (c->holds)
         edge.mark = mark_of(c->from, c->held);
+    else if (g->stack != NULL)
+        return meet_sum(c);
     if (!(c->holds ? number_of_held(c, right, &edge)
                    : number_of_list(c, right, &edge.to)))
         return false;
@@ -413,6 +610,12 @@ static grundy_status read_single(position_call *c, uint32_t number,
 
     if (!has_room(c, n->bytes))
         return no_memory(g, err);
+    if (g->stack != NULL) {
+        *at = pushed(g, number).at;
+        memcpy(c->word, at->word, at->length * sizeof *at->word);
+        at->word = c->word;
+        return GRUNDY_OK;
+    }
     *at = grundy_parts_single(grundy_wide_key(&g->number, n->record), c->word);
     return GRUNDY_OK;
 }
@@ -421,7 +624,8 @@ static bool is_single(const position_graph *g, uint32_t number)
 {
     const position_node *const n = &g->node[number];
 
-    return grundy_parts_is_single(grundy_wide_key(&g->number, n->record),
+    return g->stack != NULL ||
+           grundy_parts_is_single(grundy_wide_key(&g->number, n->record),
                                   n->bytes);
 }
 
@@ -441,8 +645,8 @@ static grundy_status judge_single(position_call *c, uint32_t number,
     return status;
 }
 
-/* Reads a sum as if nothing had to be answered.  What has to be is in c->inside,
- * *bound tells whether there is such a part. */
+/* Reads a sum as if nothing had to be answered.  What has to be is in
+ * c->inside, *bound tells whether there is such a part. */
 static bool read_free(position_call *c, uint32_t number, bool *bound)
 {
     part_list sum;
@@ -543,10 +747,10 @@ static grundy_status list_part(position_call *c, grundy_error *err)
         return finish(c, list_nim(c));
     if (!has_room(c, grundy_parts_length(&c->sum, c->moved)))
         return no_memory(g, err);
-    return finish(c, g->game.options(
-                         g->game.state,
-                         grundy_parts_at(&c->sum, c->moved, c->word), &c->to,
-                         err));
+    return finish(c,
+                  g->game.options(g->game.state,
+                                  grundy_parts_at(&c->sum, c->moved, c->word),
+                                  &c->to, err));
 }
 
 static grundy_status list_single(position_call *c, uint32_t number,
@@ -594,7 +798,7 @@ static grundy_status list_options(position_call *c, uint32_t number,
 {
     position_graph *const g = c->of;
 
-    g->watch->done = g->nodes;
+    g->watch->done = grundy_positions_known(g);
     c->out = out;
     c->alone = is_single(g, number);
     c->right = g->node[number].right;
@@ -634,6 +838,7 @@ grundy_status grundy_positions_list(position_graph *g, uint32_t number,
                                     uint32_t map, edge_list *out,
                                     grundy_error *err)
 {
+    const uint32_t first = g->nodes;
     position_call *c = NULL;
     grundy_status status = enter(g, &c, err);
 
@@ -641,10 +846,46 @@ grundy_status grundy_positions_list(position_graph *g, uint32_t number,
         return status;
     status = list_options(c, number, map, out, err);
     g->depth--;
+    if (g->stack != NULL) {
+        g->stack->listed++;
+        for (uint32_t i = first; i < g->nodes; i++)
+            recall(g, i);
+    }
     if ((status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL) &&
         grundy_error_is_empty(err))
         return grundy_positions_stopped(g, status, err);
     return status;
+}
+
+uint32_t grundy_positions_words(const position_graph *g, uint32_t number)
+{
+    const position_node *const n = &g->node[number];
+
+    assert(is_single(g, number));
+    return grundy_parts_single_words(grundy_wide_key(&g->number, n->record));
+}
+
+bool grundy_positions_push(position_graph *g, const position_graph *from,
+                           uint32_t number)
+{
+    const position_node n = from->node[number];
+    int64_t word[GRUNDY_CACHE_WORDS + 1];
+    uint32_t to;
+
+    /* a key has a byte at least for each word */
+    assert(is_single(from, number));
+    if (!push(
+            g,
+            grundy_parts_single(grundy_wide_key(&from->number, n.record), word),
+            n.right, &to))
+        return false;
+    recall(g, to);
+    g->node[to].judged = n.judged;
+    if (g->node[to].low < n.low)
+        g->node[to].low = n.low;
+    if (g->node[to].high > n.high)
+        g->node[to].high = n.high;
+    return true;
 }
 
 grundy_status grundy_positions_number(position_graph *g,
@@ -667,7 +908,8 @@ grundy_status grundy_positions_number(position_graph *g,
     if (ok && !grundy_parts_sort(&c->option))
         status = grundy_fail(err, GRUNDY_EVALUE,
                              "a sum has more than 2^64 - 1 copies of one part");
-    else if (!ok || !settle(c, &c->option) || !find_number(c, &c->option, right, number))
+    else if (!ok || !settle(c, &c->option) ||
+             !find_number(c, &c->option, right, number))
         status = no_memory(g, err);
     if (status == GRUNDY_OK)
         status = judge(c, *number, err);
@@ -739,8 +981,8 @@ grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
         position_edge edge;
 
         ok = part_edge(c, i, &edge) &&
-             grundy_memory_reserve(g->mem, &out->at, &out->cap,
-                                   out->count + 1, sizeof *out->at);
+             grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
+                                   sizeof *out->at);
         if (ok)
             out->at[out->count++] = edge;
     }
@@ -759,10 +1001,13 @@ static size_t tell(const void *user, grundy_position at, char *out, size_t size)
 {
     const position_graph *const g = user;
     const position_node *const n = &g->node[at.word[0]];
-    const size_t before =
-        n->right ? (size_t)snprintf(out, size, "right ") : 0;
+    const size_t before = n->right ? (size_t)snprintf(out, size, "right ") : 0;
     const size_t used = before < size ? before : size;
 
+    if (g->stack != NULL)
+        return before + grundy_report_position(
+                            &g->game, pushed(g, (uint32_t)at.word[0]).at,
+                            out + used, size - used);
     return before + grundy_sums_text(&g->game, g->mem,
                                      grundy_wide_key(&g->number, n->record),
                                      n->bytes, out + used, size - used);
@@ -804,8 +1049,9 @@ grundy_status grundy_positions_stopped(const position_graph *g,
                                        grundy_status status, grundy_error *err)
 {
     const reporter how = {tell, g};
-    const report_state state = {.solved = g->nodes,
-                                .held = g->nodes,
+    const report_state state = {.solved = grundy_positions_known(g),
+                                .held = g->stack != NULL ? g->stack->cache.used
+                                                         : g->nodes,
                                 .live = g->mem->live,
                                 .limit = g->mem->limit};
     path_stack none;
@@ -813,7 +1059,8 @@ grundy_status grundy_positions_stopped(const position_graph *g,
     grundy_path_open(&none, g->mem);
     if (status == GRUNDY_ENOMEM || (status == GRUNDY_ELIMIT && g->mem->over))
         return grundy_report_memory(&none, how, status, &state, err);
-    return grundy_report_time(&none, how, status, g->nodes, err);
+    return grundy_report_time(&none, how, status, grundy_positions_known(g),
+                              err);
 }
 
 /* ---- opening ---- */
@@ -830,8 +1077,41 @@ grundy_status grundy_positions_open(position_graph *g, const grundy_game *game,
     return g->no_table != NULL ? GRUNDY_OK : no_memory(g, err);
 }
 
+grundy_status grundy_positions_open_stack(position_graph *g,
+                                          const grundy_game *game,
+                                          const result_rules *rules,
+                                          uint32_t words, memory *mem, watch *w,
+                                          grundy_error *err)
+{
+    grundy_status status = grundy_positions_open(g, game, rules, mem, w, err);
+
+    assert(game->kinds <= GRUNDY_CACHE_KINDS);
+    if (status != GRUNDY_OK)
+        return status;
+    g->stack = grundy_memory_zeroed(mem, sizeof *g->stack);
+    if (g->stack == NULL)
+        return no_memory(g, err);
+    grundy_result_cache_open(&g->stack->cache, words, mem);
+    return GRUNDY_OK;
+}
+
+static void close_stack(position_graph *g)
+{
+    position_stack *const s = g->stack;
+
+    if (s == NULL)
+        return;
+    grundy_result_cache_close(&s->cache);
+    grundy_memory_free(g->mem, s->word, s->word_cap * sizeof *s->word);
+    grundy_memory_free(g->mem, s->hash, s->hash_cap * sizeof *s->hash);
+    grundy_memory_free(g->mem, s->head, s->heads * sizeof *s->head);
+    grundy_memory_free(g->mem, s, sizeof *s);
+    g->stack = NULL;
+}
+
 void grundy_positions_close(position_graph *g)
 {
+    close_stack(g);
     for (size_t i = 0; i < g->calls; i++)
         close_call(g->call[i]);
     grundy_memory_free(g->mem, g->call, g->call_cap * sizeof *g->call);

@@ -14,6 +14,7 @@
 #include "solve/images.h"
 #include "solve/parts.h"
 #include "solve/path.h"
+#include "solve/result_cache.h"
 #include "solve/wide.h"
 
 /* What a game tells beside its options. */
@@ -33,18 +34,18 @@ typedef struct result_rules {
     /* Those under which results of positions like this one stay the same; NULL:
      * none are known. */
     const cell_images *(*images)(void *state, grundy_position at);
-    bool values;  /* such players, and nothing but who can't move loses: sums
-                     have values (solve/game_values.h) */
-    bool loopy;   /* both have the same moves, and nothing but who can't move
-                     loses, in play that may be endless: solve/loopy.h */
-    bool entails; /* moves may have to be answered: solve/entailed.h */
-    bool excludes; /* both have the same moves, nothing but who can't move loses,
-                      and play ends: solve/exclusions.h */
+    bool values;   /* such players, and nothing but who can't move loses: sums
+                      have values (solve/game_values.h) */
+    bool loopy;    /* both have the same moves, and nothing but who can't move
+                      loses, in play that may be endless: solve/loopy.h */
+    bool entails;  /* moves may have to be answered: solve/entailed.h */
+    bool excludes; /* both have the same moves, nothing but who can't move
+                      loses, and play ends: solve/exclusions.h */
     bool searches; /* but results are to be searched */
-    bool draws;   /* a position may be drawn */
-    bool scores;  /* who can't move is 0 from here on, else has lost */
-    bool misere;  /* who can't move has won */
-    bool endless; /* play that never ends is drawn; else it is an error */
+    bool draws;    /* a position may be drawn */
+    bool scores;   /* who can't move is 0 from here on, else has lost */
+    bool misere;   /* who can't move has won */
+    bool endless;  /* play that never ends is drawn; else it is an error */
     /* Or it is won by Right (> 0) or Left (< 0), where sides differ. */
     int endless_for_right;
 } result_rules;
@@ -56,13 +57,13 @@ typedef struct result_rules {
 typedef struct position_node {
     int64_t low, high;      /* the result lies there; equal: it is known */
     uint32_t record, bytes; /* of its key */
-    uint32_t length; /* of endless play: moves until it ends, if the winner
-                        hurries and the loser delays */
-    bool right : 1;  /* Right is to move, where sides differ */
-    bool open : 1;   /* on the path of a search */
-    bool judged : 1; /* ending has been asked */
-    uint8_t visits;  /* by a search, as far as they are counted */
-    uint8_t work;    /* 0: none; else 1 + the binary logarithm of the visits */
+    uint32_t length;    /* of endless play: moves until it ends, if the winner
+                           hurries and the loser delays */
+    bool right : 1;     /* Right is to move, where sides differ */
+    bool open : 1;      /* on the path of a search */
+    bool judged : 1;    /* ending has been asked */
+    uint8_t visits : 4; /* by a search, as far as they are counted */
+    uint8_t work; /* 0: none; else 1 + the binary logarithm of the visits */
 } position_node;
 
 /* An option of a position. */
@@ -82,6 +83,26 @@ typedef struct edge_list {
 
 typedef struct position_call position_call;
 
+/*
+ * The positions of one path of a search, each with its options, one behind the
+ * other: numbers are places in a stack.  A position met again gets another
+ * number, and what is known of it from the cache, where all words of it stand.
+ * Sums of several parts have no place there.
+ */
+typedef struct position_stack {
+    result_cache cache;
+    int64_t *word; /* of each position; its node says where, and how many */
+    size_t word_cap;
+    uint64_t *hash; /* of each position */
+    size_t hash_cap;
+    uint32_t *head; /* 1 + the number of the last open one, by hash; the length
+                       of its node is that of the one before */
+    size_t heads, opened;
+    uint64_t listed;  /* positions whose options were listed */
+    bool met_sum;     /* an option was no single position, or one of too many */
+    uint32_t longest; /* words: all is void */
+} position_stack;
+
 typedef struct position_graph {
     grundy_game game;
     result_rules rules;
@@ -94,10 +115,11 @@ typedef struct position_graph {
     position_call **call; /* one in another, as rules ask for results */
     size_t calls, depth, call_cap;
     value_table *no_table; /* by kind, all empty */
-    uint32_t *place; /* kept for solve/retrograde.c, all 0 */
+    uint32_t *place;       /* kept for solve/retrograde.c, all 0 */
     size_t place_cap;
     uint64_t options;      /* listed so far */
     bool sums;             /* some option was a sum of several parts */
+    position_stack *stack; /* NULL: a position keeps its number */
 } position_graph;
 
 /* *game is Copied; what its pointers and mem and w point at must live on. */
@@ -107,6 +129,38 @@ GRUNDY_MUST_USE grundy_status grundy_positions_open(position_graph *g,
                                                     memory *mem, watch *w,
                                                     grundy_error *err);
 void grundy_positions_close(position_graph *g);
+
+/* The same as a stack: of single positions of so many words, GRUNDY_CACHE_WORDS
+ * at most, and kinds below GRUNDY_CACHE_KINDS. */
+GRUNDY_MUST_USE grundy_status grundy_positions_open_stack(
+    position_graph *g, const grundy_game *game, const result_rules *rules,
+    uint32_t words, memory *mem, watch *w, grundy_error *err);
+
+/* The words of a single position. */
+uint32_t grundy_positions_words(const position_graph *g, uint32_t number);
+
+/* Of a stack: puts the single position of a number of a graph there, judged as
+ * it is, with what is known of it here and there.  False: memory is out. */
+bool grundy_positions_push(position_graph *g, const position_graph *from,
+                           uint32_t number);
+
+/* Of a stack: keeps what is known of the position, and drops all numbers from
+ * `from` on. */
+void grundy_positions_keep(position_graph *g, uint32_t number);
+void grundy_positions_drop(position_graph *g, uint32_t from);
+
+/*
+ * Of a search: the position is on its path from now on, or has left it, the
+ * last one first; and the number of the one there that is the same.  False:
+ * memory is out; there is none.
+ */
+bool grundy_positions_enter(position_graph *g, uint32_t number);
+void grundy_positions_leave(position_graph *g, uint32_t number);
+bool grundy_positions_meet(const position_graph *g, uint32_t number,
+                           uint32_t *again);
+
+/* Positions that are known, for people. */
+uint64_t grundy_positions_known(const position_graph *g);
 
 /* The number of the sum, with Right to move or not; it stays as long as the
  * graph. */

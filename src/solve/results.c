@@ -16,6 +16,11 @@
  * listed, a move that wins at once is among them, and a threat costs a look.
  * Of the others those come first whose like has ended visits elsewhere.
  *
+ * A position that leads to single ones only is searched in a stack, with a
+ * cache of bounded size behind it: the numbers of a frame's options end with
+ * it.  The rules may ask for results meanwhile, which are searched among the
+ * positions that keep their numbers.
+ *
  * Where there are wins, draws and losses two questions with a yes or no for an
  * answer are less work than one with three: is it won, and if not, is it lost?
  */
@@ -46,11 +51,14 @@ typedef struct result_frame {
     bool chosen;             /* the next one is the best of the rest */
     bool threatened; /* one of its moves was answered by a move that ended */
     uint16_t threat; /* play, which changed that */
-    uint64_t began;          /* visits before this one */
+    uint32_t from;   /* the first number of its options */
+    uint64_t began;  /* visits before this one */
 } result_frame;
 
 struct result_solver {
     position_graph graph;
+    position_graph stack; /* its game.kinds 0: there is none */
+    position_graph *on;   /* which of the two is searched */
     result_frame *frame;
     size_t depth, frame_cap;
     edge_list list; /* of all frames, one behind the other */
@@ -58,6 +66,7 @@ struct result_solver {
     uint64_t most; /* visits, and the search is given up */
     bool crowded;  /* what is needed at once fills the memory */
     bool gave_up;
+    bool met_sum; /* a search of the stack did: it is of no use */
     uint64_t visits;
     move_history history;
     position_values *values; /* NULL: the rules have none */
@@ -133,14 +142,14 @@ static grundy_status decide_by_value(result_solver *s, uint32_t number,
     position_node *n;
     game_value value;
     char letter = 'P';
-    grundy_status status = grundy_position_value(s->values, number, positions,
-                                                 &value, err);
+    grundy_status status =
+        grundy_position_value(s->values, number, positions, &value, err);
 
     if (status != GRUNDY_OK || value == GAME_VALUE_NONE)
         return status;
     grundy_game_values_allow(grundy_position_values_store(s->values), 0);
-    status = grundy_game_value_outcome(
-        grundy_position_values_store(s->values), value, &letter, err);
+    status = grundy_game_value_outcome(grundy_position_values_store(s->values),
+                                       value, &letter, err);
     n = &s->graph.node[number];
     if (status == GRUNDY_OK)
         n->low = n->high =
@@ -151,11 +160,11 @@ static grundy_status decide_by_value(result_solver *s, uint32_t number,
 static grundy_status decide_sum(result_solver *s, uint32_t number,
                                 grundy_error *err)
 {
-    const bool spent = s->values != NULL &&
-                       grundy_position_values_listed(s->values) >
-                           POSITIONS_ASKED + SHARE * s->visits;
+    const bool spent =
+        s->values != NULL && grundy_position_values_listed(s->values) >
+                                 POSITIONS_ASKED + SHARE * s->visits;
 
-    return s->values == NULL || spent ||
+    return s->values == NULL || spent || s->on != &s->graph ||
                    grundy_positions_is_single(&s->graph, number)
                ? GRUNDY_OK
                : decide_by_value(s, number, POSITIONS_MET, err);
@@ -165,16 +174,16 @@ static grundy_status decide_sum(result_solver *s, uint32_t number,
 
 static grundy_status no_memory(const result_solver *s, grundy_error *err)
 {
-    return grundy_positions_stopped(&s->graph,
-                                    grundy_memory_failure(s->graph.mem), err);
+    return grundy_positions_stopped(s->on, grundy_memory_failure(s->on->mem),
+                                    err);
 }
 
 /* Takes what is known of a move that need not be searched. */
 static grundy_status take(const result_solver *s, result_frame *f,
                           const position_edge *edge, grundy_error *err)
 {
-    const position_node *const n = &s->graph.node[edge->to];
-    const result_span is = span_of(&s->graph, edge);
+    const position_node *const n = &s->on->node[edge->to];
+    const result_span is = span_of(s->on, edge);
     int64_t value;
 
     if (n->low == n->high) {
@@ -192,8 +201,8 @@ static grundy_status take(const result_solver *s, result_frame *f,
 static bool is_settled(const result_solver *s, const result_frame *f,
                        const position_edge *edge)
 {
-    const position_node *const n = &s->graph.node[edge->to];
-    const result_span is = span_of(&s->graph, edge);
+    const position_node *const n = &s->on->node[edge->to];
+    const result_span is = span_of(s->on, edge);
 
     return n->low == n->high || is.low >= f->beta ||
            is.high <= greatest(f->alpha, f->best);
@@ -219,10 +228,11 @@ static grundy_status take_settled(result_solver *s, result_frame *f,
 static bool is_enough(const result_solver *s, const result_frame *f,
                       const position_edge *edge)
 {
-    return span_of(&s->graph, edge).low >= f->beta;
+    return span_of(s->on, edge).low >= f->beta;
 }
 
-/* The option that answers what the position before threatens, else the first. */
+/* The option that answers what the position before threatens, else the first.
+ */
 static size_t threat_among(const result_solver *s, const result_frame *f)
 {
     const result_frame *const before =
@@ -240,8 +250,7 @@ static grundy_status judge_option(result_solver *s, const result_frame *f,
                                   size_t i, bool *found, grundy_error *err)
 {
     const position_edge edge = s->list.at[i];
-    const grundy_status status =
-        grundy_positions_judge(&s->graph, edge.to, err);
+    const grundy_status status = grundy_positions_judge(s->on, edge.to, err);
 
     *found = status == GRUNDY_OK && is_enough(s, f, &s->list.at[i]);
     if (*found && s->depth > 0) {
@@ -280,7 +289,7 @@ static grundy_status judge_options(result_solver *s, result_frame *f,
 static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
                            int64_t alpha, int64_t beta, grundy_error *err)
 {
-    position_graph *const g = &s->graph;
+    position_graph *const g = s->on;
     position_node *n = &g->node[number];
     const bool whole = g->rules.scores && n->visits == NARROW_VISITS;
     result_frame f = {.number = number,
@@ -289,6 +298,7 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
                       .best = GRUNDY_RESULT_LOW,
                       .first = s->list.count,
                       .next = s->list.count,
+                      .from = g->nodes,
                       .began = s->visits};
     bool found = false;
     grundy_status status;
@@ -315,7 +325,9 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
         !grundy_memory_reserve(g->mem, &s->frame, &s->frame_cap, s->depth + 1,
                                sizeof *s->frame))
         status = no_memory(s, err);
-    if (status != GRUNDY_OK) {
+    if (status == GRUNDY_OK && g->stack != NULL && g->stack->met_sum)
+        s->gave_up = s->met_sum = true;
+    if (status != GRUNDY_OK || s->met_sum) {
         s->list.count = f.first;
         return status;
     }
@@ -325,8 +337,10 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
     }
     if (!found)
         status = take_settled(s, &f, err);
-    g->node[number].open = true;
-    s->frame[s->depth++] = f;
+    if (!grundy_positions_enter(g, number) && status == GRUNDY_OK)
+        status = no_memory(s, err);
+    if (g->node[number].open)
+        s->frame[s->depth++] = f;
     return status;
 }
 
@@ -343,11 +357,11 @@ static int64_t logarithm(uint64_t x)
 static grundy_status leave(result_solver *s, grundy_error *err)
 {
     const result_frame *const f = &s->frame[--s->depth];
-    position_node *const n = &s->graph.node[f->number];
+    position_node *const n = &s->on->node[f->number];
     const uint64_t work = s->visits - f->began;
     const bool praised =
         f->best < f->beta || f->next == f->first ||
-        grundy_history_praise(&s->history, s->graph.mem, &s->list.at[f->first],
+        grundy_history_praise(&s->history, s->on->mem, &s->list.at[f->first],
                               f->next - f->first, work);
 
     if (f->best > f->alpha)
@@ -355,18 +369,38 @@ static grundy_status leave(result_solver *s, grundy_error *err)
     if (f->best < f->beta)
         n->high = least(n->high, f->best);
     assert(n->low <= n->high);
-    n->open = false;
+    grundy_positions_leave(s->on, f->number);
     n->work = (uint8_t)greatest(n->work, 1 + logarithm(work));
     s->list.count = f->first;
+    if (s->on->stack != NULL) {
+        grundy_positions_keep(s->on, f->number);
+        grundy_positions_drop(s->on, f->from);
+    }
     return praised ? GRUNDY_OK : no_memory(s, err);
+}
+
+/* Where among the moves that are left stands the one that changes the same as
+ * an answer that ended play: it may be in its way.  SIZE_MAX: nowhere. */
+static size_t find_block(const result_solver *s, const result_frame *f)
+{
+    for (size_t i = f->next; f->threatened && i < f->end; i++)
+        if (s->list.at[i].mark == f->threat)
+            return i;
+    return SIZE_MAX;
 }
 
 /* The next move of the frame, the best guess of those that are left. */
 static position_edge next_of(const result_solver *s, result_frame *f)
 {
-    if (!f->chosen)
-        grundy_history_choose(&s->history, &s->list.at[f->next],
-                              f->end - f->next);
+    if (!f->chosen) {
+        position_edge *const left = &s->list.at[f->next];
+        const size_t at = find_block(s, f);
+
+        if (at == SIZE_MAX)
+            grundy_history_choose(&s->history, left, f->end - f->next);
+        else
+            grundy_edges_bring_forward(left, at - f->next);
+    }
     f->chosen = true;
     return s->list.at[f->next];
 }
@@ -376,7 +410,7 @@ static grundy_status report_cycle(const result_solver *s, uint32_t again,
                                   grundy_error *err)
 {
     uint32_t *const number =
-        grundy_memory_new(s->graph.mem, s->depth * sizeof *number);
+        grundy_memory_new(s->on->mem, s->depth * sizeof *number);
     size_t first = s->depth - 1;
     grundy_status status;
 
@@ -384,10 +418,11 @@ static grundy_status report_cycle(const result_solver *s, uint32_t again,
         return no_memory(s, err);
     while (s->frame[first].number != again)
         first--;
+    assert(first < s->depth);
     for (size_t i = first; i < s->depth; i++)
         number[i - first] = s->frame[i].number;
-    status = grundy_positions_cycle(&s->graph, number, s->depth - first, err);
-    grundy_memory_free(s->graph.mem, number, s->depth * sizeof *number);
+    status = grundy_positions_cycle(s->on, number, s->depth - first, err);
+    grundy_memory_free(s->on->mem, number, s->depth * sizeof *number);
     return status;
 }
 
@@ -398,14 +433,15 @@ static grundy_status look(result_solver *s, grundy_error *err)
     const position_edge edge = next_of(s, f);
     const int64_t low = bound_behind(&edge, greatest(f->alpha, f->best));
     const int64_t high = bound_behind(&edge, f->beta);
+    uint32_t again;
 
     if (is_settled(s, f, &edge)) {
         f->next++;
         f->chosen = false;
         return take(s, f, &edge, err);
     }
-    if (s->graph.node[edge.to].open)
-        return report_cycle(s, edge.to, err);
+    if (grundy_positions_meet(s->on, edge.to, &again))
+        return report_cycle(s, again, err);
     return enter(s, edge.to, edge.map, least(low, high), greatest(low, high),
                  err);
 }
@@ -416,13 +452,17 @@ static void abandon(result_solver *s, size_t base)
 {
     while (s->depth > base) {
         const result_frame *const f = &s->frame[--s->depth];
-        position_node *const n = &s->graph.node[f->number];
+        position_node *const n = &s->on->node[f->number];
 
         if (f->best > f->alpha)
             n->low = greatest(n->low, f->best);
         assert(n->low <= n->high);
-        n->open = false;
+        grundy_positions_leave(s->on, f->number);
         s->list.count = f->first;
+        if (s->on->stack != NULL) {
+            grundy_positions_keep(s->on, f->number);
+            grundy_positions_drop(s->on, f->from);
+        }
     }
 }
 
@@ -436,8 +476,8 @@ static void make_room(result_solver *s, uint32_t *root)
     position_graph *const g = &s->graph;
     const uint32_t before = g->nodes;
 
-    if (g->depth > 0 || s->values != NULL || s->crowded ||
-        !grundy_positions_are_many(g))
+    if (s->on != g || g->depth > 0 || s->stack.depth > 0 || s->values != NULL ||
+        s->crowded || !grundy_positions_are_many(g))
         return;
     grundy_positions_hold(g, *root);
     for (size_t i = 0; i < s->depth; i++)
@@ -463,7 +503,7 @@ static grundy_status search_from(result_solver *s, size_t base, uint32_t *root,
     while (status == GRUNDY_OK && s->depth > base) {
         const result_frame *const f = &s->frame[s->depth - 1];
 
-        s->gave_up = s->visits >= s->most;
+        s->gave_up |= s->visits >= s->most;
         if (s->gave_up)
             break;
         make_room(s, root);
@@ -488,16 +528,16 @@ grundy_status grundy_results_open(result_solver **out, const grundy_game *game,
     *out = grundy_memory_zeroed(mem, sizeof **out);
     if (*out == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
+    (*out)->on = &(*out)->graph;
     status = grundy_positions_open(&(*out)->graph, game, rules, mem, w, err);
     grundy_result_tables_open(&(*out)->tables, &(*out)->graph);
     if (status == GRUNDY_OK && rules->values)
-        status = grundy_position_values_open(&(*out)->values, &(*out)->graph,
-                                             err);
+        status =
+            grundy_position_values_open(&(*out)->values, &(*out)->graph, err);
     if (status == GRUNDY_OK && rules->loopy)
         status = grundy_loopy_open(&(*out)->loopy, &(*out)->graph, err);
     if (status == GRUNDY_OK && rules->excludes)
-        status =
-            grundy_exclusions_open(&(*out)->excluded, &(*out)->graph, err);
+        status = grundy_exclusions_open(&(*out)->excluded, &(*out)->graph, err);
     if (status != GRUNDY_OK)
         grundy_results_close(out);
     return status;
@@ -519,6 +559,8 @@ void grundy_results_close(result_solver **solver)
     grundy_history_close(&s->history, mem);
     grundy_result_tables_close(&s->tables);
     grundy_positions_close(&s->graph);
+    if (s->stack.stack != NULL)
+        grundy_positions_close(&s->stack);
     grundy_memory_free(mem, s, sizeof *s);
     *solver = NULL;
 }
@@ -527,7 +569,7 @@ void grundy_results_close(result_solver **solver)
 static grundy_status ask(result_solver *s, uint32_t *root, int64_t alpha,
                          int64_t beta, grundy_error *err)
 {
-    const position_node *const n = &s->graph.node[*root];
+    const position_node *const n = &s->on->node[*root];
     const size_t base = s->depth;
     grundy_status status;
 
@@ -545,7 +587,7 @@ static grundy_status ask(result_solver *s, uint32_t *root, int64_t alpha,
 static grundy_status search_root(result_solver *s, uint32_t *root,
                                  grundy_error *err)
 {
-    const position_node *const n = &s->graph.node[*root];
+    const position_node *const n = &s->on->node[*root];
     grundy_status status;
 
     if (n->open) /* the rules of a position ask for its own result */
@@ -556,16 +598,97 @@ static grundy_status search_root(result_solver *s, uint32_t *root,
     return status == GRUNDY_OK ? ask(s, root, -1, 0, err) : status;
 }
 
+/* Makes a stack for positions of so many words. */
+static grundy_status open_stack(result_solver *s, uint32_t words,
+                                grundy_error *err)
+{
+    const position_graph *const g = &s->graph;
+
+    if (s->stack.stack != NULL && words <= s->stack.stack->cache.words)
+        return GRUNDY_OK;
+    if (s->stack.stack != NULL)
+        grundy_positions_close(&s->stack);
+    return grundy_positions_open_stack(&s->stack, &g->game, &g->rules, words,
+                                       g->mem, g->watch, err);
+}
+
+/* The same in the stack, from the position of that number in the graph. */
+static grundy_status search_stack(result_solver *s, uint32_t root,
+                                  grundy_error *err)
+{
+    position_graph *const g = &s->stack;
+    position_node *const n = &s->graph.node[root];
+    uint32_t at = 0;
+    grundy_status status = GRUNDY_OK;
+
+    assert(g->nodes == 0);
+    s->on = g;
+    if (!grundy_positions_push(g, &s->graph, root))
+        status = no_memory(s, err);
+    if (status == GRUNDY_OK)
+        status = search_root(s, &at, err);
+    if (g->nodes > 0) {
+        n->low = greatest(n->low, g->node[0].low);
+        n->high = least(n->high, g->node[0].high);
+    }
+    grundy_positions_drop(g, 0);
+    s->on = &s->graph;
+    return status;
+}
+
+/* Whether the position may be searched there; the stack serves one at a time.
+ */
+static bool has_stack(const result_solver *s, uint32_t root)
+{
+    const position_graph *const g = &s->graph;
+
+    return !s->met_sum && !g->rules.endless && !g->rules.entails &&
+           g->game.kinds <= GRUNDY_CACHE_KINDS && s->stack.nodes == 0 &&
+           s->stack.depth == 0 && g->depth == 0 && s->depth == 0 &&
+           grundy_positions_is_single(g, root) &&
+           grundy_positions_words(g, root) <= GRUNDY_CACHE_WORDS;
+}
+
+/* Again where a position is longer than the first one. */
+static grundy_status search_stacks(result_solver *s, uint32_t root,
+                                   grundy_error *err)
+{
+    uint32_t words = grundy_positions_words(&s->graph, root);
+    grundy_status status;
+
+    do {
+        s->met_sum = s->gave_up = false;
+        status = open_stack(s, words, err);
+        if (status == GRUNDY_OK)
+            status = search_stack(s, root, err);
+        words = status == GRUNDY_OK ? s->stack.stack->longest : 0;
+    } while (status == GRUNDY_OK && s->met_sum &&
+             words > s->stack.stack->cache.words &&
+             words <= GRUNDY_CACHE_WORDS);
+    return status;
+}
+
 /* As above, but given up after so many visits more. */
 static grundy_status search_for(result_solver *s, uint32_t *root,
                                 uint64_t visits, grundy_error *err)
 {
     const uint64_t most = s->most;
-    grundy_status status;
+    position_graph *const on = s->on;
+    grundy_status status = GRUNDY_OK;
+    bool searched = false;
 
     s->most = visits == UINT64_MAX ? visits : s->visits + visits;
     s->gave_up = s->crowded = false;
-    status = search_root(s, root, err);
+    if (has_stack(s, *root)) {
+        status = search_stacks(s, *root, err);
+        searched = !s->met_sum;
+    }
+    if (status == GRUNDY_OK && !searched) {
+        s->on = &s->graph;
+        s->gave_up = false;
+        status = search_root(s, root, err);
+        s->on = on;
+    }
     s->most = most;
     return status;
 }
@@ -609,16 +732,16 @@ static grundy_status solve_single(result_solver *s, uint32_t *root,
         if (status != GRUNDY_OK || !s->gave_up)
             return status;
         if (s->graph.sums && !s->graph.rules.searches && adds_values(s)) {
-            status = solve_excluded(
-                s, &(option_part){.at = at, .copies = 1}, 1, &value, err);
+            status = solve_excluded(s, &(option_part){.at = at, .copies = 1}, 1,
+                                    &value, err);
             n = &s->graph.node[*root];
             n->low = n->high = value;
             return status;
         }
         status = grundy_result_tables_cover(&s->tables, at, &cells, err);
         if (status == GRUNDY_OK)
-            status = search_for(s, root,
-                                cells > 0 ? cells / PART : UINT64_MAX, err);
+            status =
+                search_for(s, root, cells > 0 ? cells / PART : UINT64_MAX, err);
         if (status != GRUNDY_OK || !s->gave_up)
             return status;
         status = grundy_result_tables_fill(&s->tables, err);
@@ -646,8 +769,7 @@ static grundy_status solve(result_solver *s, const option_part *part,
 }
 
 /* What is proved of a position whose search was stopped. */
-static void tell_known(const result_solver *s, uint32_t root,
-                       grundy_error *err)
+static void tell_known(const result_solver *s, uint32_t root, grundy_error *err)
 {
     const position_node *const n = &s->graph.node[root];
     const bool scores = s->graph.rules.scores;
@@ -659,12 +781,14 @@ static void tell_known(const result_solver *s, uint32_t root,
         grundy_error_hint_also(err, "known so far: at most a draw for who is "
                                     "to move");
     else if (scores && n->low > GRUNDY_RESULT_LOW)
-        grundy_error_hint_also(err, "known so far: at least %lld for who is to "
-                                    "move",
+        grundy_error_hint_also(err,
+                               "known so far: at least %lld for who is to "
+                               "move",
                                (long long)n->low);
     else if (scores && n->high < GRUNDY_RESULT_HIGH)
-        grundy_error_hint_also(err, "known so far: at most %lld for who is to "
-                                    "move",
+        grundy_error_hint_also(err,
+                               "known so far: at most %lld for who is to "
+                               "move",
                                (long long)n->high);
 }
 
@@ -739,11 +863,11 @@ grundy_status grundy_results_value(result_solver *solver,
             *length = grundy_exclusions_text(&excluded, out, size);
         return status;
     }
-    status = grundy_positions_number(&solver->graph, part, parts, false, &root,
-                                     err);
+    status =
+        grundy_positions_number(&solver->graph, part, parts, false, &root, err);
     if (status == GRUNDY_OK && solver->values != NULL)
-        status = grundy_position_value(solver->values, root, positions, &value,
-                                       err);
+        status =
+            grundy_position_value(solver->values, root, positions, &value, err);
     if (status == GRUNDY_OK && value != GAME_VALUE_NONE)
         *length = grundy_game_value_text(
             grundy_position_values_store(solver->values), value, out, size);
@@ -752,20 +876,23 @@ grundy_status grundy_results_value(result_solver *solver,
 
 bool grundy_results_are_busy(const result_solver *solver)
 {
-    return solver->depth > 0 || solver->graph.depth > 0;
+    return solver->depth > 0 || solver->graph.depth > 0 ||
+           solver->stack.depth > 0;
 }
 
 search_stats grundy_results_stats(const result_solver *solver)
 {
     const position_graph *const g = &solver->graph;
+    const position_stack *const stack = solver->stack.stack;
+    const uint64_t valued = solver->excluded != NULL
+                                ? grundy_exclusions_known(solver->excluded)
+                                : 0;
 
-    const uint64_t valued =
-        solver->excluded != NULL ? grundy_exclusions_known(solver->excluded) : 0;
-
-    return (search_stats){.solved = solver->visits + valued,
-                          .options = g->options,
-                          .memo_positions = g->nodes,
-                          .memo_bytes =
-                              g->node_cap * sizeof *g->node + g->number.cap +
-                              g->number.slots * sizeof *g->number.slot};
+    return (search_stats){
+        .solved = solver->visits + valued,
+        .options = g->options + solver->stack.options,
+        .memo_positions = g->nodes + (stack != NULL ? stack->cache.used : 0),
+        .memo_bytes = g->node_cap * sizeof *g->node + g->number.cap +
+                      g->number.slots * sizeof *g->number.slot +
+                      (stack != NULL ? stack->cache.block_size : 0)};
 }

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An entry is the words of the position, filled up with 0, its bounds, and what
+ * else tells it from others: kind, length and whose turn it is.  Bounds are
+ * kept in 32 bits; what they do not hold is rounded away from the result.
+ */
+#include "solve/result_cache.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "solve/position_graph.h"
+
+enum { FIRST_BUCKETS = 1 << 9, LINE = 64 };
+
+/* Of the memory that may be had; and whatever that is, so many bytes. */
+enum { SHARE = 2 };
+static const size_t MOST_BYTES = (size_t)1 << 30;
+
+/* The last word of an entry; 0: it is empty. */
+enum { IN_USE = 1, RIGHT = 2, LENGTH_AT = 2, KIND_AT = 8, WORK_AT = 16 };
+static const uint64_t TELLS_APART = 0xffff; /* the part that belongs to a key */
+
+void grundy_result_cache_open(result_cache *c, uint32_t words, memory *mem)
+{
+    assert(words <= GRUNDY_CACHE_WORDS);
+    *c = (result_cache){.mem = mem, .words = words, .stride = words + 2};
+}
+
+void grundy_result_cache_close(result_cache *c)
+{
+    grundy_memory_free(c->mem, c->block, c->block_size);
+    grundy_result_cache_open(c, c->words, c->mem);
+}
+
+/* ---- bounds in 32 bits ---- */
+
+static uint32_t pack_low(int64_t low)
+{
+    return (uint32_t)(int32_t)(low <= INT32_MIN   ? INT32_MIN
+                               : low >= INT32_MAX ? INT32_MAX
+                                                  : low);
+}
+
+static uint32_t pack_high(int64_t high)
+{
+    return (uint32_t)(int32_t)(high >= INT32_MAX    ? INT32_MAX
+                               : high <= -INT32_MAX ? -INT32_MAX
+                                                    : high);
+}
+
+static int64_t unpack_low(uint32_t low)
+{
+    const int32_t is = (int32_t)low;
+
+    return is == INT32_MIN ? GRUNDY_RESULT_LOW : is;
+}
+
+static int64_t unpack_high(uint32_t high)
+{
+    const int32_t is = (int32_t)high;
+
+    return is == INT32_MAX ? GRUNDY_RESULT_HIGH : is;
+}
+
+/* ---- entries ---- */
+
+static uint64_t tag_of(const cache_key *key)
+{
+    return IN_USE | (key->right ? RIGHT : 0) |
+           (uint64_t)key->at.length << LENGTH_AT |
+           (uint64_t)key->at.kind << KIND_AT;
+}
+
+static uint64_t *bucket_of(const result_cache *c, uint64_t hash)
+{
+    return &c->entry[(size_t)(hash & (c->buckets - 1)) * 2 * c->stride];
+}
+
+static bool holds(const result_cache *c, const uint64_t *entry,
+                  const cache_key *key, uint64_t tag)
+{
+    if ((entry[c->words + 1] & TELLS_APART) != tag)
+        return false;
+    for (uint32_t i = 0; i < key->at.length; i++)
+        if (entry[i] != (uint64_t)key->at.word[i])
+            return false;
+    return true;
+}
+
+static uint8_t work_of(const result_cache *c, const uint64_t *entry)
+{
+    return (uint8_t)(entry[c->words + 1] >> WORK_AT);
+}
+
+bool grundy_result_cache_find(const result_cache *c, const cache_key *key,
+                              cached_result *out)
+{
+    const uint64_t tag = tag_of(key);
+    const uint64_t *entry;
+
+    if (c->buckets == 0)
+        return false;
+    entry = bucket_of(c, key->hash);
+    if (!holds(c, entry, key, tag)) {
+        entry += c->stride;
+        if (!holds(c, entry, key, tag))
+            return false;
+    }
+    *out = (cached_result){
+        .low = unpack_low((uint32_t)entry[c->words]),
+        .high = unpack_high((uint32_t)(entry[c->words] >> 32)),
+        .work = work_of(c, entry),
+    };
+    return true;
+}
+
+static void write_entry(result_cache *c, uint64_t *entry, const cache_key *key,
+                        const cached_result *known)
+{
+    for (uint32_t i = 0; i < c->words; i++)
+        entry[i] = i < key->at.length ? (uint64_t)key->at.word[i] : 0;
+    entry[c->words] = pack_low(known->low) | (uint64_t)pack_high(known->high)
+                                                 << 32;
+    entry[c->words + 1] = tag_of(key) | (uint64_t)known->work << WORK_AT;
+}
+
+/* ---- growth ---- */
+
+/* The hash of what an entry holds. */
+static uint64_t hash_of(const result_cache *c, const uint64_t *entry)
+{
+    const uint64_t tag = entry[c->words + 1];
+    int64_t word[GRUNDY_CACHE_WORDS];
+    const grundy_position at = {
+        (uint32_t)(tag >> KIND_AT & 255),
+        (uint32_t)(tag >> LENGTH_AT & ((1 << (KIND_AT - LENGTH_AT)) - 1)),
+        word};
+
+    memcpy(word, entry, c->words * sizeof *word);
+    return grundy_result_cache_hash(at, (tag & RIGHT) != 0);
+}
+
+static size_t most_bytes(const result_cache *c)
+{
+    return c->mem->limit == 0 || c->mem->limit / SHARE > MOST_BYTES
+               ? MOST_BYTES
+               : c->mem->limit / SHARE;
+}
+
+/* A bucket becomes two, each with some of its entries. */
+static void share_out(result_cache *c, const uint64_t *from, size_t buckets)
+{
+    for (size_t i = 0; i < 2 * buckets; i++) {
+        const uint64_t *const entry = &from[i * c->stride];
+        uint64_t *to;
+
+        if (entry[c->words + 1] == 0)
+            continue;
+        to = bucket_of(c, hash_of(c, entry));
+        if (to[c->words + 1] != 0)
+            to += c->stride;
+        memcpy(to, entry, c->stride * sizeof *entry);
+    }
+}
+
+/* Twice as many buckets, if that may be; what is refused is no failure. */
+static void grow(result_cache *c)
+{
+    const result_cache before = *c;
+    const bool over = c->mem->over;
+    const size_t buckets = c->buckets == 0 ? FIRST_BUCKETS : 2 * c->buckets;
+    const size_t size = buckets * 2 * c->stride * sizeof *c->entry + LINE;
+
+    if (c->most != 0 && size > c->most)
+        return;
+    c->most = most_bytes(c);
+    c->block = size > c->most ? NULL : grundy_memory_zeroed(c->mem, size);
+    if (c->block == NULL) {
+        c->mem->over = over;
+        c->block = before.block;
+        c->most = size - 1;
+        return;
+    }
+    c->block_size = size;
+    c->buckets = buckets;
+    c->entry = (uint64_t *)((char *)c->block +
+                            (LINE - (uintptr_t)c->block % LINE) % LINE);
+    share_out(c, before.entry, before.buckets);
+    grundy_memory_free(c->mem, before.block, before.block_size);
+}
+
+void grundy_result_cache_put(result_cache *c, const cache_key *key,
+                             const cached_result *known)
+{
+    const uint64_t tag = tag_of(key);
+    uint64_t *older, *newer;
+
+    if (c->used >= c->buckets + c->buckets / 2)
+        grow(c);
+    if (c->buckets == 0)
+        return;
+    older = bucket_of(c, key->hash);
+    newer = older + c->stride;
+    if (holds(c, older, key, tag)) {
+        write_entry(c, older, key, known);
+        return;
+    }
+    if (!holds(c, newer, key, tag)) {
+        c->used += older[c->words + 1] == 0 || newer[c->words + 1] == 0;
+        if (known->work >= work_of(c, older)) {
+            memcpy(newer, older, c->stride * sizeof *older);
+            newer = older;
+        }
+    }
+    write_entry(c, newer, key, known);
+}
