@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/board_images.h"
 
+#include <string.h>
+
 #include "engine/sets.h"
 #include "sets/symmetries.h"
+#include "solve/options.h"
 
 /* With more the least image takes longer than it spares; and who asks for
  * positions with so many different numbers gets no images of the later ones. */
 enum { MOST_MAPS = 64, MOST_READINGS = 64 };
+
+/* What play comes to where no test of cells ends it, by the sizes of the sets.
+ */
+typedef struct size_ending {
+    uint32_t clause; /* 1 + its number; 0: play goes on */
+    bool known;
+    int64_t score;
+} size_ending;
 
 typedef struct board_images {
     uint64_t stamp;                  /* of the kind, when they were read */
@@ -15,13 +26,23 @@ typedef struct board_images {
     set_obstacle obstacle;
     cell_images images; /* maps 0: there are none */
     size_t room;        /* of its tables */
+    word_board board;
+    uint32_t sets, at[BOARD_SETS]; /* the words of its sets */
+    size_ending *by_size;          /* NULL: no clause asks for sizes */
+    size_t sizes;
 } board_images;
+
+enum { SIZES = BOARD_CELLS + 1, MOST_SIZES = SIZES * SIZES };
 
 static void drop(engine *e, board_images *b)
 {
     grundy_memory_free(e->mem, b->images.map, b->room);
     b->images = (cell_images){.maps = 0};
     b->room = 0;
+    grundy_word_board_drop(&b->board);
+    grundy_memory_free(e->mem, b->by_size, b->sizes * sizeof *b->by_size);
+    b->by_size = NULL;
+    b->sizes = 0;
 }
 
 void grundy_engine_drop_images(engine *e)
@@ -104,6 +125,33 @@ static bool tabulate(engine *e, board_images *b, const set_symmetries *s,
     return true;
 }
 
+/* Where the words of its sets stand, and room for what their sizes tell. */
+static bool finish_board(engine *e, const game_kind *k, board_images *b)
+{
+    b->sets = 0;
+    b->sizes = 1;
+    b->board.refused |= b->obstacle.why != NULL;
+    for (uint32_t i = 0; i < k->params && !b->board.refused; i++)
+        if (k->param[i].kind == PARAM_SET) {
+            const universe_now *const u =
+                &e->program.universe[k->param[i].variable->type->in->index];
+
+            b->board.refused = b->sets == BOARD_SETS || u->count == 0;
+            b->board.full =
+                u->count == 0 ? 0 : UINT64_MAX >> (BOARD_CELLS - u->count);
+            if (!b->board.refused)
+                b->at[b->sets++] = i;
+            b->sizes *= SIZES;
+        }
+    if (b->board.refused || b->board.sizes == 0 || b->sizes > MOST_SIZES) {
+        b->board.refused |= b->board.sizes != 0;
+        b->sizes = 0;
+        return true;
+    }
+    b->by_size = grundy_memory_zeroed(e->mem, b->sizes * sizeof *b->by_size);
+    return b->by_size != NULL;
+}
+
 /* From the rules, with the numbers of b->reg. */
 static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
                                  grundy_error *err)
@@ -112,8 +160,9 @@ static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     set_instances list = {0};
     set_symmetries s = {.count = 0};
-    grundy_status status = grundy_sets_sketch(
-        k, b->reg, &host, e->mem, e->watch, &list, &b->obstacle, err);
+    grundy_status status =
+        grundy_sets_sketch(k, b->reg, &host, e->mem, e->watch, &list, &b->board,
+                           &b->obstacle, err);
 
     if (status == GRUNDY_OK && b->obstacle.why == NULL) {
         if (!grundy_symmetries_find(&list, false, &s) ||
@@ -122,6 +171,8 @@ static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
             status = grundy_engine_no_memory(e, err);
         grundy_symmetries_drop(&list, &s);
     }
+    if (status == GRUNDY_OK && !finish_board(e, k, b))
+        status = grundy_engine_no_memory(e, err);
     grundy_instances_drop(&list);
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
@@ -194,4 +245,109 @@ set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at)
                                       : e->images[at.kind];
 
     return b != NULL && is_same(e, b, at) ? b->obstacle : (set_obstacle){0};
+}
+
+/* ---- tests of words ---- */
+
+static board_images *board_of(const engine *e, grundy_position at)
+{
+    board_images *const b = e->images == NULL || at.kind >= e->set.kinds
+                                ? NULL
+                                : e->images[at.kind];
+
+    return b != NULL && is_same(e, b, at) && !b->board.refused ? b : NULL;
+}
+
+bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
+                             size_t *ends)
+{
+    const board_images *const b = board_of(e, at);
+
+    *moves = b != NULL ? b->board.moves : 0;
+    *ends = b != NULL ? b->board.ends : 0;
+    return b != NULL;
+}
+
+static void read_sets(const board_images *b, grundy_position at, uint64_t *set)
+{
+    for (uint32_t i = 0; i < b->sets; i++)
+        set[i] = (uint64_t)at.word[b->at[i]];
+}
+
+bool grundy_engine_board_options(engine *e, grundy_position at,
+                                 grundy_options *to)
+{
+    const board_images *const b = board_of(e, at);
+    const player_side turn = e->machine.to_move;
+    int64_t word[GRUNDY_MOST_PARAMS];
+    uint64_t set[BOARD_SETS];
+
+    if (b == NULL)
+        return false;
+    memcpy(word, at.word, at.length * sizeof *word);
+    read_sets(b, at, set);
+    for (size_t i = 0; i < b->board.moves; i++) {
+        const board_move *const m = &b->board.move[i];
+
+        if (!grundy_word_board_holds(&m->when, set, b->sets) ||
+            (m->side != SIDE_BOTH && turn != SIDE_BOTH && m->side != turn))
+            continue;
+        for (uint32_t k = 0; k < b->sets; k++)
+            word[b->at[k]] =
+                (int64_t)grundy_word_board_after(&b->board, m, k, set);
+        e->machine.gain = m->gain;
+        e->machine.again = m->again;
+        if (!grundy_options_scalar(to, at.kind, word, at.length))
+            break;
+    }
+    return true;
+}
+
+static grundy_status ending_by_size(engine *e, const board_images *b,
+                                    grundy_position at, const uint64_t *set,
+                                    const rule_decide **clause, int64_t *score,
+                                    grundy_error *err)
+{
+    const rule_decide *const first = e->set.kind[at.kind].decide;
+    grundy_status status = GRUNDY_OK;
+    size_ending *known;
+    size_t size = 0;
+
+    for (uint32_t i = 0; i < b->sets; i++)
+        size = size * SIZES + (size_t)__builtin_popcountll(set[i]);
+    known = &b->by_size[size];
+    if (!known->known) {
+        status = grundy_engine_ending(e, at, clause, score, err);
+        if (status != GRUNDY_OK)
+            return status;
+        *known =
+            (size_ending){*clause == NULL ? 0 : 1 + (uint32_t)(*clause - first),
+                          true, *score};
+    }
+    *clause = known->clause == 0 ? NULL : first + known->clause - 1;
+    *score = known->score;
+    return status;
+}
+
+bool grundy_engine_board_ending(engine *e, grundy_position at,
+                                const rule_decide **clause, int64_t *score,
+                                grundy_status *status, grundy_error *err)
+{
+    const board_images *const b = board_of(e, at);
+    uint64_t set[BOARD_SETS];
+
+    *clause = NULL;
+    *score = 0;
+    *status = GRUNDY_OK;
+    if (b == NULL)
+        return false;
+    read_sets(b, at, set);
+    for (size_t i = 0; i < b->board.ends; i++)
+        if (grundy_word_board_holds(&b->board.end[i].when, set, b->sets)) {
+            *clause = &e->set.kind[at.kind].decide[b->board.end[i].clause];
+            return true;
+        }
+    if (b->by_size != NULL)
+        *status = ending_by_size(e, b, at, set, clause, score, err);
+    return true;
 }

@@ -2,7 +2,8 @@
 /*
  * engine/board_images.h -- maps of a board of sets under which the results of
  * positions stay the same: what the rules say of a position, they say of its
- * image (plan/sets/read.h).
+ * image (plan/sets/read.h); and, where they are of that form, the rules
+ * themselves as tests of words.
  */
 #ifndef ENGINE_BOARD_IMAGES_H
 #define ENGINE_BOARD_IMAGES_H
@@ -25,5 +26,22 @@ const cell_images *grundy_engine_board_images(const engine *e,
 set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at);
 
 void grundy_engine_drop_images(engine *e);
+
+/* Whether the rules of positions like this one are tests of words, and of how
+ * many moves and ends of play. */
+bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
+                             size_t *ends);
+
+/*
+ * The options of a position by tests of words, in any order, each with its gain
+ * and whether it goes on in the machine; and whether play ends there, and which
+ * clause says so.  Where that depends on sizes of sets the rules are asked,
+ * once for the same sizes.  False: *to, *clause and *score have nothing.
+ */
+bool grundy_engine_board_options(engine *e, grundy_position at,
+                                 grundy_options *to);
+bool grundy_engine_board_ending(engine *e, grundy_position at,
+                                const rule_decide **clause, int64_t *score,
+                                grundy_status *status, grundy_error *err);
 
 #endif

@@ -126,6 +126,7 @@ void grundy_plan_images(planning *p, const game_kind *k)
     const char *const name = grundy_rewrite_name(REWRITE_SETS);
     grundy_error ignored = {0};
     grundy_position at = {0};
+    size_t moves, ends;
 
     if (find_part(p, k, &at) &&
         grundy_engine_find_images(e, at, &ignored) == GRUNDY_OK) {
@@ -139,6 +140,11 @@ void grundy_plan_images(planning *p, const game_kind *k)
                              (unsigned)images->maps + 1);
         else if (obstacle.why != NULL)
             grundy_plan_hindered(p, name, k->name, obstacle.why, obstacle.span);
+        if (grundy_engine_has_board(e, at, &moves, &ends))
+            grundy_plan_tell(p, name, k->name, true,
+                             _("%zu moves and %zu ends of play, written out "
+                               "as tests of words"),
+                             moves, ends);
     }
     grundy_arena_reset(&e->machine.scratch, mark);
 }

@@ -34,12 +34,24 @@ static grundy_status ending(void *state, grundy_position at, bool *ended,
 {
     const rule_decide *clause;
     int64_t score;
-    const grundy_status status =
-        grundy_engine_ending(state, at, &clause, &score, err);
+    grundy_status status;
 
-    *ended = status == GRUNDY_OK && clause != NULL &&
-             clause->what != DECIDE_STOP;
+    if (!grundy_engine_board_ending(state, at, &clause, &score, &status, err))
+        status = grundy_engine_ending(state, at, &clause, &score, err);
+    *ended =
+        status == GRUNDY_OK && clause != NULL && clause->what != DECIDE_STOP;
     return *ended ? result_of(state, clause, score, result, err) : status;
+}
+
+/* By tests of words where the rules are that, which spares running them. */
+static grundy_status options(void *state, grundy_position at,
+                             grundy_options *to, grundy_error *err)
+{
+    const engine *const e = state;
+
+    return grundy_engine_board_options(state, at, to)
+               ? GRUNDY_OK
+               : e->game.options(state, at, to, err);
 }
 
 static bool has_endings(const ruleset *set)
@@ -82,8 +94,7 @@ static void to_move(void *state, bool right)
 bool grundy_engine_excludes(const engine *e)
 {
     return e->set.has_results && !e->set.partisan && !e->set.endless &&
-           !grundy_engine_is_misere(e) &&
-           grundy_rules_have_values(&e->set);
+           !grundy_engine_is_misere(e) && grundy_rules_have_values(&e->set);
 }
 
 static grundy_status open_solver(engine *e, grundy_error *err)
@@ -107,14 +118,15 @@ static grundy_status open_solver(engine *e, grundy_error *err)
         .endless_for_right = e->set.endless_for == SIDE_RIGHT  ? 1
                              : e->set.endless_for == SIDE_LEFT ? -1
                                                                : 0};
+    grundy_game game = e->game;
 
+    game.options = options;
     if (e->results != NULL && e->results_misere != rules.misere)
         grundy_results_close(&e->results);
     e->results_misere = rules.misere;
-    return e->results != NULL
-               ? GRUNDY_OK
-               : grundy_results_open(&e->results, &e->game, &rules, e->mem,
-                                     e->watch, err);
+    return e->results != NULL ? GRUNDY_OK
+                              : grundy_results_open(&e->results, &game, &rules,
+                                                    e->mem, e->watch, err);
 }
 
 /* Of parts of a sum; an error says nothing of positions as they are not. */
@@ -149,7 +161,8 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
                                 grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const player_side before = e->machine.to_move; /* rules may ask while they run */
+    const player_side before =
+        e->machine.to_move; /* rules may ask while they run */
     option_part *part;
     size_t parts;
     bool wins = false, found = false;
@@ -160,8 +173,8 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
     if (length != NULL)
         *length = 0;
     if (status == GRUNDY_OK)
-        status = grundy_engine_sides_win(e, part, parts, right, &wins, &found,
-                                         err);
+        status =
+            grundy_engine_sides_win(e, part, parts, right, &wins, &found, err);
     if (found)
         *out = wins ? 1 : -1;
     if (status == GRUNDY_OK && !found)
@@ -196,9 +209,8 @@ grundy_status grundy_engine_outcome_class(engine *e, const object *sum,
     }
     if (status == GRUNDY_OK && e->set.partisan)
         status = result_for(e, sum, true, &right, NULL, err);
-    *letter = left == 0 || right == 0
-                  ? 'D'
-                  : (uint64_t)classes[left > 0][right > 0];
+    *letter =
+        left == 0 || right == 0 ? 'D' : (uint64_t)classes[left > 0][right > 0];
     return status;
 }
 
@@ -213,8 +225,9 @@ static grundy_status no_value(engine *e, const object *sum, grundy_error *err)
     (void)grundy_engine_sum_text(e, sum->word, (size_t)sum->count, text,
                                  sizeof text);
     if (bound) {
-        (void)grundy_fail(err, GRUNDY_EVALUE, "%s has to be answered in one "
-                                              "part, so it has no value",
+        (void)grundy_fail(err, GRUNDY_EVALUE,
+                          "%s has to be answered in one "
+                          "part, so it has no value",
                           text);
         grundy_error_hint(err, "ask result(...) who wins it");
         return GRUNDY_EVALUE;

@@ -530,11 +530,11 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
 
 grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,
                                  const set_host *host, memory *mem, watch *w,
-                                 set_instances *out, set_obstacle *obstacle,
-                                 grundy_error *err)
+                                 set_instances *out, word_board *board,
+                                 set_obstacle *obstacle, grundy_error *err)
 {
     set_coding own = {0};
-    sketch s = {.counts = 0};
+    sketch s = {.board = board};
     reader r = {.host = host,
                 .reg = reg,
                 .mem = mem,
@@ -545,5 +545,7 @@ grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,
                 .err = err,
                 .sketch = &s};
 
+    if (board != NULL)
+        grundy_word_board_open(board, mem);
     return read_rules(&r, kind, TERMS_WHOLE, false);
 }

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "plan/sets/term.h"
+#include "sets/word_board.h"
 #include "sets/instances.h"
 
 /* Whoever knows the inputs and can run expressions. */
@@ -66,11 +67,13 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
  * can be tried on (sets/symmetries.h): what clauses ask of cells, and what
  * moves make of them, however they exchange the sets.  A map that keeps the
  * list takes each position to one with the same result, and its options to
- * those of that one.  Otherwise as above.
+ * those of that one.  Otherwise as above.  *board, if it is asked for, gets the
+ * same as tests of words, or is refused.  Owner: the caller, who ends it with
+ * grundy_word_board_drop in any case.
  */
 grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,
                                  const set_host *host, memory *mem, watch *w,
-                                 set_instances *out, set_obstacle *obstacle,
-                                 grundy_error *err);
+                                 set_instances *out, word_board *board,
+                                 set_obstacle *obstacle, grundy_error *err);
 
 #endif

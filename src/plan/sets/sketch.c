@@ -11,6 +11,11 @@
  * apply only where others above them do not are told apart.  Of clauses that
  * decide play the first that holds counts, so only those are alike that follow
  * each other and say the same.
+ *
+ * The same goes into a board (sets/word_board.h), as far as words have tests
+ * for it: a cell that is asked for is in some of the sets, out of others, and
+ * in the rest or not, and what a named cell becomes does not hang on what it
+ * was but as with cells that are not named.
  */
 #include "plan/sets/unroll.h"
 
@@ -19,6 +24,33 @@
 #include "base/words.h"
 
 /* ---- conditions that count ---- */
+
+static bool is_open_name(const set_terms *t, const node *n)
+{
+    bool open = false;
+
+    for (uint32_t i = 0; i < t->sets; i++)
+        open |= grundy_tree_is_name(n, t->kind->param[t->open[i]].variable);
+    return open;
+}
+
+/* Whether no more of the position than the sizes of its sets is asked for. */
+static bool asks_for_sizes(const set_terms *t, const node *n)
+{
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (n->kid[i]->type->tag == TYPE_SET
+                ? n->op != N_CALL || n->word != W_SIZE ||
+                      !is_open_name(t, n->kid[i])
+                : !asks_for_sizes(t, n->kid[i]))
+            return false;
+    return n->tail == NULL;
+}
+
+static void refuse_board(reader *r, bool refused)
+{
+    if (r->sketch->board != NULL)
+        r->sketch->board->refused |= refused;
+}
 
 bool grundy_sets_counted(reader *r, const term *t, bool want, const then *next)
 {
@@ -32,8 +64,10 @@ bool grundy_sets_counted(reader *r, const term *t, bool want, const then *next)
     if (s == NULL || r->closed > 0 || i == SKETCH_COUNTED)
         return grundy_sets_refuse(r, t->n,
                                   N_("this condition is not understood"));
-    if (i == s->counts)
+    if (i == s->counts) {
+        refuse_board(r, !asks_for_sizes(r->terms, t->n));
         s->counted[s->counts++] = t->n;
+    }
     if (s->asked >> (2 * i + !want) & 1)
         return true; /* it is the opposite here */
     s->asked |= 1ull << (2 * i + want);
@@ -106,6 +140,108 @@ static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
     return grundy_sets_add(r, r->out, n);
 }
 
+/* ---- boards ---- */
+
+/* States of a cell as words of those it is in and out of; false: others have
+ * the same. */
+static bool add_test(const reader *r, uint32_t cell, uint8_t states,
+                     board_test *test)
+{
+    uint8_t same = r->all;
+
+    for (uint32_t i = 0; i < r->terms->sets; i++) {
+        if ((states & ~r->in[i]) == 0) {
+            test->in[i] |= UINT64_C(1) << cell;
+            same &= r->in[i];
+        } else if ((states & r->in[i]) == 0) {
+            test->out[i] |= UINT64_C(1) << cell;
+            same &= (uint8_t)~r->in[i];
+        }
+    }
+    return same == states;
+}
+
+static bool test_of_path(const reader *r, board_test *test)
+{
+    bool fits = r->cells <= BOARD_CELLS && r->terms->sets <= BOARD_SETS;
+
+    *test = (board_test){{0}, {0}};
+    for (size_t i = 0; fits && i < r->path_count; i++)
+        if (!is_on_path_before(r, i))
+            fits =
+                add_test(r, r->path[i].cell, r->known[r->path[i].cell], test);
+    return fits;
+}
+
+/* Which set the cells that are not named come from; false: none. */
+static bool source_of(const reader *r, uint8_t rest, uint8_t *from)
+{
+    *from = rest == 0 ? BOARD_NONE : BOARD_FULL;
+    for (uint32_t i = 0; i < r->terms->sets; i++)
+        if (rest == r->in[i])
+            *from = (uint8_t)i;
+    return rest == 0 || rest == r->all || *from < BOARD_SETS;
+}
+
+static bool set_after(const reader *r, const shape *to, uint32_t set,
+                      board_move *m)
+{
+    if (!source_of(r, to->rest & r->all, &m->from[set]))
+        return false;
+    for (size_t i = 0; i < to->count; i++) {
+        const cell_rule rule = r->rule[to->at + i];
+        const uint8_t known = r->known[rule.cell];
+        const uint64_t cell = UINT64_C(1) << rule.cell;
+
+        if ((known & ~rule.when) == 0)
+            m->put[set] |= cell;
+        else if ((known & rule.when) == 0)
+            m->clear[set] |= cell;
+        else if (((rule.when ^ to->rest) & known) != 0)
+            return false;
+    }
+    return true;
+}
+
+static bool board_move_of(reader *r, const rule_move *m, const sketch_tag *tag,
+                          const shape *to)
+{
+    word_board *const b = r->sketch->board;
+    board_move move = {
+        .side = (uint8_t)m->side, .again = m->again, .gain = tag->gain};
+    bool fits = tag->counted == 0 && !m->instead &&
+                (m->gain == NULL || r->terms->clause[r->clause].gain != NULL) &&
+                test_of_path(r, &move.when);
+
+    for (uint32_t i = 0; fits && i < r->terms->sets; i++)
+        fits = set_after(r, &to[i], i, &move);
+    b->refused |= !fits;
+    return !fits || grundy_word_board_add_move(b, &move) ||
+           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+}
+
+static bool board_end_of(reader *r, const sketch_tag *tag, uint32_t end)
+{
+    word_board *const b = r->sketch->board;
+    const rule_decide *const d = &r->terms->kind->decide[end];
+    board_end at = {.clause = end};
+    bool fits = d->what != DECIDE_STOP && end < 64;
+
+    if (tag->counted != 0) {
+        b->refused |= !fits || r->path_count > 0 ||
+                      (d->score != NULL && !asks_for_sizes(r->terms, d->score));
+        b->sizes |= UINT64_C(1) << end % 64;
+        return true;
+    }
+    fits =
+        fits && d->score == NULL && b->sizes == 0 && test_of_path(r, &at.when);
+    b->refused |= !fits;
+    return !fits || grundy_word_board_add_end(b, &at) ||
+           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+}
+
+/* ---- clauses ---- */
+
 /* What a clause's moves have in common that tells them from others. */
 static int64_t move_class(const game_kind *k, uint32_t clause, bool named)
 {
@@ -127,6 +263,7 @@ bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to)
     sketch_tag tag = {
         .what = move_class(k, r->clause, m->gain != NULL && gain == NULL),
         .counted = r->sketch->asked};
+    const size_t before = r->out->count;
 
     if (m->entailing)
         return grundy_sets_refuse(r, t->n,
@@ -135,7 +272,10 @@ bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to)
         return false;
     for (uint32_t plane = 0; plane < r->terms->sets; plane++)
         tag.rest[plane] = to[plane].rest;
-    return put_instance(r, t->n, &tag, to);
+    if (!put_instance(r, t->n, &tag, to))
+        return false;
+    return r->sketch->board == NULL || r->out->count == before ||
+           board_move_of(r, m, &tag, to);
 }
 
 bool grundy_sets_sketch_end(reader *r, uint32_t end)
@@ -143,6 +283,8 @@ bool grundy_sets_sketch_end(reader *r, uint32_t end)
     const game_kind *const k = r->terms->kind;
     sketch_tag tag = {.counted = r->sketch->asked};
 
+    if (r->sketch->board != NULL && !board_end_of(r, &tag, end))
+        return false;
     while (end > 0 && k->decide[end - 1].what == k->decide[end].what &&
            k->decide[end].score == NULL)
         end--;

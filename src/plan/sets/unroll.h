@@ -57,6 +57,7 @@ typedef struct sketch {
     uint32_t counts, tags;
     uint64_t asked; /* as of a tag, on the path */
     sketch_tag tag[SKETCH_TAGS];
+    word_board *board; /* the same as tests of words; NULL: not asked for */
 } sketch;
 
 typedef struct reader {

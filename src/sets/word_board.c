@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "sets/word_board.h"
+
+void grundy_word_board_open(word_board *b, memory *mem)
+{
+    *b = (word_board){.mem = mem};
+}
+
+void grundy_word_board_drop(word_board *b)
+{
+    if (b->mem == NULL)
+        return;
+    grundy_memory_free(b->mem, b->move, b->move_cap * sizeof *b->move);
+    grundy_memory_free(b->mem, b->end, b->end_cap * sizeof *b->end);
+    *b = (word_board){.mem = b->mem, .refused = true};
+}
+
+bool grundy_word_board_add_move(word_board *b, const board_move *move)
+{
+    if (!grundy_memory_reserve(b->mem, &b->move, &b->move_cap, b->moves + 1,
+                               sizeof *b->move))
+        return false;
+    b->move[b->moves++] = *move;
+    return true;
+}
+
+bool grundy_word_board_add_end(word_board *b, const board_end *end)
+{
+    if (!grundy_memory_reserve(b->mem, &b->end, &b->end_cap, b->ends + 1,
+                               sizeof *b->end))
+        return false;
+    b->end[b->ends++] = *end;
+    return true;
+}
