@@ -508,9 +508,8 @@ code grundy_emit_place(emitter *e, const universe *u, const words *w);
 void grundy_emit_element(emitter *e, const universe *u, const char *place,
                          words *out);
 void grundy_emit_universes(emitter *e, uint32_t after);
-/* Its rows and columns; a line is one row, and both are 0 in a space. */
-void grundy_emit_board(emitter *e, const universe *u, const char **rows,
-                       const char **columns);
+/* How long its axes are, four of them: those that it has not are 1. */
+const char *grundy_emit_board(emitter *e, const universe *u);
 
 /* ---- input.c ---- */
 

@@ -948,7 +948,7 @@ static bool write_list(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
     readings r = readings_of(e, k, write_move);
-    const char *rows, *columns, *here;
+    const char *board, *here;
     aside s;
 
     e->in_rules = &e->set->kind_reads[k->index];
@@ -967,9 +967,8 @@ static bool write_list(emitter *e, const game_kind *k)
     grundy_emit_aside_put(e, &s, true);
     if (e->allocates)
         grundy_emit_line(e, "place_back(%s);", here);
-    grundy_emit_board(e, r.open->type->in, &rows, &columns);
-    grundy_emit_line(e, "end_list(&%s, %s, %s);", list_name(e, k), rows,
-                     columns);
+    board = grundy_emit_board(e, r.open->type->in);
+    grundy_emit_line(e, "end_list(&%s, %s);", list_name(e, k), board);
     grundy_emit_close_function(e);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);

@@ -33,7 +33,7 @@ static const text_piece all_text[] = {
     "    uint32_t yes, no;\n"
     "} set_guess;\n"
     "\n"
-    "enum { SET_GUESSES = 4, SET_SMALL = 12 };\n"
+    "enum { SET_GUESSES = 4, SET_SMALL = 12, SET_MAPS = 512 };\n"
     "\n"
     "static const uint32_t set_never = UINT32_C(1) << 30;\n"
     "\n"
@@ -49,11 +49,15 @@ static const text_piece all_text[] = {
     "\n"
     "typedef struct set_game {\n"
     "    bool ready;\n"
-    "    int64_t rows, columns;\n"
-    "    uint64_t row; /* the first one */\n"
+    "    int64_t size[4], cells; /* of the board: its axes, and all of it */\n"
+    "    int64_t rows, columns;  /* of a plane */\n"
+    "    uint64_t row;           /* the first one of it */\n"
+    "    uint64_t all;\n"
     "    set_move *move;\n"
     "    int64_t moves, moves_room;\n"
-    "    bool slides, over, across, turns; /* the moves are the same then */\n"
+    "    bool slides, over, across, turns; /* the moves are the same then, */\n"
+    "    uint64_t *image; /* or under maps of the board, each a table by bytes */\n"
+    "    int64_t images, images_room;\n"
     "    uint64_t banned;\n"
     "    set_part *part; /* from 1 on */\n"
     "    int64_t parts, parts_room;\n"
@@ -126,7 +130,9 @@ static const text_piece all_text[] = {
     "    default: return c * g->columns + r;\n"
     "    }\n"
     "}\n"
-    "\n"
+    "\n"},
+
+    {NULL,
     "static uint64_t image_by(const set_game *g, uint64_t cells, char map)\n"
     "{\n"
     "    uint64_t image = 0;\n"
@@ -135,9 +141,7 @@ static const text_piece all_text[] = {
     "        image |= UINT64_C(1) << cell_by(g, lowest(cells), map);\n"
     "    return image;\n"
     "}\n"
-    "\n"},
-
-    {NULL,
+    "\n"
     "/* So many rows and columns, from the given ones on. */\n"
     "static uint64_t box_of(const set_game *g, int64_t r, int64_t c, int64_t rows,\n"
     "                       int64_t columns)\n"
@@ -186,30 +190,167 @@ static const text_piece all_text[] = {
     "    return same;\n"
     "}\n"
     "\n"
-    "/* The list is whole. */\n"
-    "static void end_list(set_game *g, int64_t rows, int64_t columns)\n"
+    "/* ---- or under which maps of the board ---- */\n"
+    "\n"
+    "/* An axis goes to another one, is turned round and moved on. */\n"
+    "typedef struct set_map {\n"
+    "    int64_t to[4], by[4];\n"
+    "    bool turned[4];\n"
+    "} set_map;\n"
+    "\n"
+    "static int64_t cell_under(const set_game *g, const set_map *map, int64_t cell)\n"
     "{\n"
+    "    int64_t at[4], under = 0;\n"
+    "\n"
+    "    for (int i = 4; i-- > 0; cell /= g->size[i]) {\n"
+    "        const int64_t x = cell % g->size[i];\n"
+    "\n"
+    "        at[map->to[i]] = (map->turned[i] ? g->size[i] - 1 - x : x) + map->by[i];\n"
+    "    }\n"
+    "    for (int i = 0; i < 4; i++)\n"
+    "        under = under * g->size[i] + at[i] % g->size[i];\n"
+    "    return under;\n"
+    "}\n"
+    "\n"
+    "static uint64_t image_under(const set_game *g, const set_map *map,\n"
+    "                            uint64_t cells)\n"
+    "{\n"
+    "    uint64_t image = 0;\n"
+    "\n"
+    "    for (; cells != 0; cells &= cells - 1)\n"
+    "        image |= UINT64_C(1) << cell_under(g, map, lowest(cells));\n"
+    "    return image;\n"
+    "}\n"
+    "\n"
+    "/* Whether it takes all moves to moves. */\n"
+    "static bool keeps_moves(const set_game *g, const set_map *map)\n"
+    "{\n"
+    "    for (int64_t i = 0; i < g->moves; i++) {\n"
+    "        set_move m;\n"
+    "\n"
+    "        m.need = image_under(g, map, g->move[i].need);\n"
+    "        m.ban = image_under(g, map, g->move[i].ban);\n"
+    "        m.drop = image_under(g, map, g->move[i].drop);\n"
+    "        if (bsearch(&m, g->move, (size_t)g->moves, sizeof m, order_moves) ==\n"
+    "            NULL)\n"
+    "            return false;\n"
+    "    }\n"
+    "    return true;\n"
+    "}\n"
+    "\n"
+    "/* What becomes of each byte of a set. */\n"
+    "static void add_image(set_game *g, const set_map *map)\n"
+    "{\n"
+    "    const int64_t bytes = (g->cells + 7) / 8;\n"
+    "\n"
+    "    g->image = (uint64_t *)more_room(g->image, &g->images_room,\n"
+    "                                     (g->images + 1) * 256 * bytes,\n"
+    "                                     sizeof *g->image);\n"
+    "    for (int64_t at = 0; at < bytes; at++)\n"
+    "        for (uint64_t byte = 0; byte < 256; byte++)\n"
+    "            g->image[(g->images * bytes + at) * 256 + (int64_t)byte] =\n"
+    "                image_under(g, map, (byte << 8 * at) & g->all);\n"
+    "    g->images++;\n"
+    "}\n"
+    "\n"},
+
+    {NULL,
+    "/* With all that it comes to when axes are moved on as well. */\n"
+    "static void add_moved(set_game *g, set_map map, const bool *rolls, int axis)\n"
+    "{\n"
+    "    if (axis == 4) {\n"
+    "        if (g->images < SET_MAPS)\n"
+    "            add_image(g, &map);\n"
+    "        return;\n"
+    "    }\n"
+    "    for (int64_t by = 0; by < (rolls[axis] ? g->size[axis] : 1); by++) {\n"
+    "        for (int i = 0; i < 4; i++)\n"
+    "            if (map.to[i] == axis)\n"
+    "                map.by[i] = by;\n"
+    "        add_moved(g, map, rolls, axis + 1);\n"
+    "    }\n"
+    "}\n"
+    "\n"
+    "static void find_maps(set_game *g)\n"
+    "{\n"
+    "    const set_map same = {{0, 1, 2, 3}, {0, 0, 0, 0}, {false}};\n"
+    "    bool rolls[4];\n"
+    "\n"
+    "    for (int i = 0; i < 4; i++) {\n"
+    "        set_map on = same;\n"
+    "\n"
+    "        on.by[i] = 1;\n"
+    "        rolls[i] = g->size[i] > 1 && keeps_moves(g, &on);\n"
+    "    }\n"
+    "    for (int code = 0; code < 4 * 4 * 4 * 4 * 16; code++) {\n"
+    "        set_map map = same;\n"
+    "        bool fits = true;\n"
+    "        int taken = 0;\n"
+    "\n"
+    "        for (int i = 0; i < 4; i++) {\n"
+    "            map.to[i] = code >> 2 * i & 3;\n"
+    "            map.turned[i] = (code >> (8 + i) & 1) != 0;\n"
+    "            taken |= 1 << map.to[i];\n"
+    "            fits = fits && g->size[map.to[i]] == g->size[i] &&\n"
+    "                   (g->size[i] > 1 || (map.to[i] == i && !map.turned[i]));\n"
+    "        }\n"
+    "        if (fits && taken == 15 && keeps_moves(g, &map))\n"
+    "            add_moved(g, map, rolls, 0);\n"
+    "    }\n"
+    "}\n"
+    "\n"
+    "static uint64_t least_image(const set_game *g, uint64_t cells)\n"
+    "{\n"
+    "    const int64_t bytes = (g->cells + 7) / 8;\n"
+    "    const uint64_t *table = g->image;\n"
+    "    uint64_t least = cells;\n"
+    "\n"
+    "    for (int64_t i = 0; i < g->images; i++) {\n"
+    "        uint64_t image = 0;\n"
+    "\n"
+    "        for (int64_t at = 0; at < bytes; at++, table += 256)\n"
+    "            image |= table[cells >> 8 * at & 255];\n"
+    "        least = least < image ? least : image;\n"
+    "    }\n"
+    "    return least;\n"
+    "}\n"
+    "\n"
+    "/* The list is whole; the board has so many cells along each axis. */\n"
+    "static void end_list(set_game *g, int64_t d0, int64_t d1, int64_t d2,\n"
+    "                     int64_t d3)\n"
+    "{\n"
+    "    const int64_t rows = d2, columns = d3;\n"
     "    const int64_t least = rows < columns ? rows : columns;\n"
     "\n"
+    "    g->size[0] = d0;\n"
+    "    g->size[1] = d1;\n"
+    "    g->size[2] = d2;\n"
+    "    g->size[3] = d3;\n"
+    "    g->cells = d0 * d1 * d2 * d3;\n"
     "    g->rows = rows;\n"
     "    g->columns = columns;\n"
     "    g->moves = sort_moves(g->move, g->moves);\n"
     "    g->parts = 1;\n"
     "    g->ready = true;\n"
     "    g->slides = false;\n"
-    "    if (columns < 1)\n"
+    "    g->images = 0;\n"
+    "    if (g->cells < 1)\n"
     "        return;\n"
-    "    g->row = box_of(g, 0, 0, 1, columns);\n"
-    "    const uint64_t all = box_of(g, 0, 0, rows, columns);\n"
-    "    const uint64_t square = box_of(g, 0, 0, least, least);\n"
+    "    g->all = UINT64_MAX >> (64 - g->cells);\n"
+    "    if (d0 * d1 == 1) {\n"
+    "        const uint64_t square = box_of(g, 0, 0, least, least);\n"
     "\n"
-    "    g->slides = maps(g, box_of(g, 0, 0, rows - 1, columns),\n"
-    "                     box_of(g, 1, 0, rows - 1, columns), 'd') &&\n"
-    "                maps(g, box_of(g, 0, 0, rows, columns - 1),\n"
-    "                     box_of(g, 0, 1, rows, columns - 1), 'a');\n"
-    "    g->over = maps(g, all, all, 'o');\n"
-    "    g->across = maps(g, all, all, 'x');\n"
-    "    g->turns = maps(g, square, square, 't');\n"
+    "        g->row = box_of(g, 0, 0, 1, columns);\n"
+    "        g->slides = maps(g, box_of(g, 0, 0, rows - 1, columns),\n"
+    "                         box_of(g, 1, 0, rows - 1, columns), 'd') &&\n"
+    "                    maps(g, box_of(g, 0, 0, rows, columns - 1),\n"
+    "                         box_of(g, 0, 1, rows, columns - 1), 'a');\n"
+    "        g->over = maps(g, g->all, g->all, 'o');\n"
+    "        g->across = maps(g, g->all, g->all, 'x');\n"
+    "        g->turns = maps(g, square, square, 't');\n"
+    "    }\n"
+    "    if (!g->slides)\n"
+    "        find_maps(g);\n"
     "}\n"
     "\n"},
 
@@ -278,7 +419,7 @@ static const text_piece all_text[] = {
     "    return least;\n"
     "}\n"
     "\n"
-    "/* The same in the columns of the board, cell by cell; x stands in its corner. */\n"
+    "/* The same in the columns of the board; x stands in its corner. */\n"
     "static uint64_t least_of_board(const set_game *g, uint64_t x, int64_t rows,\n"
     "                               int64_t columns)\n"
     "{\n"
@@ -306,7 +447,7 @@ static const text_piece all_text[] = {
     "\n"
     "    *broad = true;\n"
     "    if (!g->slides)\n"
-    "        return cells;\n"
+    "        return least_image(g, cells);\n"
     "    rest >>= lowest(cells) / g->columns * g->columns;\n"
     "    for (int64_t at = 0; at < 64 && rest >> at != 0; at += g->columns) {\n"
     "        across |= rest >> at & g->row;\n"
@@ -840,6 +981,65 @@ static const text_piece all_text[] = {
     "\n"},
 
     {"wins_set",
+    "/* ---- answers in pairs ---- */\n"
+    "\n"
+    "/* Whether each move can be answered by its image, now and at all times. */\n"
+    "static bool is_paired(const set_game *g, const set_map *map, uint64_t cells)\n"
+    "{\n"
+    "    if (image_under(g, map, cells) != cells)\n"
+    "        return false;\n"
+    "    for (int64_t i = 0; i < g->moves; i++) {\n"
+    "        const set_move *const m = &g->move[i];\n"
+    "\n"
+    "        if ((m->need & ~cells) == 0 &&\n"
+    "            ((m->need & m->drop) == 0 ||\n"
+    "             (image_under(g, map, m->need) & m->drop) != 0))\n"
+    "            return false;\n"
+    "    }\n"
+    "    return true;\n"
+    "}\n"
+    "\n"
+    "/* By a map that is its own inverse: whoever is to move loses where answers\n"
+    " * come in pairs, and wins where a move leads there. */\n"
+    "static bool decides(const set_game *g, const set_map *map, uint64_t cells,\n"
+    "                    bool *wins)\n"
+    "{\n"
+    "    *wins = false;\n"
+    "    if (is_paired(g, map, cells))\n"
+    "        return true;\n"
+    "    *wins = true;\n"
+    "    for (int64_t i = 0; i < g->moves; i++) {\n"
+    "        const set_move *const m = &g->move[i];\n"
+    "\n"
+    "        if ((m->need & ~cells) == 0 && (m->ban & cells) == 0 &&\n"
+    "            (m->drop & cells) != 0 && is_paired(g, map, cells & ~m->drop))\n"
+    "            return true;\n"
+    "    }\n"
+    "    return false;\n"
+    "}\n"
+    "\n"
+    "/* Axes are turned round, or moved on by half of them. */\n"
+    "static bool is_told_by_pairs(const set_game *g, uint64_t cells, bool *wins)\n"
+    "{\n"
+    "    for (int code = 1; code < 256; code++) {\n"
+    "        set_map map = {{0, 1, 2, 3}, {0, 0, 0, 0}, {false}};\n"
+    "        bool fits = true;\n"
+    "\n"
+    "        for (int i = 0; i < 4; i++) {\n"
+    "            const bool on = (code >> (4 + i) & 1) != 0;\n"
+    "\n"
+    "            map.turned[i] = (code >> i & 1) != 0;\n"
+    "            map.by[i] = on ? g->size[i] / 2 : 0;\n"
+    "            fits = fits && !(on && map.turned[i]) &&\n"
+    "                   (g->size[i] > 1 || !map.turned[i]) &&\n"
+    "                   (!on || g->size[i] % 2 == 0);\n"
+    "        }\n"
+    "        if (fits && keeps_moves(g, &map) && decides(g, &map, cells, wins))\n"
+    "            return true;\n"
+    "    }\n"
+    "    return false;\n"
+    "}\n"
+    "\n"
     "/* The largest part need only be asked whether it is worth what the others\n"
     " * are. */\n"
     "static bool wins_set(set_game *g, uint64_t cells)\n"
@@ -847,7 +1047,10 @@ static const text_piece all_text[] = {
     "    uint64_t piece[64], sum = 0;\n"
     "    const int64_t pieces = split_set(g, cells, g->move, g->moves, piece);\n"
     "    int64_t largest = 0;\n"
+    "    bool wins;\n"
     "\n"
+    "    if (is_told_by_pairs(g, cells, &wins))\n"
+    "        return wins;\n"
     "    for (int64_t i = 1; i < pieces; i++)\n"
     "        if (bits_in(piece[i]) > bits_in(piece[largest]))\n"
     "            largest = i;\n"
@@ -861,29 +1064,34 @@ static const text_piece all_text[] = {
 
 /* What the text declares for the whole file, and in its functions. */
 static const char *const names[] = {
-    "SET_GUESSES", "SET_SMALL", "add_part", "ask", "below_never",
-    "box_of", "cell_by", "count_question", "end_list", "find_form",
-    "forget_list", "form_of", "guess_of", "image_by", "is_excluded",
-    "keep_options", "least_mirrored", "least_of", "least_of_board",
-    "list_move", "list_options", "look_at", "look_at_option", "maps",
-    "may_move", "more_forms", "more_room", "nimber_of_part", "nimber_of_set",
-    "order_moves", "order_options", "part_has", "part_of", "push_live",
-    "reversed_columns", "reversed_rows", "set_game", "set_guess", "set_move",
-    "set_never", "set_option", "set_outlook", "set_part", "slot_of_form",
-    "solve_small", "sort_moves", "split_set", "turned", "wins_set"};
+    "SET_GUESSES", "SET_MAPS", "SET_SMALL", "add_image", "add_moved",
+    "add_part", "ask", "below_never", "box_of", "cell_by", "cell_under",
+    "count_question", "decides", "end_list", "find_form", "find_maps",
+    "forget_list", "form_of", "guess_of", "image_by", "image_under",
+    "is_excluded", "is_paired", "is_told_by_pairs", "keep_options",
+    "keeps_moves", "least_image", "least_mirrored", "least_of",
+    "least_of_board", "list_move", "list_options", "look_at", "look_at_option",
+    "maps", "may_move", "more_forms", "more_room", "nimber_of_part",
+    "nimber_of_set", "order_moves", "order_options", "part_has", "part_of",
+    "push_live", "reversed_columns", "reversed_rows", "set_game", "set_guess",
+    "set_map", "set_move", "set_never", "set_option", "set_outlook",
+    "set_part", "slot_of_form", "solve_small", "sort_moves", "split_set",
+    "turned", "wins_set"};
 
 static const char *const inner[] = {
-    "a", "across", "all", "any", "at", "b", "ban", "banned", "bits", "both",
-    "box", "broad", "c", "cell", "cells", "columns", "cost", "count", "done",
-    "drop", "excluded", "form", "from", "g", "goes", "guess", "hash", "i",
-    "image", "joined", "k", "keep", "kept", "known", "largest", "least",
-    "left", "less", "limit", "list", "listed", "live", "lives", "lives_room", "made",
-    "m", "map", "most", "move", "moves", "moves_room", "need", "never", "next",
-    "nimber", "no", "o", "one", "open", "out", "over", "p", "part", "parts",
-    "parts_room", "piece", "pieces", "q", "r", "ready", "rest", "room", "row",
-    "rows", "same", "second", "seen", "size", "slides", "slot", "slots",
-    "small", "square", "stays", "sum", "t", "to", "turns", "under", "value",
-    "visits", "words", "x", "xs", "y", "yes", "ys"};
+    "a", "across", "all", "any", "at", "axis", "b", "ban", "banned", "bits",
+    "both", "box", "broad", "by", "byte", "bytes", "c", "cell", "cells",
+    "code", "columns", "cost", "count", "d0", "d1", "d2", "d3", "done", "drop",
+    "excluded", "fits", "form", "from", "g", "goes", "guess", "hash", "i",
+    "image", "images", "images_room", "joined", "k", "keep", "kept", "known",
+    "largest", "least", "left", "less", "limit", "list", "listed", "live",
+    "lives", "lives_room", "m", "made", "map", "most", "move", "moves",
+    "moves_room", "need", "never", "next", "nimber", "no", "o", "on", "one",
+    "open", "out", "over", "p", "part", "parts", "parts_room", "piece",
+    "pieces", "q", "r", "ready", "rest", "rolls", "room", "row", "rows",
+    "same", "second", "seen", "size", "slides", "slot", "slots", "small",
+    "square", "stays", "sum", "t", "table", "taken", "to", "turns", "under",
+    "value", "visits", "wins", "words", "x", "xs", "y", "yes", "ys"};
 /* clang-format on */
 
 static bool is_among(const char *const *at, size_t count, const char *name)

@@ -101,19 +101,17 @@ void grundy_emit_universes(emitter *e, uint32_t after)
     }
 }
 
-void grundy_emit_board(emitter *e, const universe *u, const char **rows,
-                       const char **columns)
+const char *grundy_emit_board(emitter *e, const universe *u)
 {
-    const char *const count = grundy_emit_in(e, count_of(e, u), RANK_MUL);
+    const char *axes = u->dims == 1 ? count_of(e, u).text : "";
 
-    *rows = *columns = u->dims == 1 ? count : "0";
-    if (u->dims == 2) {
-        *columns = size_of(e, u, 1).text;
-        *rows = grundy_emit_say(e, "%s == 0 ? 0 : %s / %s", *columns, count,
-                                *columns);
-    } else if (u->dims == 1) {
-        *rows = "1";
-    }
+    for (uint32_t i = 0; i < u->dims && u->dims > 1; i++)
+        axes = grundy_emit_say(e, "%s%s%s", axes, i > 0 ? ", " : "",
+                               i > 0 ? size_of(e, u, i).text
+                                     : grundy_emit_expr(e, u->size[0]).text);
+    for (uint32_t i = u->dims; i < GRUNDY_MOST_DIMS; i++)
+        axes = grundy_emit_say(e, "1, %s", axes);
+    return axes;
 }
 
 /* The place of an element of several numbers, each of which is held. */
