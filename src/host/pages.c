@@ -7,7 +7,7 @@
  *
  * Invariant: the size that the caller gives back tells to which of the two
  * sides a block belongs.  Where the system has no such calls, all blocks are
- * the C library's.
+ * the C library's, and the large ones are cleared.
  */
 #define _GNU_SOURCE /* mremap, MAP_ANONYMOUS */
 
@@ -140,7 +140,9 @@ static void *resize(void *user, void *old, size_t old_size, size_t new_size)
         free(old);
         return NULL;
     }
-    return realloc(old, new_size);
+    return old == NULL && new_size >= GRUNDY_PAGES_FROM
+               ? calloc(1, new_size)
+               : realloc(old, new_size);
 }
 
 #endif

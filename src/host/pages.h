@@ -9,10 +9,7 @@
 
 #include "grundy/base.h"
 
-/*
- * Blocks of so many bytes or more come from the system and are zero where
- * nothing has been written yet, also where they have grown.
- */
+/* New blocks of so many bytes or more are zero. */
 enum { GRUNDY_PAGES_FROM = 1 << 20 };
 
 /* Without a state; may be used by any number of threads. */
