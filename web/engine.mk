@@ -7,21 +7,25 @@
 # commands and no library.#
 # By clang and Debian's wasi-libc; ARCHITECTURE.md says why.  Files are found,
 # not listed: all of src and cli but for what needs a system, for which
-# src/host/alone.c, src/view/png_none.c and web/engine stand.
+# src/host/alone.c, src/engine/alone.c, src/view/png_none.c and web/engine stand.
 OUT ?= build/web-engine
 CC = clang
 CACHE := $(shell command -v ccache)
 
-# What runs long is compiled to be quick, all else to be small.
-FAST = base nim heap sets solve engine
+# What runs long is compiled to be quick as far as it stays small (-O2 is no
+# quicker and a tenth more), all else to be small.
+FAST = base nim heap sets solve
 RUNNING = machine aggregate arith calls object runtime parts shape remember \
-    numbers native
-$(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -O2))
-$(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -O2))
+    numbers
+ASKING = game values split bounds universe globals
+$(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -Os))
+$(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -Os))
+$(foreach file,$(ASKING),$(eval $(OUT)/src/engine/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
-    src/host/loader.c src/host/thread.c src/view/png.c cli/main.c \
+    src/host/loader.c src/host/thread.c src/engine/native.c \
+    src/engine/compiled.c src/lang/native.c src/view/png.c cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
     cli/cmd_stress.c cli/cmd_page.c cli/cmd_shell.c cli/shell_answers.c cli/shell_offers.c \
     cli/shell_rules.c cli/shell_words.c cli/cmd_lsp.c cli/lsp_games.c \
