@@ -596,9 +596,10 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
                                   void *user, grundy_error *err);
 
 /* Those that win, each with the values of its names; what is found refers to
- * objects made on the way if it `retains`. */
+ * objects made on the way if it `retains`.  A clause with too many to be listed
+ * is the last of which some are, and *rest says so. */
 grundy_status grundy_engine_winning_moves(engine *e, const object *sum,
-                                          bool retains,
+                                          bool retains, winning_rest *rest,
                                           engine_move_found *found, void *user,
                                           grundy_error *err);
 

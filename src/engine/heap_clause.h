@@ -23,9 +23,9 @@ typedef struct win {
     int64_t k;
     uint64_t count;
     int64_t step; /* the others are k + step, k + 2 step, ... */
-    bool pair;    /* they are zero + step (base + a part of mask) */
+    bool pair;    /* they are zero + step (base + a part of mask), */
     uint64_t base, mask;
-    int64_t zero;
+    int64_t zero, low, high; /* and no less and no more than these */
     uint32_t row; /* 1 + the place of their row; 0: none */
 } win;
 

@@ -7,14 +7,16 @@
 #include "engine/heap_moves.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "engine/heap_clause.h"
 #include "plan/rewrites/canonical.h"
 
 enum {
-    MOST_LISTED = 1 << 22, /* rows of `for winning move` */
-    FEW = 4096             /* so many are told one by one in any case */
+    MOST_LISTED = 1 << 22,  /* rows of `for winning move` */
+    MOST_AT_ONCE = 1 << 16, /* of a clause that has more */
+    FEW = 4096              /* so many are told one by one in any case */
 };
 
 static int compare_wins(const void *left, const void *right)
@@ -24,17 +26,57 @@ static int compare_wins(const void *left, const void *right)
     return (x->k > y->k) - (x->k < y->k);
 }
 
-/* The k that comes after `part` among those of a pair; false: none. */
-static bool next_part(const heap_clause *c, const win *of, uint64_t *part,
+/* The least number from *t on that has bits of the mask alone; false: none. */
+static bool next_part(uint64_t mask, uint64_t *t)
+{
+    uint64_t over = *t & ~mask;
+
+    if (over == 0)
+        return true;
+    for (int bit = 1; bit < 64; bit *= 2)
+        over |= over >> bit;
+    *t = (*t | ~mask | over) + 1;
+    if (*t == 0)
+        return false;
+    *t &= mask;
+    return true;
+}
+
+/* The part of the mask that the least k of a pair from `from` on goes by, as k
+ * falls while the part rises if the step is below 0. */
+static bool part_from(const win *of, wide from, uint64_t *part)
+{
+    const wide size = of->step < 0 ? -(wide)of->step : of->step;
+    const wide t = of->step > 0
+                       ? -grundy_clause_floor(of->zero - from, size) - of->base
+                       : (wide)of->base + of->mask -
+                             grundy_clause_floor(of->zero - from, size);
+
+    if (t > (wide)of->mask)
+        return false;
+    *part = t < 0 ? 0 : (uint64_t)t;
+    if (!next_part(of->mask, part))
+        return false;
+    if (of->step < 0)
+        *part = of->mask - *part;
+    return true;
+}
+
+/* The least k of a pair from `from` on; false: there is none. */
+static bool pair_from(const heap_clause *c, const win *of, int64_t from,
                       int64_t *k)
 {
-    do {
-        *part = (*part - of->mask) & of->mask;
-        *k = grundy_clause_clamp((wide)of->zero +
-                                 (wide)of->step * (of->base + (wide)*part));
-        if (*k >= c->low && *k <= c->high && !grundy_clause_is_out(c, *k))
+    wide next = from;
+    uint64_t part;
+
+    while (part_from(of, next, &part)) {
+        next = of->zero + (wide)of->step * ((wide)of->base + part);
+        if (next > of->high)
+            return false;
+        *k = (int64_t)next++;
+        if (!grundy_clause_is_out(c, *k))
             return true;
-    } while (*part != of->mask);
+    }
     return false;
 }
 
@@ -48,70 +90,126 @@ static int64_t next_in_row(const heap_clause *c, const win *of, int64_t k)
     return row->k + (int64_t)grundy_clause_next(c, row, t) * row->step;
 }
 
+/* Of a pair only the first k is still to be found. */
+static void name_first(const heap_clause *c, win *of)
+{
+    if (of->pair && !pair_from(c, of, of->low, &of->k))
+        of->count = 0;
+}
+
+/* To the next k that it stands for. */
+static void go_on(const heap_clause *c, win *of)
+{
+    if (--of->count == 0)
+        return;
+    if (of->pair) {
+        if (of->k == INT64_MAX || !pair_from(c, of, of->k + 1, &of->k))
+            of->count = 0;
+    } else if (of->row != 0) {
+        of->k = next_in_row(c, of, of->k);
+    } else {
+        do
+            of->k += of->step;
+        while (grundy_clause_is_out(c, of->k));
+    }
+}
+
 /* Every k of what stands for several, each as a win of its own. */
-static grundy_status expand(heap_clause *c, const win *of)
+static grundy_status expand(heap_clause *c, win of)
 {
     grundy_status status = GRUNDY_OK;
-    uint64_t part = of->mask;
-    int64_t k = of->k;
 
-    c->total -= of->count;
-    for (uint64_t i = 0; i < of->count && status == GRUNDY_OK;) {
-        if (of->pair) {
-            if (!next_part(c, of, &part, &k))
-                break;
-        } else if (i > 0 && of->row != 0) {
-            k = next_in_row(c, of, k);
-        } else if (i > 0) {
-            do
-                k += of->step;
-            while (grundy_clause_is_out(c, k));
-        }
-        i++;
-        status = grundy_clause_add_win(c, (win){.k = k, .count = 1});
+    c->total -= of.count;
+    for (name_first(c, &of); of.count > 0 && status == GRUNDY_OK;
+         go_on(c, &of)) {
+        status = grundy_clause_add_win(c, (win){.k = of.k, .count = 1});
         if (status == GRUNDY_OK)
             status = grundy_watch_tick(c->e->watch, 1, c->err);
     }
     return status;
 }
 
-/* Of a pair only the first k is still to be found. */
-static void name_first(const heap_clause *c, win *of)
+static void keep_some(heap_clause *c)
 {
-    uint64_t part = of->mask;
+    size_t kept = 0;
 
-    if (of->pair)
-        (void)next_part(c, of, &part, &of->k);
+    for (size_t i = 0; i < c->wins; i++)
+        if (c->found[i].count > 0)
+            c->found[kept++] = c->found[i];
+    c->wins = kept;
+}
+
+/* The win at i sinks in a heap, whose least k is the first. */
+static void sink(win *heap, size_t count, size_t i)
+{
+    for (;;) {
+        const size_t left = 2 * i + 1, right = left + 1;
+        size_t least = i;
+        win held;
+
+        if (left < count && heap[left].k < heap[least].k)
+            least = left;
+        if (right < count && heap[right].k < heap[least].k)
+            least = right;
+        if (least == i)
+            return;
+        held = heap[i];
+        heap[i] = heap[least];
+        heap[least] = held;
+        i = least;
+    }
+}
+
+/* The least k of all, one after the other, while there is room for them. */
+static grundy_status take_first(heap_clause *c)
+{
+    const size_t wins = c->wins;
+    const uint64_t total = c->total;
+    size_t left = 0, taken = 0;
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; i < wins; i++)
+        name_first(c, &c->found[i]);
+    keep_some(c);
+    left = c->wins;
+    for (size_t i = left; i-- > 0;)
+        sink(c->found, left, i);
+    for (; taken < MOST_AT_ONCE && left > 0 && status == GRUNDY_OK; taken++) {
+        status =
+            grundy_clause_add_win(c, (win){.k = c->found[0].k, .count = 1});
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(c->e->watch, 1, c->err);
+        go_on(c, &c->found[0]);
+        if (c->found[0].count == 0)
+            c->found[0] = c->found[--left];
+        sink(c->found, left, 0);
+    }
+    memmove(c->found, c->found + (c->wins - taken), taken * sizeof *c->found);
+    c->wins = taken;
+    *c->ask->rest =
+        (winning_rest){c->e->set.kind[c->ask->kind].name, c->ask->n, total};
+    return status;
 }
 
 static grundy_status settle(heap_clause *c)
 {
-    const uint64_t most = c->ask->all ? MOST_LISTED : FEW;
+    const uint64_t most = c->ask->rest != NULL ? MOST_LISTED : FEW;
     const size_t wins = c->wins;
     grundy_status status = GRUNDY_OK;
-    size_t kept = 0;
 
-    if (c->ask->all && c->total > most)
-        return grundy_fail(c->err, GRUNDY_ELIMIT,
-                           "one clause gives %s(%llu) %llu winning moves, too "
-                           "many to list; winning_moves counts them",
-                           c->e->set.kind[c->ask->kind].name,
-                           (unsigned long long)c->ask->n,
-                           (unsigned long long)c->total);
+    if (c->ask->rest != NULL && c->total > most)
+        return take_first(c);
     for (size_t i = 0; i < wins && status == GRUNDY_OK; i++) {
         const win of = c->found[i];
 
         if (of.count > 1 && c->total > most)
             name_first(c, &c->found[i]);
         else if (of.pair || of.count > 1) {
-            status = expand(c, &of);
+            status = expand(c, of);
             c->found[i].count = 0;
         }
     }
-    for (size_t i = 0; i < c->wins; i++)
-        if (c->found[i].count > 0)
-            c->found[kept++] = c->found[i];
-    c->wins = kept;
+    keep_some(c);
     if (c->list == NULL && c->wins > 1)
         qsort(c->found, c->wins, sizeof *c->found, compare_wins);
     return status;
@@ -159,8 +257,8 @@ static bool find_law(const kind_law *l, uint64_t n, grundy_heap_law *law)
     *law = (grundy_heap_law){0};
     if (l->is == KIND_LAW_SEQUENCE)
         return grundy_heap_get_law(l->sequence, law);
-    return l->is == KIND_LAW_TAKES && grundy_takes_has_levels(&l->taken) && !l->taken.splits &&
-           n >= l->taken.from && n <= l->taken.limit;
+    return l->is == KIND_LAW_TAKES && grundy_takes_has_levels(&l->taken) &&
+           !l->taken.splits && n >= l->taken.from && n <= l->taken.limit;
 }
 
 static bool read_all(heap_clause *c, const rule_move *move, uint32_t moves)
@@ -220,6 +318,7 @@ grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
     for (uint32_t i = 0; i < c.moves && status == GRUNDY_OK && !stop; i++) {
         (void)grundy_clause_read(&c, i);
         status = walk_clause(&c, i, found, user, &stop);
+        stop |= ask->rest != NULL && ask->rest->kind != NULL;
     }
     grundy_memory_free(e->mem, c.out, c.out_cap * sizeof *c.out);
     grundy_memory_free(e->mem, c.row, c.row_cap * sizeof *c.row);

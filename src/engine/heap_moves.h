@@ -14,7 +14,9 @@ typedef struct heap_question {
     uint64_t n;
     uint64_t want[2];
     uint32_t wants;
-    bool all; /* each by itself; GRUNDY_ELIMIT if they are too many */
+    winning_rest *rest; /* each by itself, in order; if those of a clause are
+                           too many they end with some of it, as is said here;
+                           NULL: some stand for others of their class */
     bool once; /* an option may be told once for all moves that lead to it, by
                   no name and no loop */
 } heap_question;

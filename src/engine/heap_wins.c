@@ -158,7 +158,11 @@ static grundy_status try_pair(heap_clause *c, int64_t a, int64_t b, uint64_t i,
     const wide both = (sum - x - y) / p;
     const uint64_t differ = want ^ r[0] % s ^ r[1] % s, mask = differ / s;
     const int64_t sign = c->walk.part[0].k;
-    win found = {.pair = true, .mask = mask, .step = sign * (int64_t)p};
+    win found = {.pair = true,
+                 .mask = mask,
+                 .step = sign * (int64_t)p,
+                 .low = a,
+                 .high = b};
     wide least, most;
 
     if (differ % s != 0 || both < mask || (both - mask) % 2 != 0 ||

@@ -18,25 +18,25 @@ typedef struct listing {
     option_part *part;
     size_t parts;
     bool winning;
-    bool right;   /* Right is to move */
-    bool retains; /* what is found refers to objects made on the way */
-    bool rows;    /* the values of names are wanted, not only the target */
-    bool once;    /* a move may stand for all that lead to the same */
-    bool unjudged; /* what a move is worth is not asked for */
+    bool right;         /* Right is to move */
+    bool retains;       /* what is found refers to objects made on the way */
+    winning_rest *rest; /* rows are wanted, and what is not listed goes here */
+    bool once;          /* a move may stand for all that lead to the same */
+    bool unjudged;      /* what a move is worth is not asked for */
     engine_move_found *found;
     void *user;
     grundy_error *err;
     /* of the part at work */
     size_t at;
-    uint64_t want;   /* value that wins */
-    bool tame;       /* misère play: all parts are, with these pairs */
+    uint64_t want; /* value that wins */
+    bool tame;     /* misère play: all parts are, with these pairs */
     tame_pair *pair;
     uint64_t sum, firm; /* the xor of their nimbers; firm copies, of each
                          * part two at most */
     bool stop;
-    word_list held;  /* the option: the machine's lists move */
-    bool bound;      /* a part has to be answered */
-    grundy_position from; /* what moves: the part at work, or in such a part */
+    word_list held;        /* the option: the machine's lists move */
+    bool bound;            /* a part has to be answered */
+    grundy_position from;  /* what moves: the part at work, or in such a part */
     const int64_t *inside; /* one of its own, with a copy less beside it */
     size_t before, behind; /* words of that sum before it, and behind */
 } listing;
@@ -100,8 +100,7 @@ static tame_pair others(const listing *l)
     const tame_pair own = l->pair[l->at];
 
     assert(l->at < l->parts && own.tame);
-    return (tame_pair){true, l->firm > (own.firm ? 1 : 0),
-                       l->sum ^ own.value};
+    return (tame_pair){true, l->firm > (own.firm ? 1 : 0), l->sum ^ own.value};
 }
 
 /* Who wins what the move leaves, all of it tame. */
@@ -118,8 +117,8 @@ static grundy_status tame_rest_wins(listing *l, const engine_move *m,
 
     if (to == NULL)
         return grundy_engine_no_memory(e, l->err);
-    status = grundy_engine_parts(e, &e->machine.scratch, to, &part, &parts,
-                                 l->err);
+    status =
+        grundy_engine_parts(e, &e->machine.scratch, to, &part, &parts, l->err);
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
         tame_pair pair;
 
@@ -222,8 +221,10 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
     listing *l = user;
     engine *e = l->e;
     const uint32_t kind = l->from.kind;
-    engine_move m = {.clause = clause, .from = l->from,
-                     .gain = e->machine.gain, .again = e->machine.again,
+    engine_move m = {.clause = clause,
+                     .from = l->from,
+                     .gain = e->machine.gain,
+                     .again = e->machine.again,
                      .names = &e->program.kind[kind].options->list[clause]};
     int64_t *regs;
     const size_t count = e->program.kind[kind].options->regs;
@@ -277,9 +278,14 @@ static grundy_status offer_walked(void *user, const heap_move *h, bool *stop,
     listing *const l = user;
     const grundy_position at = l->part[l->at].at;
     int64_t to[2 * (SUM_WORDS + 1)];
-    engine_move m = {.part = l->at, .clause = h->clause, .to = to,
-                     .loop = h->loop, .loop_value = h->k, .heap = at.word[0],
-                     .nimber = h->nimber, .others = h->others};
+    engine_move m = {.part = l->at,
+                     .clause = h->clause,
+                     .to = to,
+                     .loop = h->loop,
+                     .loop_value = h->k,
+                     .heap = at.word[0],
+                     .nimber = h->nimber,
+                     .others = h->others};
     grundy_status status;
 
     for (uint32_t i = 0; i < h->parts; i++) {
@@ -303,12 +309,11 @@ static bool ask_law(const listing *l, heap_question *ask)
 
     *ask = (heap_question){.kind = at.kind,
                            .n = (uint64_t)at.word[0],
-                           .all = l->rows,
+                           .rest = l->rest,
                            .once = l->once};
     if (!nimbers && !(l->tame && grundy_engine_is_tame(e, at.kind)))
         return false;
-    if (e->without[REWRITE_VALUES_TO_MOVES] ||
-        !grundy_engine_walks(e, ask))
+    if (e->without[REWRITE_VALUES_TO_MOVES] || !grundy_engine_walks(e, ask))
         return false;
     if (nimbers)
         ask->want[ask->wants++] = l->want;
@@ -325,10 +330,15 @@ static grundy_status offer_part(void *user, uint32_t clause, uint32_t place,
     listing *const l = user;
     const grundy_position at = l->part[l->at].at;
     int64_t to[SUM_WORDS + GRUNDY_MOST_PARAMS] = {at.kind, 1, at.length};
-    engine_move m = {.part = l->at, .clause = clause, .to = to,
-                     .to_words = SUM_WORDS + at.length, .loop = h->loop,
-                     .loop_value = h->k, .has_nimber = true,
-                     .nimber = l->want, .others = h->others};
+    engine_move m = {.part = l->at,
+                     .clause = clause,
+                     .to = to,
+                     .to_words = SUM_WORDS + at.length,
+                     .loop = h->loop,
+                     .loop_value = h->k,
+                     .has_nimber = true,
+                     .nimber = l->want,
+                     .others = h->others};
     grundy_status status;
 
     memcpy(to + SUM_WORDS, at.word, at.length * sizeof *to);
@@ -397,8 +407,8 @@ static grundy_status position_moves(listing *l)
         return grundy_engine_heap_moves(e, &ask, offer_walked, l, l->err);
     if (l->winning && grundy_engine_has_nimbers(e) &&
         grundy_engine_is_heaps(e, at.kind, &heaps))
-        return grundy_engine_heaps_moves(e, &heaps, at, l->want, offer_part,
-                                         l, l->err);
+        return grundy_engine_heaps_moves(e, &heaps, at, l->want, offer_part, l,
+                                         l->err);
     if (e->game.verdict != NULL) {
         status = e->game.verdict(e, at, &decided, l->err);
         if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)
@@ -481,20 +491,19 @@ static grundy_status find_pairs(listing *l)
 {
     engine *e = l->e;
     tame_pair sum;
-    grundy_status status = grundy_engine_pair(e, l->part, l->parts, &sum,
-                                              l->err);
+    grundy_status status =
+        grundy_engine_pair(e, l->part, l->parts, &sum, l->err);
 
     if (status != GRUNDY_OK || !sum.tame)
         return status;
     l->tame = true;
     l->sum = sum.value;
-    l->pair = grundy_arena_new(&e->machine.scratch,
-                               (l->parts + 1) * sizeof *l->pair);
+    l->pair =
+        grundy_arena_new(&e->machine.scratch, (l->parts + 1) * sizeof *l->pair);
     if (l->pair == NULL)
         return grundy_engine_no_memory(e, l->err);
     for (size_t i = 0; status == GRUNDY_OK && i < l->parts; i++) {
-        status = grundy_engine_part_pair(e, l->part[i].at, &l->pair[i],
-                                         l->err);
+        status = grundy_engine_part_pair(e, l->part[i].at, &l->pair[i], l->err);
         if (status == GRUNDY_OK && l->pair[i].firm)
             l->firm += l->part[i].copies > 1 ? 2 : 1;
     }
@@ -502,17 +511,23 @@ static grundy_status find_pairs(listing *l)
 }
 
 static grundy_status list_moves(engine *e, const object *sum, bool winning,
-                                bool once, bool rows, bool retains,
+                                bool once, winning_rest *rest, bool retains,
                                 engine_move_found *found, void *user,
                                 grundy_error *err)
 {
     const bool keep = e->machine.keep;
-    listing l = {.e = e, .winning = winning, .once = once, .rows = rows,
+    listing l = {.e = e,
+                 .winning = winning,
+                 .once = once,
+                 .rest = rest,
                  .right = grundy_engine_is_rights(e, sum),
-                 .retains = retains, .found = found, .user = user,
-                 .err = err, .held = {.mem = e->mem}};
-    grundy_status status = grundy_engine_parts(
-        e, &e->machine.scratch, sum, &l.part, &l.parts, err);
+                 .retains = retains,
+                 .found = found,
+                 .user = user,
+                 .err = err,
+                 .held = {.mem = e->mem}};
+    grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
+                                               &l.part, &l.parts, err);
     uint64_t total = 0;
 
     l.bound = status == GRUNDY_OK && has_to_answer(&l);
@@ -534,6 +549,7 @@ static grundy_status list_moves(engine *e, const object *sum, bool winning,
         }
         if (status == GRUNDY_OK)
             status = part_moves(&l);
+        l.stop |= rest != NULL && rest->kind != NULL;
     }
     grundy_words_close(&l.held);
     e->machine.keep = keep;
@@ -544,22 +560,21 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
                                   bool once, engine_move_found *found,
                                   void *user, grundy_error *err)
 {
-    return list_moves(e, sum, winning, once, false, false, found, user, err);
+    return list_moves(e, sum, winning, once, NULL, false, found, user, err);
 }
 
 grundy_status grundy_engine_winning_moves(engine *e, const object *sum,
-                                          bool retains,
+                                          bool retains, winning_rest *rest,
                                           engine_move_found *found, void *user,
                                           grundy_error *err)
 {
-    return list_moves(e, sum, true, false, true, retains, found, user, err);
+    return list_moves(e, sum, true, false, rest, retains, found, user, err);
 }
 
 grundy_status grundy_engine_part_moves(engine *e, const object *sum,
                                        size_t part, move_wish wish,
-                                       uint64_t value,
-                                       engine_move_found *found, void *user,
-                                       grundy_error *err)
+                                       uint64_t value, engine_move_found *found,
+                                       void *user, grundy_error *err)
 {
     const bool keep = e->machine.keep;
     listing l = {.e = e,
@@ -573,8 +588,8 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
                  .user = user,
                  .err = err,
                  .held = {.mem = e->mem}};
-    grundy_status status = grundy_engine_parts(
-        e, &e->machine.scratch, sum, &l.part, &l.parts, err);
+    grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
+                                               &l.part, &l.parts, err);
 
     l.bound = status == GRUNDY_OK && has_to_answer(&l);
     e->machine.keep = true;

@@ -21,10 +21,11 @@ typedef struct rows {
     const tail_step *step;
     part_names *part; /* by part; only of parts with copies */
     size_t parts, part_cap;
-    size_t seen;      /* words of the sum that have their names */
-    uint32_t regs;    /* of the code that makes the sum */
+    size_t seen;   /* words of the sum that have their names */
+    uint32_t regs; /* of the code that makes the sum */
     word_list row;
     uint64_t count;
+    winning_rest rest;
     const object *sum;
     option_part *list;
 } rows;
@@ -36,8 +37,7 @@ static grundy_status note_part(void *user, const binding_list *names,
     rows *w = user;
     engine *e = w->e;
     const machine *m = &e->machine;
-    const size_t total =
-        m->list.count - m->marks[m->open - 1].at;
+    const size_t total = m->list.count - m->marks[m->open - 1].at;
 
     for (; w->seen < total;
          w->seen += SUM_WORDS + (size_t)sum[w->seen + SUM_LENGTH]) {
@@ -45,8 +45,8 @@ static grundy_status note_part(void *user, const binding_list *names,
 
         if (sum[w->seen + SUM_COPIES] == 0)
             continue;
-        if (!grundy_memory_reserve(e->mem, &w->part, &w->part_cap,
-                                   w->parts + 1, sizeof *w->part))
+        if (!grundy_memory_reserve(e->mem, &w->part, &w->part_cap, w->parts + 1,
+                                   sizeof *w->part))
             return grundy_engine_no_memory(e, err);
         p.reg = grundy_arena_new(&e->machine.scratch,
                                  (w->regs + 1) * sizeof *p.reg);
@@ -62,8 +62,8 @@ static grundy_status note_part(void *user, const binding_list *names,
 static const int64_t *value_of(const rows *w, const engine_move *m,
                                const char *name, int64_t *held)
 {
-    const int64_t *const value = grundy_engine_move_value(
-        w->e, w->list[m->part].at, m, name, held);
+    const int64_t *const value =
+        grundy_engine_move_value(w->e, w->list[m->part].at, m, name, held);
 
     if (value != NULL || m->part >= w->parts)
         return value;
@@ -82,8 +82,7 @@ static grundy_status add_row(void *user, const engine_move *m, bool *stop,
     for (uint32_t i = 0; i < w->step->brought; i++) {
         const variable *v = w->step->brings[i].variable;
         int64_t held;
-        const int64_t *value =
-            value_of(w, m, w->step->brings[i].name, &held);
+        const int64_t *value = value_of(w, m, w->step->brings[i].name, &held);
 
         if (value == NULL)
             return grundy_fail(err, GRUNDY_EINTERNAL,
@@ -107,8 +106,7 @@ static grundy_status trace_parts(rows *w, const winning_use *use,
     const bool keep = e->machine.keep;
     rule_code *c;
     int64_t value;
-    grundy_status status =
-        grundy_engine_winning_code(e, use, n, &c, err);
+    grundy_status status = grundy_engine_winning_code(e, use, n, &c, err);
 
     if (status != GRUNDY_OK)
         return status;
@@ -147,15 +145,18 @@ grundy_status grundy_engine_winning(engine *e, const winning_use *use,
     for (uint32_t i = 0; i < s->brought; i++)
         retains |= !grundy_type_is_flat(s->brings[i].variable->type);
     if (status == GRUNDY_OK)
-        status = grundy_engine_winning_moves(e, w.sum, retains, add_row, &w,
-                                             err);
+        status = grundy_engine_winning_moves(e, w.sum, retains, &w.rest,
+                                             add_row, &w, err);
     if (status == GRUNDY_OK) {
-        made = grundy_object_new(&e->machine.scratch, w.count, w.row.count);
+        made = grundy_object_new(&e->machine.scratch, w.count,
+                                 w.row.count + WINNING_REST_WORDS);
         if (made == NULL)
             status = grundy_engine_no_memory(e, err);
         else if (w.row.count > 0)
             memcpy(made->word, w.row.at, w.row.count * sizeof *made->word);
     }
+    if (status == GRUNDY_OK)
+        memcpy(made->word + w.row.count, &w.rest, sizeof w.rest);
     grundy_words_close(&w.row);
     grundy_memory_free(e->mem, w.part, w.part_cap * sizeof *w.part);
     *list = made;

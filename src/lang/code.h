@@ -134,6 +134,15 @@ typedef struct winning_use {
     uint32_t locals;
 } winning_use;
 
+/* What stands behind the rows: a clause that has more than are listed, which
+ * ends the list, or no kind. */
+typedef struct winning_rest {
+    const char *kind;
+    uint64_t heap, moves;
+} winning_rest;
+
+enum { WINNING_REST_WORDS = (sizeof(winning_rest) + 7) / 8 };
+
 /*
  * The same code compiled to that of the processor (lang/native.h): a status,
  * or one of NATIVE_.

@@ -263,7 +263,14 @@ static void over_winning(compiler *c, const looping *w, uint32_t at)
     c->span = s->span;
     (void)grundy_compiler_emit(c, OP_RUNTIME, of, args, info);
     /* A row without names still counts: it is a word that nobody reads. */
-    over_object(c, w, at, of, item, width == 0 ? 1 : width, false);
+    width = width == 0 ? 1 : width;
+    over_object(c, w, at, of, item, width, false);
+    c->span = s->span;
+    (void)grundy_compiler_emit(
+        c, OP_RUNTIME, grundy_compiler_temp(c, 1), of,
+        grundy_compiler_info(c, (runtime_info){.call = grundy_runtime_no_more,
+                                               .type = &grundy_type_int,
+                                               .number = width}));
 }
 
 /* The tail from step `at` on; jumps in *skip leave this run of it. */

@@ -468,6 +468,23 @@ RUNTIME(entailed)
     return give(m, result, o);
 }
 
+RUNTIME(no_more)
+{
+    const object *const list = grundy_object_at(arg[0]);
+    winning_rest rest;
+
+    UNUSED_SPAN;
+    *result = 0;
+    memcpy(&rest, list->word + list->count * info->number, sizeof rest);
+    return rest.kind == NULL
+               ? GRUNDY_OK
+               : grundy_fail(m->err, GRUNDY_ELIMIT,
+                             "one clause gives %s(%llu) %llu winning moves, "
+                             "too many to list; winning_moves counts them",
+                             rest.kind, (unsigned long long)rest.heap,
+                             (unsigned long long)rest.moves);
+}
+
 RUNTIME(winning)
 {
     const object *list = NULL;
