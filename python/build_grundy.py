@@ -17,7 +17,7 @@ TOP = Path(__file__).resolve().parent.parent
 BUILD = Path(os.environ.get("GRUNDY_BUILD", TOP / "build")).resolve()
 LIBRARY = BUILD / os.environ.get("GRUNDY_LIBRARY", "libgrundy.a")
 HEADERS = ["base", "nim", "game", "rules", "explain", "heap", "law", "library",
-           "view", "graph"]
+           "view", "graph", "survey"]
 
 # Integers that are macros: their values come from the compiler.
 MACROS = ["GRUNDY_KIND_NIM", "GRUNDY_NO_VALUE", "GRUNDY_READ_FAILED",

@@ -32,6 +32,7 @@ from .laws import Code, Comparison, Law, Verdict, verify
 from .magic import load_ipython_extension
 from .numbers import mex, nim_moves, nim_sum
 from .positions import Kind, Move, Position, Sum, nim, nothing
+from .surveys import Survey, SurveyRow, survey
 
 __all__ = [
     "Cancelled", "Code", "Comparison", "CycleError", "Example", "Explanation",
@@ -39,9 +40,9 @@ __all__ = [
     "GrundyWarning", "InputError", "Kind", "Law", "LibraryGame", "LimitError",
     "Move", "NoNimberError", "Node", "PartFacts", "Plan", "Position",
     "RulesError", "RulesSyntaxError", "Solution", "Span", "Step", "Sum",
-    "Table", "UsageError", "ValueFault", "Verdict", "errors", "library",
-    "load_ipython_extension", "mex", "nim", "nim_moves", "nim_sum", "nothing",
-    "verify",
+    "Survey", "SurveyRow", "Table", "UsageError", "ValueFault", "Verdict",
+    "errors", "library", "load_ipython_extension", "mex", "nim", "nim_moves",
+    "nim_sum", "nothing", "survey", "verify",
 ]
 
 __version__ = _text_of(_lib.grundy_version())

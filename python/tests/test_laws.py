@@ -2,7 +2,7 @@
 """Laws, games by code, certificates, games as functions."""
 
 from pathlib import Path
-from typing import List
+from typing import List, Tuple
 
 import numpy as np
 import pytest
@@ -139,3 +139,43 @@ def test_numbers_of_the_theory() -> None:
     assert grundy.nim_sum([1, 2, 4]) == 7
     assert grundy.nim_moves([1, 1, 3], misere=True) == [(2, 1)]
     assert grundy.nim_moves([]) == []
+
+
+def test_a_survey_has_a_row_for_each_code() -> None:
+    told: List[Tuple[int, int]] = []
+    found = grundy.survey(2, to=2000, threads=1,
+                          progress=lambda done, whole:
+                          told.append((done, whole)))
+    assert len(found) == 128 and told[-1] == (128, 128)
+    kayles = found.find("0.77")
+    assert (kayles.preperiod, kayles.period, kayles.saltus) == (71, 12, 0)
+    for row in found[::9]:
+        values = grundy.Code(row.code).values(2001)
+        assert row.largest == values.max()
+        other = grundy.Code(row.cousin).values(2001)
+        shift = row.shift
+        assert (values[max(shift, 0):][:1900] ==
+                other[max(-shift, 0):][:1900]).all()
+    table = found.table()
+    assert table["period"][table["code"] == "0.77"] == 12
+    assert "0.77" in found._repr_html_()
+    with pytest.raises(grundy.GrundyError):
+        grundy.survey(9)
+
+
+def test_a_survey_goes_on_from_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "one.survey"
+    first = grundy.survey(1, to=1000, path=path)
+    told: List[Tuple[int, int]] = []
+    again = grundy.survey(1, to=1000, path=path,
+                          progress=lambda done, whole:
+                          told.append((done, whole)))
+    assert list(again) == list(first) and not told
+
+
+def test_a_survey_ends_by_ctrl_c() -> None:
+    def interrupt(done: int, whole: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        grundy.survey(3, to=2000, threads=1, progress=interrupt)
