@@ -137,7 +137,7 @@ static void more_work_stays_longer(void **state)
 /* A bound that 32 bits do not hold may be kept as a weaker one. */
 static void bounds_of_any_size_stay_true(void **state)
 {
-    static const int64_t of[] = {GRUNDY_RESULT_LOW, INT64_C(-1) << 40,
+    static const int64_t of[] = {GRUNDY_RESULT_LOW, -(INT64_C(1) << 40),
                                  INT32_MIN, -INT32_MAX, -1, 0, 1,
                                  INT32_MAX - 1, INT32_MAX, INT64_C(1) << 40,
                                  GRUNDY_RESULT_HIGH};
