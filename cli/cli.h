@@ -52,6 +52,7 @@ typedef struct command_spec {
     unsigned families;          /* CLI_LIMITS | CLI_GAME */
     unsigned least, most;       /* arguments */
     bool takes_program;         /* after "--" */
+    bool takes_sum;             /* behind GAME, also as numbers */
     exit_code (*run)(cli *c);
 } command_spec;
 
@@ -80,6 +81,7 @@ struct cli {
                                           list; NULL: not given, flags "" */
     char **argument;
     size_t arguments;
+    char *asked;          /* what argument[1] became, if it was numbers */
     char *const *program; /* what follows "--", ended by NULL; or NULL */
     struct given_game *given; /* a GAME that is in memory; NULL: there is none */
 

@@ -363,7 +363,7 @@ static exit_code print_json(const drawing *d)
 
 static exit_code run(cli *c)
 {
-    drawing d = {.c = c, .position = c->arguments > 1 ? c->argument[1] : NULL};
+    drawing d = {.c = c};
     grundy_summary about;
     exit_code code = read_options(&d);
 
@@ -372,6 +372,7 @@ static exit_code run(cli *c)
     code = grundy_cli_open(&d.g, c, c->argument[0]);
     if (code == EXIT_ANSWERED) {
         d.title = grundy_cli_title(&d.g);
+        d.position = c->arguments > 1 ? c->argument[1] : NULL;
         grundy_rules_summary(d.g.rules, &about);
         d.has_shows = about.has_shows;
         code = open_graph(&d);
@@ -391,7 +392,7 @@ static exit_code run(cli *c)
 
 const command_spec grundy_cmd_draw = {
     .name = "draw",
-    .arguments = "GAME [SUM]",
+    .arguments = "GAME [SUM | NUMBER ...]",
     .does = N_("draws the graph of a game: positions by nimber, winning moves "
                "thick"),
     .more = N_("Sums that differ in order alone are one position.  Without a "
@@ -404,6 +405,7 @@ const command_spec grundy_cmd_draw = {
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
-    .most = 2,
+    .most = 1000,
+    .takes_sum = true,
     .run = run,
 };

@@ -295,7 +295,7 @@ static exit_code run(cli *c)
 
 const command_spec grundy_cmd_explain = {
     .name = "explain",
-    .arguments = "GAME [SUM]",
+    .arguments = "GAME [SUM | NUMBER ...]",
     .does = N_("tells in words why a position is won or lost"),
     .more =
         N_("SUM is written in the rule language; without it the file's start "
@@ -318,6 +318,7 @@ const command_spec grundy_cmd_explain = {
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
-    .most = 2,
+    .most = 1000,
+    .takes_sum = true,
     .run = run,
 };

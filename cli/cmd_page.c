@@ -291,7 +291,7 @@ static exit_code run(cli *c)
 
 const command_spec grundy_cmd_page = {
     .name = "page",
-    .arguments = "GAME [SUM]",
+    .arguments = "GAME [SUM | NUMBER ...]",
     .does = N_("writes one HTML file that a game is played and explained in"),
     .more =
         N_("The file needs no server and asks nobody: the engine is in it.  "
@@ -304,6 +304,7 @@ const command_spec grundy_cmd_page = {
     .letters = "o",
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
-    .most = 2,
+    .most = 1000,
+    .takes_sum = true,
     .run = run,
 };

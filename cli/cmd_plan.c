@@ -234,7 +234,7 @@ static exit_code run(cli *c)
 
 const command_spec grundy_cmd_plan = {
     .name = "plan",
-    .arguments = "GAME [SUM]",
+    .arguments = "GAME [SUM | NUMBER ...]",
     .does = N_("tells how a game will be solved: what applies and why"),
     .more = N_(
         "A + stands before a rewrite that applies, a - before one that "
@@ -263,6 +263,7 @@ const command_spec grundy_cmd_plan = {
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
-    .most = 2,
+    .most = 1000,
+    .takes_sum = true,
     .run = run,
 };

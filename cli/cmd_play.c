@@ -698,7 +698,7 @@ static exit_code run(cli *c)
 
 const command_spec grundy_cmd_play = {
     .name = "play",
-    .arguments = "GAME [SUM]",
+    .arguments = "GAME [SUM | NUMBER ...]",
     .does = N_("plays a game against you, or holds the board for two people"),
     .more = N_("A move is typed as what it leads to, 'heap(2)' or 'heap(3) -> "
                "heap(2)', or by\nits number in the list that 'moves' shows; "
@@ -713,6 +713,7 @@ const command_spec grundy_cmd_play = {
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
-    .most = 2,
+    .most = 1000,
+    .takes_sum = true,
     .run = run,
 };

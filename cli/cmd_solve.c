@@ -179,53 +179,6 @@ static exit_code find_moves(solution *s)
     return s->no_memory ? grundy_cli_no_memory(s->g->c) : EXIT_ANSWERED;
 }
 
-/* ---- a sum as numbers ---- */
-
-/* Whether the arguments behind GAME are numbers, and so no sum. */
-static bool are_numbers(const cli *c)
-{
-    for (size_t i = 1; i < c->arguments; i++)
-        if (c->argument[i][0] == '\0' ||
-            c->argument[i][strspn(c->argument[i], "0123456789")] != '\0')
-            return false;
-    return c->arguments > 1;
-}
-
-/* The parameters in "pile(w, b)". */
-static size_t parameters_of(const char *kind)
-{
-    size_t count = kind[strcspn(kind, "(") + 1] != ')';
-
-    for (; *kind != '\0'; kind++)
-        count += *kind == ',';
-    return count;
-}
-
-/*
- * 3 4 6 as positions of the first kind: so many numbers each as it has
- * parameters, several positions if the start is a sum or a number is one.
- */
-static exit_code put_numbers(const solution *s, text_buffer *sum)
-{
-    cli *const c = s->g->c;
-    const char *const kind = grundy_rules_kind(s->g->rules, 0);
-    const size_t each = parameters_of(kind), count = c->arguments - 1;
-    const int name = (int)strcspn(kind, "(");
-
-    if (each == 0 || count % each != 0 ||
-        (each > 1 && count > each && !s->rules.start_is_sum))
-        return grundy_cli_say(c, EXIT_USAGE,
-                              P_("%s takes %zu number, found %zu",
-                                 "%s takes %zu numbers, found %zu", each),
-                              kind, each, count);
-    for (size_t i = 0; i < count; i++)
-        grundy_say_text_put(
-            sum, "%s%.*s%s%s%s", i > 0 && i % each == 0 ? " + " : "",
-            i % each == 0 ? name : 0, kind, i % each == 0 ? "(" : ", ",
-            c->argument[i + 1], (i + 1) % each == 0 ? ")" : "");
-    return sum->failed ? grundy_cli_no_memory(c) : EXIT_ANSWERED;
-}
-
 static exit_code find(solution *s, const char *position)
 {
     exit_code code = grundy_cli_open_sum(s->g, position, &s->sum);
@@ -241,29 +194,6 @@ static exit_code find(solution *s, const char *position)
         return code;
     code = find_parts(s);
     return code == EXIT_ANSWERED ? find_moves(s) : code;
-}
-
-/* What the arguments behind GAME say: a sum, numbers, or the start. */
-static exit_code find_asked(solution *s)
-{
-    cli *const c = s->g->c;
-    text_buffer sum = {0};
-    exit_code code = EXIT_ANSWERED;
-
-    if (are_numbers(c) && s->rules.kinds > 0) {
-        code = put_numbers(s, &sum);
-        if (code == EXIT_ANSWERED)
-            code = find(s, grundy_say_text(&sum));
-    } else if (c->arguments > 2) {
-        code = grundy_cli_say(c, EXIT_USAGE,
-                              "unexpected argument '%s': a sum is one argument "
-                              "in quotes, 'heap(3) + heap(4)'",
-                              c->argument[2]);
-    } else {
-        code = find(s, c->arguments > 1 ? c->argument[1] : NULL);
-    }
-    grundy_say_text_free(&sum);
-    return code;
 }
 
 /* ---- showing it ---- */
@@ -460,7 +390,7 @@ static exit_code run(cli *c)
         code = grundy_cli_number(c, "moves", c->value[MOVES], 0, &s.most);
     if (code == EXIT_ANSWERED) {
         grundy_rules_summary(g.rules, &s.rules);
-        code = find_asked(&s);
+        code = find(&s, c->arguments > 1 ? c->argument[1] : NULL);
     }
     if (code == EXIT_ANSWERED && c->json)
         code = print_json(&s);
@@ -489,5 +419,6 @@ const command_spec grundy_cmd_solve = {
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
     .most = 1000,
+    .takes_sum = true,
     .run = run,
 };

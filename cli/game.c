@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asked.h"
 #include "json.h"
 #include "message.h"
 #include "output.h"
@@ -479,6 +480,8 @@ exit_code grundy_cli_open_loaded(game *g)
             return grundy_cli_say(g->c, EXIT_USAGE, "%s; %s", err.message,
                                   err.hint);
     code = grundy_cli_choose_engine(g);
+    if (code == EXIT_ANSWERED && g->c->command->takes_sum)
+        code = grundy_cli_take_sum(g->c, g->rules);
     return code == EXIT_ANSWERED ? grundy_cli_set_inputs(g) : code;
 }
 

@@ -350,8 +350,10 @@ exit_code grundy_cli_parse(cli *c, int argc, char **argv)
 void grundy_cli_free(cli *c)
 {
     free(c->argument);
+    free(c->asked);
     free((void *)c->set);
     free((void *)c->no_rewrite);
     c->argument = NULL;
+    c->asked = NULL;
     c->set = c->no_rewrite = NULL;
 }
