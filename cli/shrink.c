@@ -195,6 +195,56 @@ static bool shorten_by(shrinker *s, size_t at, uint64_t less)
     return any;
 }
 
+/* One element for two, their xor or their sum, and so one less of them. */
+static bool try_merged(shrinker *s, size_t at, size_t first, size_t second)
+{
+    const uint64_t x = s->best->choice[first].number;
+    const uint64_t y = s->best->choice[second].number;
+    const uint64_t made[] = {x ^ y, x + y};
+
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        copy(s);
+        s->tried.choice[at].number--;
+        s->tried.choice[first].number = made[i];
+        cut(&s->tried, second, 1);
+        if (accept(s))
+            return true;
+    }
+    return false;
+}
+
+enum { MERGED_MOST = 8 };
+
+/* Two of the first elements that the length at `at` counts, while it can. */
+static bool merge(shrinker *s, size_t at)
+{
+    size_t second = at + 2;
+    bool any = false;
+
+    while (second < s->best->count && second <= at + MERGED_MOST &&
+           s->best->choice[at].number > 0 && !s->stop) {
+        bool merged = false;
+
+        for (size_t first = at + 1; first < second && !merged; first++)
+            merged = try_merged(s, at, first, second);
+        any = any || merged;
+        second += !merged;
+    }
+    return any;
+}
+
+/* Short arrays whose elements fail together and never singly: what matters may
+ * be what they come to. */
+static bool merge_each(shrinker *s)
+{
+    bool any = false;
+
+    for (size_t at = 0; at < s->best->count && !s->stop; at++)
+        if (s->best->choice[at].is_length)
+            any = merge(s, at) || any;
+    return any;
+}
+
 static bool shorten_each(shrinker *s)
 {
     bool any = false;
@@ -221,6 +271,7 @@ void grundy_cli_shrink(choices *c, choice *tried,
 
     while (any && !s.stop) {
         any = shorten_each(&s);
+        any = merge_each(&s) || any;
         any = delete_runs(&s) || any;
         any = lower_each(&s) || any;
     }
