@@ -322,6 +322,8 @@ static void print_ending(const report *r)
         print_fact(_("ending"), _("none needed: endless play is drawn"));
     else if (r->ending == ENDING_CYCLE)
         print_fact(_("ending"), _("none: a position comes back to itself"));
+    else if (r->ending == ENDING_UNKNOWN && r->examples > 0)
+        print_fact(_("ending"), _("not known: no example came to its end"));
     else if (r->ending == ENDING_UNKNOWN)
         print_fact(_("ending"), _("not tried: no example and no known start"));
     else if (r->examples > 0 || r->start_tried)

@@ -148,9 +148,12 @@ static const type *start_word(checker *c, node *n)
                 grundy_error_hint(c->err, "write %s(...) of a position", of[i]);
             return &grundy_type_any;
         }
-        if (c->set->start == NULL && id[i] != W_CASE)
-            return grundy_checker_wrong(
+        if (c->set->start == NULL && id[i] != W_CASE) {
+            (void)grundy_checker_wrong(
                 c, n->span, "'%s' needs a 'start' in the file", n->name);
+            grundy_error_hint(c->err, "'start' says which position is played");
+            return &grundy_type_any;
+        }
         if (id[i] == W_RESULT && !c->set->has_results)
             return grundy_lower_result(c, n) ? grundy_checker_expr(c, n, NULL)
                                              : &grundy_type_any;

@@ -80,6 +80,36 @@ static void check_for(checker *c, tail_step *s)
     grundy_checker_bind(c, s->pattern, item != NULL ? item : over, VAR_LOOP);
 }
 
+/* Whether the pattern binds the name that the error is about. */
+static bool binds_what_failed(const checker *c, const pattern *p, const node *n)
+{
+    if (n->op == N_NAME && p->name != NULL)
+        return n->span.line == c->err->span.line &&
+               n->span.column == c->err->span.column &&
+               strcmp(n->name, p->name) == 0;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (binds_what_failed(c, p, n->kid[i]))
+            return true;
+    for (uint32_t i = 0; p->name == NULL && i < p->items; i++)
+        if (binds_what_failed(c, p->item[i], n))
+            return true;
+    return false;
+}
+
+/* A condition that stands before the loop which it is about. */
+static void hint_order(checker *c, const tail *t, uint32_t step)
+{
+    const node *const n = t->step[step].expr;
+
+    if (c->err == NULL || c->err->status != GRUNDY_ERULES)
+        return;
+    for (uint32_t i = step + 1; i < t->steps; i++)
+        if (t->step[i].kind == STEP_FOR &&
+            binds_what_failed(c, t->step[i].pattern, n))
+            grundy_error_hint(c->err, "'for' and 'if' are read from left to "
+                                      "right: for k in 1..n if k != 2");
+}
+
 void grundy_checker_tail(checker *c, tail *t)
 {
     for (uint32_t i = 0; i < t->steps && c->status == GRUNDY_OK; i++) {
@@ -91,6 +121,8 @@ void grundy_checker_tail(checker *c, tail *t)
             grundy_checker_condition(c, s->expr);
         else
             grundy_checker_winning(c, s);
+        if (c->status != GRUNDY_OK && s->kind == STEP_IF)
+            hint_order(c, t, i);
     }
 }
 

@@ -56,14 +56,33 @@ void grundy_machine_close(machine *m)
     m->program = NULL;
 }
 
+/* Calls under way that are so many have most often no end. */
+static void hint_calls(machine *m)
+{
+    enum { MANY = 100000 };
+    const size_t calls = m->pending.count / 2;
+
+    if (calls >= MANY)
+        grundy_error_hint(
+            m->err,
+            "'%s' calls itself again and again: some case has to do "
+            "without a call",
+            m->program->set->function[m->pending.at[2 * calls - 2]].name);
+}
+
 grundy_status grundy_machine_no_memory(machine *m)
 {
-    if (m->mem->over)
-        return grundy_fail(m->err, GRUNDY_ELIMIT,
-                           "out of the memory allowed (%zu bytes held)",
-                           m->mem->live);
-    return grundy_fail(m->err, GRUNDY_ENOMEM, "out of memory (%zu bytes held)",
-                       m->mem->live);
+    const bool over = m->mem->over;
+
+    if (over)
+        (void)grundy_fail(m->err, GRUNDY_ELIMIT,
+                          "out of the memory allowed (%zu bytes held)",
+                          m->mem->live);
+    else
+        (void)grundy_fail(m->err, GRUNDY_ENOMEM,
+                          "out of memory (%zu bytes held)", m->mem->live);
+    hint_calls(m);
+    return over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
 }
 
 static grundy_status tick(machine *m, uint64_t work)
