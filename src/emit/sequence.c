@@ -105,12 +105,13 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
     grundy_heap_code game;
     grundy_heap *heap = NULL;
     char text[80];
-    bool takes, found;
+    code_traits is;
+    bool found;
 
     *out = (sequence_law){.count = 0};
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
         high < DEFAULT_LARGE || !grundy_code_find(&e->a, e->set, k, &rules) ||
-        grundy_code_bind(&e->a, &rules, source, &game, &takes) != NULL ||
+        grundy_code_bind(&e->a, &rules, source, &game, &is) != NULL ||
         !splits_or_goes_on(e, k, &rules, &game) ||
         grundy_heap_open(&heap, &game, &options, NULL) != GRUNDY_OK)
         return false;

@@ -262,6 +262,8 @@ static bool known_by_law(engine *e, grundy_position at, const object *to,
                taking_allows(&law->taken, n, n - left.tokens, allowed);
     if (!*allowed)
         return true;
+    if (law->fewer)
+        return false;
     code = grundy_heap_game(law->sequence);
     *allowed = code->family != GRUNDY_HEAP_RULE &&
                code_allows(code, n - left.tokens, &left);

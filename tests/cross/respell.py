@@ -55,7 +55,7 @@ def ask(program, *args):
 # What a kind is found by, whatever words said it: those that are no reading
 # of single words.
 PLANNED = ("closed family", "theorem", "law", "bounds", "order", "window",
-           "period", "independence", "coins", "scatter", "congruence",
+           "period", "independence", "coins", "scatter",
            "staircase", "sets", "misère", "sharing", "sum")
 
 

@@ -52,6 +52,7 @@ static void code_of(const char *moves, char *out, size_t size, bool *takes)
     grundy_error err = {0};
     heap_family family;
     grundy_heap_code code;
+    code_traits is;
     const char *why;
     char text[600];
 
@@ -63,7 +64,9 @@ static void code_of(const char *moves, char *out, size_t size, bool *takes)
         fail_msg("%s: %s", moves, err.message);
     assert_true(
         grundy_code_find(&f.set.arena, &f.set, &f.set.kind[0], &family));
-    why = grundy_code_bind(&f.set.arena, &family, &source, &code, takes);
+    why = grundy_code_bind(&f.set.arena, &family, &source, &code, &is);
+    *takes = is.takes;
+    assert_false(is.fewer);
     if (why != NULL)
         (void)snprintf(out, size, "no: %s", why);
     else

@@ -11,6 +11,7 @@
  */
 #include "plan/laws/code.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -19,7 +20,12 @@
 #include "plan/laws/walk.h"
 #include "plan/rewrites/canonical.h"
 
-enum { ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE };
+enum {
+    ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE,
+    MOST_LISTED = 1 << 10, /* numbers of a clause that is a list */
+    FAR = 1 << 16,         /* numbers from here on may change nothing, */
+    NEAR = 1 << 8          /* those up to here then tell the values */
+};
 
 /*
  * A condition on n alone as the least n for which it holds, n >= least; or
@@ -301,11 +307,118 @@ static const char *read_moves(const game_kind *kind, const rule_move *move,
     return why;
 }
 
+/* ---- clauses as lists ---- */
+
+static bool is_written_tail(const tail *t, int64_t *runs);
+
+/* Whether the loop runs over few numbers, as they are written: *runs becomes as
+ * many times as much. */
+static bool is_written_loop(const node *over, int64_t *runs)
+{
+    const node *const *const end = (const node *const *)over->kid;
+    int64_t count = over->kids;
+
+    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+        if (end[0]->op != N_INT || end[1]->op != N_INT ||
+            end[0]->number < -MOST_LISTED || end[1]->number > MOST_LISTED)
+            return false;
+        count = end[1]->number - end[0]->number + (over->op == N_RANGE);
+    } else if (over->op != N_ARRAY && over->op != N_SET) {
+        return false;
+    }
+    *runs *= count < 0 ? 0 : count;
+    return *runs <= MOST_LISTED &&
+           (over->tail == NULL || is_written_tail(over->tail, runs));
+}
+
+static bool is_written_tail(const tail *t, int64_t *runs)
+{
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].kind != STEP_IF &&
+            (t->step[i].kind != STEP_FOR || t->step[i].pattern->name == NULL ||
+             !is_written_loop(t->step[i].expr, runs)))
+            return false;
+    return true;
+}
+
+/* number <= n, which the range of the parameter says anyway. */
+static bool is_range_of_heap(const tail_step *s, const variable *n,
+                             const node *number)
+{
+    const node *const c = s->expr;
+    const bool turned = c->op == N_GE;
+
+    return s->kind == STEP_IF && (turned || c->op == N_LE) &&
+           grundy_tree_is_name(c->kid[!turned], n) &&
+           grundy_tree_same(c->kid[turned], number);
+}
+
+/* The steps but for what the range of the heap says; false: they name it. */
+static bool keep_steps(const rule_move *m, const variable *n, const node *taken,
+                       tail *out)
+{
+    for (uint32_t i = 0; i < m->tail->steps; i++) {
+        const tail_step *const s = &m->tail->step[i];
+
+        if (is_range_of_heap(s, n, taken))
+            continue;
+        if (s->expr == NULL || grundy_tree_names(s->expr, n))
+            return false;
+        out->step[out->steps++] = *s;
+    }
+    return true;
+}
+
+/* [E for ..] of `move to kind(n - E) for ..`; NULL: the clause is none. */
+static const node *read_list(arena *a, const game_kind *kind,
+                             const rule_move *m)
+{
+    const variable *const n = kind->param[0].variable;
+    const node *const to = m->target;
+    const node *left;
+    tail *loops;
+    node *list;
+    int64_t runs = 1;
+
+    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
+        return NULL;
+    left = to->kid[0];
+    if (left->op != N_SUB || !grundy_tree_is_name(left->kid[0], n) ||
+        grundy_tree_names(left->kid[1], n))
+        return NULL;
+    loops = grundy_arena_zeroed(a, sizeof *loops);
+    list = grundy_tree_node(a, N_ARRAY, m->span, 1);
+    if (loops == NULL || list == NULL)
+        return NULL;
+    loops->step =
+        grundy_arena_zeroed(a, (m->tail->steps + 1) * sizeof *loops->step);
+    if (loops->step == NULL || !keep_steps(m, n, left->kid[1], loops) ||
+        !is_written_tail(loops, &runs))
+        return NULL;
+    list->kid[0] = left->kid[1];
+    list->type = &grundy_type_ints;
+    list->tail = loops->steps > 0 ? loops : NULL;
+    return list;
+}
+
+static void read_lists(arena *a, const game_kind *kind, heap_family *out)
+{
+    const node **const list =
+        grundy_arena_zeroed(a, (kind->moves + 1) * sizeof *list);
+
+    for (uint32_t i = 0; list != NULL && i < kind->moves; i++) {
+        list[i] = read_list(a, kind, &kind->move[i]);
+        if (list[i] == NULL)
+            return;
+    }
+    out->listed = list;
+}
+
 /* By the same moves in other words. */
 static bool read_other(arena *a, const game_kind *kind, uint32_t moves,
                        const rule_move *move, heap_family *out)
 {
-    heap_family other = {.clauses = moves};
+    heap_family other = {.clauses = moves, .listed = out->listed};
 
     other.clause = grundy_arena_zeroed(a, (moves + 1) * sizeof *other.clause);
     other.farthest = INT64_MAX;
@@ -329,6 +442,7 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
     out->why_not = read_moves(kind, kind->move, out);
     if (out->why_not == NULL || grundy_linear_heap(kind) != NULL)
         return true;
+    read_lists(a, kind, out);
     canonical = grundy_canonical_moves(set, kind);
     if (canonical->moves > 0 && canonical->nearest == 0) {
         (void)read_other(a, kind, canonical->moves, canonical->move, out);
@@ -348,7 +462,7 @@ typedef struct binding_code {
     const code_source *source;
     uint8_t digit[GRUNDY_HEAP_DIGITS];
     uint8_t tail[GRUNDY_HEAP_DIGITS]; /* bits from this digit on for ever */
-    uint32_t *take; /* numbers that may be taken, leaving anything */
+    int64_t *take; /* numbers that may be taken, leaving anything */
     size_t takes, take_cap;
     bool equal, unequal; /* splits of each sort */
     bool primes;
@@ -359,7 +473,7 @@ static bool add_take(binding_code *b, int64_t k)
 {
     if (b->takes == b->take_cap) {
         const size_t cap = b->take_cap == 0 ? 16 : b->take_cap * 2;
-        uint32_t *grown = grundy_arena_new(b->a, cap * sizeof *grown);
+        int64_t *grown = grundy_arena_new(b->a, cap * sizeof *grown);
 
         if (grown == NULL)
             return false;
@@ -368,7 +482,7 @@ static bool add_take(binding_code *b, int64_t k)
         b->take = grown;
         b->take_cap = cap;
     }
-    b->take[b->takes++] = (uint32_t)k;
+    b->take[b->takes++] = k;
     return true;
 }
 
@@ -376,18 +490,16 @@ static const char *take_one(binding_code *b, int64_t k)
 {
     if (k < 1)
         return N_("a move may take nothing, or less");
-    if (k > UINT32_MAX / 4)
-        return N_("a number that may be taken is too large");
     return add_take(b, k) ? NULL : N_("memory is out");
 }
 
-static const char *bind_list(binding_code *b, const code_clause *c)
+static const char *bind_list(binding_code *b, const node *list)
 {
     const int64_t *at;
     size_t count;
     const char *why = NULL;
 
-    if (!b->source->list(b->source->user, c->among, &at, &count))
+    if (!b->source->list(b->source->user, list, &at, &count))
         return N_("the numbers that may be taken are not known");
     for (size_t i = 0; i < count && why == NULL; i++)
         why = take_one(b, at[i]);
@@ -471,7 +583,7 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
     case CODE_DIGIT: b->digit[c->take] |= c->bits; return NULL;
     case CODE_DIGITS: return bind_digits(b, c);
     case CODE_EVERY: b->tail[c->take] |= c->bits; return NULL;
-    case CODE_EACH: return bind_list(b, c);
+    case CODE_EACH: return bind_list(b, c->among);
     case CODE_UP_TO: return bind_up_to(b, c);
     case CODE_BUT:
         if (b->but != NULL)
@@ -488,7 +600,7 @@ static void sort_takes(binding_code *b)
 
     for (size_t i = 1; i < b->takes; i++)
         for (size_t j = i; j > 0 && b->take[j - 1] > b->take[j]; j--) {
-            const uint32_t held = b->take[j];
+            const int64_t held = b->take[j];
 
             b->take[j] = b->take[j - 1];
             b->take[j - 1] = held;
@@ -497,6 +609,91 @@ static void sort_takes(binding_code *b)
         if (kept == 0 || b->take[kept - 1] != b->take[i])
             b->take[kept++] = b->take[i];
     b->takes = kept;
+}
+
+/*
+ * Of a subtraction game a large number k changes no value if those up to NEAR
+ * have values of period p from 0 on and k is congruent to one of them, s:
+ * G(n - k) = G(n - s), which is an option already [Winning Ways, ch. 4].
+ */
+static void find_values(const binding_code *b, size_t few, uint32_t count,
+                        uint8_t *value)
+{
+    for (uint32_t n = 0; n < count; n++) {
+        uint64_t seen[NEAR / 64 + 1] = {0};
+        uint8_t mex = 0;
+
+        for (size_t i = 0; i < few && b->take[i] <= n; i++) {
+            const uint8_t v = value[n - (uint32_t)b->take[i]];
+
+            seen[v / 64] |= UINT64_C(1) << v % 64;
+        }
+        while (seen[mex / 64] >> mex % 64 & 1)
+            mex++;
+        value[n] = mex;
+    }
+}
+
+/* As many equal values as the greatest number prove it; 0: none is found. */
+static uint32_t pure_period(const binding_code *b, size_t few)
+{
+    enum { COUNT = 8 * NEAR + 64 };
+    const uint32_t most = (uint32_t)b->take[few - 1];
+    const uint32_t count = 8 * most + 64;
+    uint8_t value[COUNT];
+
+    assert(most < NEAR && count <= COUNT);
+    find_values(b, few, count, value);
+    for (uint32_t p = 1; p + most <= count; p++)
+        if (memcmp(value, value + p, most * sizeof *value) == 0)
+            return p;
+    return 0;
+}
+
+/* Whether each number is congruent to one of the first few, not larger. */
+static bool all_congruent(const binding_code *b, size_t few, uint32_t p)
+{
+    for (size_t i = few; i < b->takes; i++) {
+        size_t j = 0;
+
+        while (j < few && (b->take[i] - b->take[j]) % p != 0)
+            j++;
+        if (j == few)
+            return false;
+    }
+    return true;
+}
+
+/* False: none go. */
+static bool drop_congruent(binding_code *b)
+{
+    if (b->takes == 0 || b->take[b->takes - 1] < FAR)
+        return false;
+    for (size_t few = 1; few < b->takes && b->take[few - 1] < NEAR;
+         few += 1 + few / 8) {
+        const uint32_t period = pure_period(b, few);
+
+        if (period == 0 || !all_congruent(b, few, period))
+            continue;
+        b->takes = few;
+        return true;
+    }
+    return false;
+}
+
+/* The numbers as the set of a code. */
+static const char *put_set(binding_code *b, grundy_heap_code *out)
+{
+    out->set = grundy_arena_new(b->a, (b->takes + 1) * sizeof *out->set);
+    if (out->set == NULL)
+        return N_("memory is out");
+    out->count = b->takes;
+    for (size_t i = 0; i < b->takes; i++) {
+        if (b->take[i] > UINT32_MAX / 4)
+            return N_("a number that may be taken is too large");
+        out->set[i] = (uint32_t)b->take[i];
+    }
+    return NULL;
 }
 
 static bool has_digits(const binding_code *b)
@@ -532,11 +729,9 @@ static const char *as_but(binding_code *b, grundy_heap_code *out)
     }
     sort_takes(b);
     out->family = GRUNDY_HEAP_ALL_BUT;
-    out->set = b->take;
-    out->count = b->takes;
     return why != NULL     ? why
            : b->takes == 0 ? N_("no number is left out")
-                           : NULL;
+                           : put_set(b, out);
 }
 
 static const char *as_digits(binding_code *b, grundy_heap_code *out)
@@ -581,9 +776,23 @@ static bool has_end(binding_code *b, const takes_classes *set, bool *rest)
     return b->takes > 0;
 }
 
+/* The numbers that the clauses take, one by one. */
+static const char *by_lists(binding_code *b, const heap_family *f,
+                            grundy_heap_code *out, code_traits *is)
+{
+    if (f->listed == NULL)
+        return f->why_not;
+    for (uint32_t i = 0; i < f->kind->moves; i++)
+        if (bind_list(b, f->listed[i]) != NULL)
+            return f->why_not;
+    sort_takes(b);
+    is->fewer = drop_congruent(b);
+    return b->takes == 0 || put_set(b, out) != NULL ? f->why_not : NULL;
+}
+
 /* What the clauses as they are written do not tell, their conditions may. */
 static const char *by_asking(binding_code *b, const heap_family *f,
-                             grundy_heap_code *out)
+                             grundy_heap_code *out, code_traits *is)
 {
     const game_kind *const kind = f->kind;
     takes_classes set;
@@ -595,26 +804,24 @@ static const char *by_asking(binding_code *b, const heap_family *f,
                                    b->source, &set) &&
         !grundy_takes_read_classes(kind, f->canonical, f->canonicals, b->source,
                                    &set))
-        return f->why_not;
+        return by_lists(b, f, out, is);
     if (!has_end(b, &set, &rest))
         return f->why_not;
     out->family = rest ? GRUNDY_HEAP_ALL_BUT : GRUNDY_HEAP_SUBTRACT;
-    out->set = b->take;
-    out->count = b->takes;
-    return NULL;
+    return put_set(b, out);
 }
 
 const char *grundy_code_bind(arena *a, const heap_family *f,
                              const code_source *source, grundy_heap_code *out,
-                             bool *takes)
+                             code_traits *is)
 {
     binding_code b = {.a = a, .source = source};
     const char *why = f->why_not;
 
     *out = (grundy_heap_code){.family = GRUNDY_HEAP_SUBTRACT};
-    *takes = true;
+    *is = (code_traits){.takes = true};
     if (why != NULL)
-        return by_asking(&b, f, out);
+        return by_asking(&b, f, out, is);
     for (uint32_t i = 0; i < f->clauses && why == NULL; i++)
         why = bind_clause(&b, &f->clause[i]);
     if (why != NULL)
@@ -630,10 +837,9 @@ const char *grundy_code_bind(arena *a, const heap_family *f,
                    : NULL;
     }
     if (has_digits(&b)) {
-        *takes = false;
+        is->takes = false;
         return as_digits(&b, out);
     }
-    out->set = b.take;
-    out->count = b.takes;
-    return b.takes == 0 ? N_("nothing may ever be taken") : NULL;
+    is->fewer = drop_congruent(&b);
+    return b.takes == 0 ? N_("nothing may ever be taken") : put_set(&b, out);
 }

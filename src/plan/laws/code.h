@@ -35,6 +35,8 @@ typedef struct heap_family {
     const game_kind *kind;
     const rule_move *canonical; /* its moves in their canonical form, */
     uint32_t canonicals;        /* if there are any for each heap from 0 on */
+    const node *const *listed; /* what each clause takes, as a list of numbers,
+                                  where nothing else is known; or NULL */
     int64_t farthest;    /* no larger heap: the rules may overflow there */
     const char *why_not; /* NULL: it is such a game */
     grundy_span where;   /* what hinders; line 0: no single place */
@@ -51,13 +53,18 @@ typedef struct code_source {
     bool (*list)(void *user, const node *n, const int64_t **at, size_t *count);
 } code_source;
 
+typedef struct code_traits {
+    bool takes; /* no move ever splits a heap and none depends on what is left,
+                   so that it is a subtraction game [Ferguson74] */
+    bool fewer; /* numbers that change no value are not in its set */
+} code_traits;
+
 /*
  * The code for the inputs of the moment; its set lives in the arena.  NULL,
- * or why there is none.  *takes: no move ever splits a heap and none depends
- * on what is left, so that it is a subtraction game [Ferguson74].
+ * or why there is none.
  */
 const char *grundy_code_bind(arena *a, const heap_family *f,
                              const code_source *source, grundy_heap_code *out,
-                             bool *takes);
+                             code_traits *is);
 
 #endif

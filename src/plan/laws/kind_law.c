@@ -51,9 +51,12 @@ static grundy_status bind_code(kind_law *l, const kind_law_inputs *in,
 {
     grundy_heap_options options = {.limits = *in->limits};
     grundy_heap_code code;
+    code_traits is;
 
-    l->why_no_code = grundy_code_bind(in->scratch, &l->codes, &in->source,
-                                      &code, &l->only_takes);
+    l->why_no_code =
+        grundy_code_bind(in->scratch, &l->codes, &in->source, &code, &is);
+    l->only_takes = is.takes;
+    l->fewer = is.fewer;
     if (l->why_no_code == NULL && l->sequence != NULL &&
         same_code(grundy_heap_game(l->sequence), &code))
         return GRUNDY_OK;

@@ -21,6 +21,7 @@ typedef enum kind_law_is {
 typedef struct kind_law {
     kind_law_is is;
     bool only_takes; /* a subtraction game: tame [Ferguson74] */
+    bool fewer;      /* its sequence is that of some of its numbers */
     takes_law taken;
     arena taken_room;      /* what that law is made of */
     takes_closed closed;   /* what the rules say of Nim and 1..k */

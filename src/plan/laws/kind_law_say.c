@@ -81,10 +81,13 @@ static void taken_text(const takes_law *law, const char *name, char *out,
                        name, text);
 }
 
-static void code_text(grundy_heap *sequence, char *out, size_t size)
+static void code_text(const kind_law *l, char *out, size_t size)
 {
+    grundy_heap *const sequence = l->sequence;
     const grundy_heap_code *const code = grundy_heap_game(sequence);
-    const char *const sort = sort_of(code);
+    const char *const sort =
+        l->fewer ? _("as far as nimbers go the subtraction game")
+                 : sort_of(code);
     char text[400];
     grundy_heap_law law;
 
@@ -105,7 +108,7 @@ void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
 {
     assert(l->is != KIND_LAW_NONE);
     if (l->is == KIND_LAW_SEQUENCE)
-        code_text(l->sequence, out, size);
+        code_text(l, out, size);
     else
         taken_text(&l->taken, name, out, size);
 }

@@ -14,7 +14,6 @@
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/well_formed.h"
 #include "plan/rewrites/coins.h"
-#include "plan/rewrites/congruence.h"
 #include "plan/rewrites/endings.h"
 #include "plan/rewrites/filter.h"
 #include "plan/rewrites/functions.h"
@@ -49,7 +48,6 @@ static const rewrite_pass passes[] = {
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
-    {REWRITE_CONGRUENCE, grundy_rewrite_congruence, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
     {REWRITE_FILTER, grundy_rewrite_filter, false}, /* of all tails there are */
     {REWRITES, NULL, false},

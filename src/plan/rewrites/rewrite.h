@@ -31,7 +31,6 @@
     X(VALUES_TO_MOVES, "values to moves")                                      \
     X(COINS, "coins")                                                          \
     X(SCATTER, "scatter")                                                      \
-    X(CONGRUENCE, "congruence")                                                \
     X(MERGED, "merged kinds")                                                  \
     X(PARAMETERS, "parameters")                                                \
     X(STAIRCASE, "staircase")                                                  \
