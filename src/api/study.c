@@ -475,7 +475,8 @@ series grundy_study_series(const grundy_study *study)
     return (series){view.wide, view.count, sizeof *view.wide};
 }
 
-bool grundy_study_by_law(const grundy_study *study, uint64_t n, uint64_t *value)
+/* G(n) by what is proved. */
+static bool by_law(const grundy_study *study, uint64_t n, uint64_t *value)
 {
     const series s = grundy_study_series(study);
 
@@ -496,7 +497,7 @@ grundy_status grundy_study_value(grundy_study *study, uint64_t n,
     if (n < study->from)
         return grundy_fail(err, GRUNDY_EINVAL, "expected n >= %llu",
                            (unsigned long long)study->from);
-    if (grundy_study_by_law(study, n, value))
+    if (by_law(study, n, value))
         return GRUNDY_OK;
     if (grundy_study_has_law(study) && n >= grundy_study_series(study).count)
         return grundy_fail(err, GRUNDY_EVALUE,

@@ -63,10 +63,6 @@ bool grundy_study_stops(grundy_study *study);
 /* The values known.  Borrowed until the next extend. */
 series grundy_study_series(const grundy_study *study);
 
-/* G(n) by what is proved. */
-bool grundy_study_by_law(const grundy_study *study, uint64_t n,
-                         uint64_t *value);
-
 static inline bool grundy_study_has_law(const grundy_study *study)
 {
     return study->law.theorem != LAW_OBSERVED && study->law.period.length != 0;

@@ -21,7 +21,8 @@ bool grundy_emit_kind_is_deep(const kind_plan *plan)
     return plan->method == METHOD_MEMO && !plan->halves && !plan->shallow;
 }
 
-bool grundy_emit_any_deep(const emitter *e)
+/* Whether anything that is used recurs so deep. */
+static bool any_deep(const emitter *e)
 {
     bool any = e->search_wanted;
 
@@ -164,7 +165,7 @@ void grundy_emit_deep_text(emitter *e, helper_set has)
  */
 void grundy_emit_apart(emitter *e, bool begin)
 {
-    if (!grundy_emit_any_deep(e))
+    if (!any_deep(e))
         return;
     if (begin) {
         grundy_emit_const(e, "int64_t", "above", "depth");

@@ -391,7 +391,6 @@ const char *grundy_emit_name(emitter *e, const char *wish);
 void grundy_emit_bind(emitter *e, const variable *v, words is);
 const char *grundy_emit_bind_one(emitter *e, const variable *v);
 const words *grundy_emit_find(emitter *e, const variable *v);
-bool grundy_emit_is_reserved(const char *name);
 
 /* ---- reserved.c ---- */
 
@@ -452,8 +451,6 @@ code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
                           code y);
 /* A list of the words, which stand for one element: for lookups. */
 code grundy_emit_key(emitter *e, const words *w);
-bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
-                               words *out);
 void grundy_emit_assign(emitter *e, const words *to, const words *from);
 
 /* ---- condition.c ---- */
@@ -543,8 +540,6 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
 code grundy_emit_fold(emitter *e, const node *n, words *out);
 /* [ e for ... ] and { e for ... } */
 code grundy_emit_comprehension(emitter *e, const node *n);
-void grundy_emit_bind_pattern(emitter *e, const pattern *p, const type *t,
-                              const words *value, uint32_t *at);
 
 /* ---- aggregate.c ---- */
 
@@ -746,8 +741,6 @@ const char *grundy_emit_memo(emitter *e, const keeping *m);
 
 /* Whether its recursion may be as deep as the longest play. */
 bool grundy_emit_kind_is_deep(const kind_plan *plan);
-/* Whether anything that is used is. */
-bool grundy_emit_any_deep(const emitter *e);
 /* begin_call, end_call, from_here; what the program has to be taken back. */
 void grundy_emit_deep_text(emitter *e, helper_set has);
 /* Around what is filled cell by cell: it is never left in the middle. */

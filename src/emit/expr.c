@@ -153,8 +153,8 @@ static code operate(emitter *e, const node *n)
 
 /* ---- if ---- */
 
-bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
-                               words *out)
+static bool declare_words(emitter *e, const type *t, const char *wish,
+                          words *out)
 {
     const uint32_t count =
         grundy_emit_shape(e, t) == SHAPE_TUPLE ? t->width : 1;
@@ -225,8 +225,7 @@ static void choose(emitter *e, const node *n, words *out)
                             grundy_emit_in(e, x.at[0], RANK_IF + 1),
                             grundy_emit_in(e, y.at[0], RANK_IF)),
             RANK_IF);
-    } else if (grundy_emit_declare_words(e, n->type, chosen_name(e, &yes, &no),
-                                         out)) {
+    } else if (declare_words(e, n->type, chosen_name(e, &yes, &no), out)) {
         grundy_emit_open(e, "if (%s)", c.text);
         grundy_emit_aside_put(e, &yes, true);
         grundy_emit_assign(e, out, &x);
@@ -336,8 +335,8 @@ static void least_tuple(emitter *e, const node *n, words *out)
 {
     const node_op better = n->word == W_MIN ? N_LT : N_GT;
 
-    (void)grundy_emit_declare_words(
-        e, n->type, n->word == W_MIN ? "smallest" : "greatest", out);
+    (void)declare_words(e, n->type, n->word == W_MIN ? "smallest" : "greatest",
+                        out);
     for (uint32_t i = 0; i < n->kids; i++) {
         words x;
 

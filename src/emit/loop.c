@@ -11,14 +11,14 @@ enum { FEW = 64, FEW_LITERALS = 8 };
 /* ---- patterns ---- */
 
 /* Names for the words of a pattern; a name is declared where it is used. */
-void grundy_emit_bind_pattern(emitter *e, const pattern *p, const type *t,
-                              const words *value, uint32_t *at)
+static void bind_pattern(emitter *e, const pattern *p, const type *t,
+                         const words *value, uint32_t *at)
 {
     words is = {.count = 0};
 
     if (p->name == NULL) {
         for (uint32_t i = 0; i < p->items; i++)
-            grundy_emit_bind_pattern(e, p->item[i], t->item[i], value, at);
+            bind_pattern(e, p->item[i], t->item[i], value, at);
         return;
     }
     for (uint32_t i = 0; i < t->width && *at < value->count; i++)
@@ -76,7 +76,7 @@ static void with_names(emitter *e, const pattern *p, const type *t,
             names.at[w] =
                 grundy_emit_named(grundy_emit_name(e, named[i]->name));
     }
-    grundy_emit_bind_pattern(e, p, t, &names, &at);
+    bind_pattern(e, p, t, &names, &at);
     grundy_emit_aside(e, &s, 0);
     go_on(e, r);
     grundy_emit_aside_end(e, &s);
@@ -290,8 +290,7 @@ static void over_one(emitter *e, const tail_step *s, rest *r)
     {
         uint32_t at = 0;
 
-        grundy_emit_bind_pattern(e, s->pattern, s->expr->type->item[0], &w,
-                                 &at);
+        bind_pattern(e, s->pattern, s->expr->type->item[0], &w, &at);
         go_on(e, r);
     }
 }

@@ -45,7 +45,7 @@ static const char *const noted[] = {"setjmp",
 
 const reads grundy_emit_no_reads = {NULL};
 
-bool grundy_emit_is_reserved(const char *name)
+static bool is_reserved(const char *name)
 {
     if (grundy_emit_is_word_of_c(name))
         return true;
@@ -167,7 +167,7 @@ static bool is_taken(const emitter *e, const char *name)
     for (uint32_t i = 0; i < e->names; i++)
         if (strcmp(e->name[i], name) == 0)
             return true;
-    return grundy_emit_is_reserved(name) || is_of_rules(e, name) ||
+    return is_reserved(name) || is_of_rules(e, name) ||
            grundy_emit_is_of_results(e, name) ||
            grundy_emit_is_of_lists(e, name, false);
 }
@@ -302,8 +302,7 @@ static const char *numbered(emitter *e, char of, uint32_t at)
 
 static bool is_of_program(const emitter *e, const char *name)
 {
-    return grundy_emit_is_reserved(name) ||
-           grundy_emit_is_of_results(e, name) ||
+    return is_reserved(name) || grundy_emit_is_of_results(e, name) ||
            grundy_emit_is_of_lists(e, name, true);
 }
 
@@ -342,9 +341,8 @@ typedef struct filing {
 
 static bool is_filed(emitter *e, const filing *f, const char *name)
 {
-    bool met = grundy_emit_is_reserved(name) ||
-               (!f->local && is_of_texts(e, name)) || is_of_rules(e, name) ||
-               grundy_emit_is_of_results(e, name) ||
+    bool met = is_reserved(name) || (!f->local && is_of_texts(e, name)) ||
+               is_of_rules(e, name) || grundy_emit_is_of_results(e, name) ||
                grundy_emit_is_of_lists(e, name, true) ||
                meets_global(e, name, f->globals, f->owner) ||
                (f->owner && owns_taken(e, name));

@@ -431,7 +431,6 @@ void grundy_engine_drop_windows(engine *e);
 const window_rules *grundy_engine_window(void *state, uint32_t kind);
 const scatter_rules *grundy_engine_scatter(void *state, uint32_t kind);
 
-
 /* ---- positions that are sums or have a form (split.c) ---- */
 
 /* Whether a part is such a position. */
@@ -645,10 +644,6 @@ grundy_status grundy_engine_ending(engine *e, grundy_position at,
 grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
                                    const object *to, bool *allowed,
                                    grundy_error *err);
-
-/* Whether two sums, words as in an object, have the same parts. */
-bool grundy_engine_same_sum(const int64_t *x, size_t x_words,
-                            const int64_t *y, size_t y_words);
 
 /* Words into *out that sums share only if they are seen to be one game
  * (sum_key.c). */

@@ -50,7 +50,8 @@ static bool holds_all(const int64_t *x, size_t x_words, const int64_t *y,
     return true;
 }
 
-bool grundy_engine_same_sum(const int64_t *x, size_t x_words, const int64_t *y,
+/* Whether two sums, words as in an object, have the same parts. */
+static bool same_sum(const int64_t *x, size_t x_words, const int64_t *y,
                             size_t y_words)
 {
     return holds_all(x, x_words, y, y_words) &&
@@ -145,7 +146,7 @@ static grundy_status compare(void *user, const engine_move *m, bool *stop,
     if (status != GRUNDY_OK)
         return status;
     c->found =
-        grundy_engine_same_sum(to == NULL ? m->to : to->word,
+        same_sum(to == NULL ? m->to : to->word,
                                to == NULL ? m->to_words : (size_t)to->count,
                                c->to->word, (size_t)c->to->count);
     *stop = c->found;

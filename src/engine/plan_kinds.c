@@ -10,15 +10,10 @@
 
 void grundy_plan_rewrites(planning *p, const game_kind *k)
 {
-    for (const rewrite_note *n = p->e->set.rewrites; n != NULL; n = n->next) {
-        const char *const name = grundy_rewrite_name(n->id);
-        const char *const subject = n->subject != NULL ? n->subject : k->name;
-
-        if (n->kind == k && n->where.line > 0)
-            grundy_plan_hindered(p, name, subject, n->why, n->where);
-        else if (n->kind == k)
-            grundy_plan_say(p, name, subject, n->applies, n->why);
-    }
+    for (const rewrite_note *n = p->e->set.rewrites; n != NULL; n = n->next)
+        if (n->kind == k)
+            grundy_plan_say(p, grundy_rewrite_name(n->id), k->name, n->applies,
+                            n->why);
 }
 
 /* ---- closed families ---- */

@@ -189,9 +189,11 @@ static grundy_status read_moves(engine *e, uint32_t kind, const board_words *at,
     return GRUNDY_OK;
 }
 
-grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
-                                     const board_words *at,
-                                     const set_game **out, grundy_error *err)
+/* The moves of positions of the kind whose other parameters, and whose letters
+ * where it is an array, are those of `at`, read anew only where those or the
+ * inputs have changed. */
+static grundy_status find_game(engine *e, uint32_t kind, const board_words *at,
+                               const set_game **out, grundy_error *err)
 {
     set_game *g;
 
@@ -371,8 +373,7 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
         return N_("its moves are being read");
     words = grundy_engine_board_words(e, at);
     e->reading_sets = true;
-    if (grundy_engine_set_game(e, at.kind, &words, game, &ignored) !=
-        GRUNDY_OK) {
+    if (find_game(e, at.kind, &words, game, &ignored) != GRUNDY_OK) {
         e->reading_sets = false;
         return N_("its moves could not be read so far");
     }
@@ -697,7 +698,7 @@ static grundy_status dump_kind(engine *e, uint32_t kind, text_buffer *out,
             put(out, "\n    none: inputs that they read have no value yet\n");
         return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
     }
-    status = grundy_engine_set_game(e, kind, &none, &g, err);
+    status = find_game(e, kind, &none, &g, err);
     if (status != GRUNDY_OK)
         return status;
     if (g->obstacle.why != NULL) {

@@ -32,13 +32,6 @@ typedef struct set_game {
 /* Through which rules are read. */
 set_host grundy_engine_set_host(engine *e);
 
-/* The moves of positions of the kind whose other parameters, and whose letters
- * where it is an array, are those of `at`, read anew only where those or the
- * inputs have changed. */
-grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
-                                     const board_words *at,
-                                     const set_game **out, grundy_error *err);
-
 void grundy_engine_drop_sets(engine *e);
 
 /* Adds what the searches of sets did. */

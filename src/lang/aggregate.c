@@ -253,9 +253,13 @@ static void settle(const aggregate *g, int64_t sum, int64_t *value)
                                       : sum;
 }
 
-grundy_status grundy_aggregate_value(machine *m, aggregate *g,
-                                     const int64_t *low, const int64_t *high,
-                                     int64_t *value, bool *answered)
+/*
+ * Puts into *value what the fold comes to over low[i]..high[i]; *answered is
+ * false where the loops have to do it.
+ */
+static grundy_status value_of(machine *m, aggregate *g, const int64_t *low,
+                              const int64_t *high, int64_t *value,
+                              bool *answered)
 {
     size_t corner[4], wide;
     bool over = false;
@@ -297,8 +301,8 @@ grundy_status grundy_runtime_aggregate(machine *m, const runtime_info *info,
     const int64_t low[2] = {arg[0], g->axes == 2 ? arg[2] : 0};
     const int64_t high[2] = {arg[1], g->axes == 2 ? arg[3] : 0};
     bool answered;
-    const grundy_status status = grundy_aggregate_value(
-        m, g, low, high, &result[0], &answered);
+    const grundy_status status =
+        value_of(m, g, low, high, &result[0], &answered);
 
     (void)span;
     result[1] = answered;

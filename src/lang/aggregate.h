@@ -31,14 +31,6 @@ typedef struct aggregate {
 /* Whether the fold is one; NULL, or the first condition that fails. */
 const char *grundy_aggregate_why_not(const node *fold);
 
-/*
- * Puts into *value what the fold comes to over low[i]..high[i]; *answered is
- * false where the loops have to do it.
- */
-grundy_status grundy_aggregate_value(machine *m, aggregate *g,
-                                     const int64_t *low, const int64_t *high,
-                                     int64_t *value, bool *answered);
-
 void grundy_aggregate_close(aggregate *g);
 
 /* Arguments: the ends of each loop; results: the value, and whether. */

@@ -39,7 +39,8 @@ static variable *find_variable(const checker *c, const char *name)
     return NULL;
 }
 
-void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
+/* Names that may be meant by a wrong one; adds "did you mean" as hint. */
+static void suggest(checker *c, const char *wrong, bool calls)
 {
     const char *const foreign = grundy_slip_word(wrong);
     nearest best = grundy_nearest_to(wrong);
@@ -216,7 +217,7 @@ const type *grundy_checker_name(checker *c, node *n)
         grundy_error_hint(c->err, "'%s' takes its values in brackets: %s(...)",
                           n->name, n->name);
     else
-        grundy_checker_suggest(c, n->name, false);
+        suggest(c, n->name, false);
     if (c->has_winning)
         grundy_error_hint(c->err, "'for winning move' brings the names that "
                                   "every move binds");
@@ -594,7 +595,7 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
             grundy_error_hint(c->err, "'%s' is a value: write %s[...] for an "
                               "element, * for a product", n->name, n->name);
         else
-            grundy_checker_suggest(c, n->name, true);
+            suggest(c, n->name, true);
         return &grundy_type_any;
     }
     n->word = (uint8_t)w->id;

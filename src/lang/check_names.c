@@ -169,7 +169,7 @@ static bool same_sizes(const universe *u, const param *p)
 
 /* Universes are shared where they are written alike, so that sets of two
  * positions over the same cells go together. */
-const universe *grundy_checker_universe(checker *c, param *p)
+static const universe *universe_of(checker *c, param *p)
 {
     ruleset *set = c->set;
     const universe **place;
@@ -220,7 +220,7 @@ static const type *set_type(checker *c, param *p, bool of_position)
     const type *t;
 
     if (p->sizes > 0) {
-        u = grundy_checker_universe(c, p);
+        u = universe_of(c, p);
     } else if (of_position) {
         (void)grundy_checker_wrong(c, p->span, "the set '%s' needs its size",
                                    p->name);

@@ -83,9 +83,6 @@ bool grundy_checker_kind(checker *c, game_kind *k);
 /* What one steps through: an array's, a set's or a range's element. */
 const type *grundy_checker_element(const type *t);
 
-/* Names that may be meant by a wrong one; adds "did you mean" as hint. */
-void grundy_checker_suggest(checker *c, const char *wrong, bool calls);
-
 /* Kinds and functions that each other use, and what they read. */
 void grundy_checker_reads(checker *c);
 
@@ -127,7 +124,5 @@ void grundy_checker_params(checker *c, param *list, uint32_t count);
 
 /* Nothing but these parameters is in scope then. */
 void grundy_checker_enter(checker *c, const param *list, uint32_t count);
-
-const universe *grundy_checker_universe(checker *c, param *p);
 
 #endif

@@ -604,8 +604,7 @@ static void trace(compiler *c)
 
 /* The arguments of a position side by side; a set that may hold elements
  * outside its universe leaves that in the register after them. */
-uint32_t grundy_compiler_arguments(compiler *c, const node *n,
-                                   bool *may_be_outside)
+static uint32_t arguments(compiler *c, const node *n, bool *may_be_outside)
 {
     const game_kind *k = n->ref.kind;
     const uint32_t at = grundy_compiler_temp(c, k->params + 1);
@@ -641,7 +640,7 @@ uint32_t grundy_compiler_arguments(compiler *c, const node *n,
 static void add_position(compiler *c, const node *n, uint32_t copies)
 {
     bool may_be_outside;
-    const uint32_t at = grundy_compiler_arguments(c, n, &may_be_outside);
+    const uint32_t at = arguments(c, n, &may_be_outside);
 
     c->span = n->span;
     if (may_be_outside)

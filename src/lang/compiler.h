@@ -95,8 +95,6 @@ bool grundy_compiler_steps_last(const game_kind *kind, move_listing listing);
 
 void grundy_compiler_fold(compiler *c, const node *n, uint32_t to);
 void grundy_compiler_sum(compiler *c, const node *n, uint32_t copies);
-uint32_t grundy_compiler_arguments(compiler *c, const node *n,
-                                   bool *may_be_outside);
 
 /* Sets. */
 bool grundy_compiler_masked(compiler *c, const type *t);

@@ -174,14 +174,6 @@ static void write(rule_writer *w, const node *n, rule_level level)
         put(w, ")");
 }
 
-bool grundy_write_node(text_buffer *out, const node *n)
-{
-    rule_writer w = {.out = out};
-
-    write(&w, n, LEVEL_WITH);
-    return !w.failed;
-}
-
 bool grundy_write_move(text_buffer *out, const rule_move *m)
 {
     rule_writer w = {.out = out};

@@ -9,11 +9,8 @@
 #include "lang/runtime.h"
 #include "lang/tree.h"
 
-/* An expression of numbers, conditions, arrays and positions; of what else
- * there is "?" stands. */
-bool grundy_write_node(text_buffer *out, const node *n);
-
-/* "move to SUM for ... if ..." */
+/* "move to SUM for ... if ...", of numbers, conditions, arrays and positions;
+ * for what else there is "?" stands. */
 bool grundy_write_move(text_buffer *out, const rule_move *m);
 
 #endif

@@ -56,7 +56,8 @@ bool grundy_sequence_reserve(sequence *s, uint64_t count)
     return true;
 }
 
-bool grundy_sequence_widen(sequence *s)
+/* Turns 2 bytes a value into 4. */
+static bool widen(sequence *s)
 {
     const size_t cap = s->cap > 0 ? s->cap : 64;
     uint32_t *wide;
@@ -77,7 +78,7 @@ bool grundy_sequence_widen(sequence *s)
 
 bool grundy_sequence_append(sequence *s, uint32_t value)
 {
-    if (value > UINT16_MAX && !grundy_sequence_widen(s))
+    if (value > UINT16_MAX && !widen(s))
         return false;
     if (!grundy_sequence_reserve(s, s->count + 1))
         return false;

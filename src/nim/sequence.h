@@ -23,9 +23,6 @@ void grundy_sequence_close(sequence *s);
 /* Room for count values in all, never less than there is. */
 GRUNDY_MUST_USE bool grundy_sequence_reserve(sequence *s, uint64_t count);
 
-/* Turns 2 bytes a value into 4. */
-GRUNDY_MUST_USE bool grundy_sequence_widen(sequence *s);
-
 /* False when memory is out. */
 GRUNDY_MUST_USE bool grundy_sequence_append(sequence *s, uint32_t value);
 

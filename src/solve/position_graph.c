@@ -127,7 +127,8 @@ void grundy_positions_drop(position_graph *g, uint32_t from)
     g->nodes = from;
 }
 
-uint64_t grundy_positions_known(const position_graph *g)
+/* Positions that are known, for people. */
+static uint64_t known(const position_graph *g)
 {
     return g->stack != NULL ? g->stack->listed : g->nodes;
 }
@@ -798,7 +799,7 @@ static grundy_status list_options(position_call *c, uint32_t number,
 {
     position_graph *const g = c->of;
 
-    g->watch->done = grundy_positions_known(g);
+    g->watch->done = known(g);
     c->out = out;
     c->alone = is_single(g, number);
     c->right = g->node[number].right;
@@ -1049,7 +1050,7 @@ grundy_status grundy_positions_stopped(const position_graph *g,
                                        grundy_status status, grundy_error *err)
 {
     const reporter how = {tell, g};
-    const report_state state = {.solved = grundy_positions_known(g),
+    const report_state state = {.solved = known(g),
                                 .held = g->stack != NULL ? g->stack->cache.used
                                                          : g->nodes,
                                 .live = g->mem->live,
@@ -1059,8 +1060,7 @@ grundy_status grundy_positions_stopped(const position_graph *g,
     grundy_path_open(&none, g->mem);
     if (status == GRUNDY_ENOMEM || (status == GRUNDY_ELIMIT && g->mem->over))
         return grundy_report_memory(&none, how, status, &state, err);
-    return grundy_report_time(&none, how, status, grundy_positions_known(g),
-                              err);
+    return grundy_report_time(&none, how, status, known(g), err);
 }
 
 /* ---- opening ---- */

@@ -159,9 +159,6 @@ void grundy_positions_leave(position_graph *g, uint32_t number);
 bool grundy_positions_meet(const position_graph *g, uint32_t number,
                            uint32_t *again);
 
-/* Positions that are known, for people. */
-uint64_t grundy_positions_known(const position_graph *g);
-
 /* The number of the sum, with Right to move or not; it stays as long as the
  * graph. */
 GRUNDY_MUST_USE grundy_status grundy_positions_number(position_graph *g,

@@ -157,19 +157,6 @@ static pattern *pattern_of(rewriting *r, variable *v, grundy_span span)
     return p;
 }
 
-node *grundy_build_numbers(rewriting *r, grundy_span span,
-                           const int64_t *number, uint32_t count)
-{
-    node *n = make(r, N_ARRAY, span, count, &grundy_type_ints);
-
-    for (uint32_t i = 0; n != NULL && i < count; i++) {
-        n->kid[i] = grundy_build_int(r, span, number[i]);
-        if (n->kid[i] == NULL)
-            return NULL;
-    }
-    return n;
-}
-
 tail *grundy_build_loop(rewriting *r, variable *v, node *over)
 {
     tail *t = grundy_rewrite_new(r, sizeof *t);

@@ -50,10 +50,6 @@ node *grundy_build_least(rewriting *r, word_id word, node *x, node *y);
 node *grundy_build_fold(rewriting *r, const char *name, word_id word,
                         node *body, variable *v, node *range);
 
-/* [number[0], number[1], ...] */
-node *grundy_build_numbers(rewriting *r, grundy_span span,
-                           const int64_t *number, uint32_t count);
-
 /* for v in over */
 tail *grundy_build_loop(rewriting *r, variable *v, node *over);
 

@@ -50,7 +50,7 @@ uint32_t grundy_independence_names(const game_kind *kind, node *n)
     return w.names;
 }
 
-uint32_t grundy_independence_tail_names(const game_kind *kind, tail *t)
+static uint32_t tail_names(const game_kind *kind, tail *t)
 {
     naming w = {kind, 0};
 
@@ -120,8 +120,8 @@ static void read_move(splitting *s, split_move *m, const rule_move *move)
         s->why_not = N_("a move leaves no position of the kind");
         return;
     }
-    m->mentioned = grundy_independence_tail_names(k, move->tail) |
-                   grundy_independence_names(k, m->others);
+    m->mentioned =
+        tail_names(k, move->tail) | grundy_independence_names(k, m->others);
     for (uint32_t i = 0; i < k->params; i++)
         if (!stays(k, i, m->own->kid[i])) {
             m->changed |= UINT32_C(1) << i;

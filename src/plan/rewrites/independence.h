@@ -38,7 +38,6 @@ typedef struct splitting {
 
 /* The parameters that an expression or tail names. */
 uint32_t grundy_independence_names(const game_kind *kind, node *n);
-uint32_t grundy_independence_tail_names(const game_kind *kind, tail *t);
 
 /*
  * Makes the kind of one element of the array that is parameter `at`, and the

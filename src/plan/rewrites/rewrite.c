@@ -111,36 +111,27 @@ void *grundy_rewrite_new(rewriting *r, size_t size)
     return at;
 }
 
-static void add_note(rewriting *r, rewrite_note about, const char *text)
-{
-    rewrite_note *note = grundy_rewrite_new(r, sizeof *note);
-
-    if (note == NULL)
-        return;
-    *note = about;
-    note->why = grundy_arena_text(r->a, text, strlen(text));
-    r->no_memory |= note->why == NULL;
-    *r->end = note;
-    r->end = &note->next;
-}
-
 void grundy_rewrite_note(rewriting *r, rewrite_id id, const game_kind *kind,
                          bool applies, const char *why, ...)
 {
+    rewrite_note *const note = grundy_rewrite_new(r, sizeof *note);
     char text[600];
     va_list more;
 
+    if (note == NULL)
+        return;
     va_start(more, why);
     (void)vsnprintf(text, sizeof text, _(why), more);
     va_end(more);
-    add_note(r, (rewrite_note){.id = id, .kind = kind, .applies = applies},
-             text);
-}
-
-void grundy_rewrite_refuse(rewriting *r, rewrite_id id, const game_kind *kind,
-                           grundy_span where, const char *why)
-{
-    add_note(r, (rewrite_note){.id = id, .kind = kind, .where = where}, why);
+    *note = (rewrite_note){
+        .id = id,
+        .kind = kind,
+        .applies = applies,
+        .why = grundy_arena_text(r->a, text, strlen(text)),
+    };
+    r->no_memory |= note->why == NULL;
+    *r->end = note;
+    r->end = &note->next;
 }
 
 static game_kind *find_planned(ruleset *set, const char *name)

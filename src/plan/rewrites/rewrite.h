@@ -49,11 +49,9 @@ typedef enum rewrite_id {
 /* What one of them came to on one kind. */
 typedef struct rewrite_note {
     rewrite_id id;
-    const game_kind *kind; /* NULL: said of `subject` */
-    const char *subject;   /* NULL: the kind's name */
+    const game_kind *kind;
     bool applies;
     const char *why; /* the reason, or the first condition that fails */
-    grundy_span where; /* the expression that hinders; line 0: there is none */
     struct rewrite_note *next;
 } rewrite_note;
 
@@ -92,10 +90,6 @@ void grundy_rewrite_names(char *out, size_t size);
 void grundy_rewrite_note(rewriting *r, rewrite_id id, const game_kind *kind,
                          bool applies, const char *why, ...)
     __attribute__((format(printf, 5, 6)));
-
-/* The same of a rewrite that does not apply, with the expression that hinders. */
-void grundy_rewrite_refuse(rewriting *r, rewrite_id id, const game_kind *kind,
-                           grundy_span where, const char *why);
 
 /*
  * A planned kind called `of`.`part`, with room for params parameters and
