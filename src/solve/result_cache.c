@@ -11,7 +11,7 @@
 
 #include "solve/position_graph.h"
 
-enum { FIRST_BUCKETS = 1 << 9, LINE = 64 };
+enum { FIRST_BUCKETS = 1 << 6, LINE = 64 };
 
 /* Of the memory that may be had; and whatever that is, so many bytes. */
 enum { SHARE = 2 };
@@ -196,7 +196,7 @@ void grundy_result_cache_put(result_cache *c, const cache_key *key,
     const uint64_t tag = tag_of(key);
     uint64_t *older, *newer;
 
-    if (c->used >= c->buckets + c->buckets / 2)
+    if (c->used >= c->buckets + c->buckets / 4)
         grow(c);
     if (c->buckets == 0)
         return;
