@@ -30,6 +30,8 @@ typedef struct board_images {
     uint32_t sets, at[BOARD_SETS]; /* the words of its sets */
     size_ending *by_size;          /* NULL: no clause asks for sizes */
     size_t sizes;
+    bool duel; /* two sets change hands with every move, which puts cells, and
+                  who fills a pattern with the second one wins */
 } board_images;
 
 enum { SIZES = BOARD_CELLS + 1, MOST_SIZES = SIZES * SIZES };
@@ -125,6 +127,25 @@ static bool tabulate(engine *e, board_images *b, const set_symmetries *s,
     return true;
 }
 
+static bool is_duel(const game_kind *k, const word_board *board)
+{
+    bool is = board->sets == 2 && board->ends > 0;
+
+    for (size_t i = 0; i < board->moves && is; i++) {
+        const board_move *const m = &board->move[i];
+
+        is = m->from[0] == 1 && m->from[1] == 0 && !m->again &&
+             (m->clear[0] | m->clear[1] | m->put[0]) == 0;
+    }
+    for (size_t i = 0; i < board->ends && is; i++) {
+        const board_end *const end = &board->end[i];
+
+        is = k->decide[end->clause].what != DECIDE_LOSE ||
+             (end->when.in[0] | end->when.out[0] | end->when.out[1]) == 0;
+    }
+    return is;
+}
+
 /* Where the words of its sets stand, and room for what their sizes tell. */
 static bool finish_board(engine *e, const game_kind *k, board_images *b)
 {
@@ -143,6 +164,8 @@ static bool finish_board(engine *e, const game_kind *k, board_images *b)
                 b->at[b->sets++] = i;
             b->sizes *= SIZES;
         }
+    b->board.sets = b->sets;
+    b->duel = !b->board.refused && is_duel(k, &b->board);
     if (b->board.refused || b->board.sizes == 0 || b->sizes > MOST_SIZES) {
         b->board.refused |= b->board.sizes != 0;
         b->sizes = 0;
@@ -301,6 +324,36 @@ bool grundy_engine_board_options(engine *e, grundy_position at,
             break;
     }
     return true;
+}
+
+/* What a line of cells is worth to who fills it, if the other player has none
+ * of them: twice as much for each cell that is there, of those that lack a few.
+ */
+static int64_t worth(uint64_t line, uint64_t own, uint64_t other)
+{
+    const int missing = __builtin_popcountll(line & ~own);
+
+    return (line & other) != 0 || missing > 3 ? 0 : INT64_C(1) << (3 - missing);
+}
+
+int64_t grundy_engine_board_promise(const engine *e, grundy_position at)
+{
+    const board_images *const b = board_of(e, at);
+    uint64_t set[BOARD_SETS];
+    int64_t sum = 0;
+
+    if (b == NULL || !b->duel)
+        return 0;
+    read_sets(b, at, set);
+    for (size_t i = 0; i < b->board.ends; i++) {
+        const board_end *const end = &b->board.end[i];
+        const rule_decide *const d = &e->set.kind[at.kind].decide[end->clause];
+        const uint64_t line = end->when.in[1];
+
+        if (d->what == DECIDE_LOSE)
+            sum += worth(line, set[1], set[0]) - worth(line, set[0], set[1]);
+    }
+    return sum;
 }
 
 static grundy_status ending_by_size(engine *e, const board_images *b,

@@ -38,6 +38,13 @@ bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
  * clause says so.  Where that depends on sizes of sets the rules are asked,
  * once for the same sizes.  False: *to, *clause and *score have nothing.
  */
+/*
+ * How many patterns of cells that end play who has just moved has a part of and
+ * may still fill, less those of the other player, by how much of them is there:
+ * a guess.  0 where sets do not change hands with every move.
+ */
+int64_t grundy_engine_board_promise(const engine *e, grundy_position at);
+
 bool grundy_engine_board_options(engine *e, grundy_position at,
                                  grundy_options *to);
 bool grundy_engine_board_ending(engine *e, grundy_position at,

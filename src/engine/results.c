@@ -84,6 +84,11 @@ static const cell_images *images(void *state, grundy_position at)
     return grundy_engine_board_images(state, at);
 }
 
+static int64_t promise(void *state, grundy_position at)
+{
+    return grundy_engine_board_promise(state, at);
+}
+
 static void to_move(void *state, bool right)
 {
     engine *const e = state;
@@ -105,6 +110,7 @@ static grundy_status open_solver(engine *e, grundy_error *err)
         .to_move = e->set.partisan ? to_move : NULL,
         .orders = grundy_engine_order,
         .images = images,
+        .promise = promise,
         .values = e->set.partisan && grundy_rules_have_values(&e->set),
         .loopy = e->set.endless && !grundy_engine_is_misere(e) &&
                  grundy_rules_have_values(&e->set),

@@ -51,6 +51,14 @@ bool grundy_history_praise(move_history *h, memory *mem,
     return true;
 }
 
+bool grundy_history_prefers(const move_history *h, const position_edge *x,
+                            const position_edge *y)
+{
+    if (x->promise != y->promise)
+        return x->promise > y->promise;
+    return h->weight != NULL && h->weight[x->mark] > h->weight[y->mark];
+}
+
 void grundy_edges_bring_forward(position_edge *edge, size_t number)
 {
     const position_edge chosen = edge[number];

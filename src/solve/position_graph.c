@@ -127,6 +127,11 @@ void grundy_positions_drop(position_graph *g, uint32_t from)
     g->nodes = from;
 }
 
+int64_t grundy_positions_promise(const position_graph *g, uint32_t number)
+{
+    return g->rules.promise(g->game.state, pushed(g, number).at);
+}
+
 /* Positions that are known, for people. */
 static uint64_t known(const position_graph *g)
 {

@@ -34,6 +34,9 @@ typedef struct result_rules {
     /* Those under which results of positions like this one stay the same; NULL:
      * none are known. */
     const cell_images *(*images)(void *state, grundy_position at);
+    /* How well who has just moved to the position stands: a guess, by which
+     * moves are put in order.  NULL: there is none. */
+    int64_t (*promise)(void *state, grundy_position at);
     bool values;   /* such players, and nothing but who can't move loses: sums
                       have values (solve/game_values.h) */
     bool loopy;    /* both have the same moves, and nothing but who can't move
@@ -69,6 +72,7 @@ typedef struct position_node {
 /* An option of a position. */
 typedef struct position_edge {
     int64_t gain;
+    int64_t promise; /* of who orders moves by it */
     uint32_t to;
     bool again;
     uint8_t map;   /* `to` stands for its images: this one (solve/images.h) */
@@ -158,6 +162,9 @@ bool grundy_positions_enter(position_graph *g, uint32_t number);
 void grundy_positions_leave(position_graph *g, uint32_t number);
 bool grundy_positions_meet(const position_graph *g, uint32_t number,
                            uint32_t *again);
+
+/* Of a stack: what the rules promise of a move to the position. */
+int64_t grundy_positions_promise(const position_graph *g, uint32_t number);
 
 /* The number of the sum, with Right to move or not; it stays as long as the
  * graph. */

@@ -14,7 +14,8 @@
  * Options that are known come first: one that is good enough ends the visit
  * before any other is searched.  As what ends play is found when options are
  * listed, a move that wins at once is among them, and a threat costs a look.
- * Of the others those come first whose like has ended visits elsewhere.
+ * Of the others those come first that the rules promise most of, and whose like
+ * has ended visits elsewhere.
  *
  * A position that leads to single ones only is searched in a stack, with a
  * cache of bounded size behind it: the numbers of a frame's options end with
@@ -389,16 +390,40 @@ static size_t find_block(const result_solver *s, const result_frame *f)
     return SIZE_MAX;
 }
 
+/* Those that promise more come first, of equal ones those whose like has ended
+ * visits elsewhere. */
+static void put_in_order(const result_solver *s, position_edge *edge,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        edge[i].promise = grundy_positions_promise(s->on, edge[i].to);
+    for (size_t i = 1; i < count; i++) {
+        const position_edge moved = edge[i];
+        size_t at = i;
+
+        for (; at > 0 &&
+               grundy_history_prefers(&s->history, &moved, &edge[at - 1]);
+             at--)
+            edge[at] = edge[at - 1];
+        edge[at] = moved;
+    }
+}
+
 /* The next move of the frame, the best guess of those that are left. */
 static position_edge next_of(const result_solver *s, result_frame *f)
 {
     if (!f->chosen) {
         position_edge *const left = &s->list.at[f->next];
-        const size_t at = find_block(s, f);
+        const bool promises =
+            s->on->stack != NULL && s->on->rules.promise != NULL;
+        size_t at;
 
-        if (at == SIZE_MAX)
+        if (promises && f->next == f->first)
+            put_in_order(s, left, f->end - f->next);
+        at = find_block(s, f);
+        if (at == SIZE_MAX && !promises)
             grundy_history_choose(&s->history, left, f->end - f->next);
-        else
+        else if (at != SIZE_MAX)
             grundy_edges_bring_forward(left, at - f->next);
     }
     f->chosen = true;
