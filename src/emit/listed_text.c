@@ -581,7 +581,7 @@ static const text_piece all_text[] = {
     "static int64_t solve_small(set_game *g, uint64_t cells)\n"
     "{\n"
     "    const int64_t from = g->lives, count = push_live(g, cells);\n"
-    "    uint64_t piece[64], seen = 0;\n"
+    "    uint64_t piece[64], found = 0;\n"
     "    int64_t nimber = 0;\n"
     "\n"
     "    for (int64_t i = 0; i < count; i++) {\n"
@@ -590,18 +590,18 @@ static const text_piece all_text[] = {
     "\n"
     "        if (!may_move(&m, cells))\n"
     "            continue;\n"
-    "        int64_t pieces =\n"
+    "        int64_t split =\n"
     "            split_set(g, cells & ~m.drop, g->live + from, count, piece);\n"
     "\n"
-    "        while (pieces > 0) {\n"
-    "            const uint32_t part = part_of(g, piece[--pieces], true);\n"
+    "        while (split > 0) {\n"
+    "            const uint32_t part = part_of(g, piece[--split], true);\n"
     "\n"
     "            value ^= (uint64_t)g->part[part].nimber;\n"
     "        }\n"
-    "        seen |= UINT64_C(1) << value;\n"
+    "        found |= UINT64_C(1) << value;\n"
     "    }\n"
     "    g->lives = from;\n"
-    "    while ((seen >> nimber & 1) != 0)\n"
+    "    while ((found >> nimber & 1) != 0)\n"
     "        nimber++;\n"
     "    return nimber;\n"
     "}\n"
@@ -719,7 +719,7 @@ static const text_piece all_text[] = {
     "    set_option *const o = (set_option *)malloc(most * sizeof *o);\n"
     "    uint64_t *piece = NULL;\n"
     "    uint32_t *parts = NULL;\n"
-    "    int64_t count = 0, pieces = 0, room = 0;\n"
+    "    int64_t count = 0, split = 0, room = 0;\n"
     "    bool known = false;\n"
     "\n"
     "    if (o == NULL)\n"
@@ -730,12 +730,12 @@ static const text_piece all_text[] = {
     "\n"
     "        if (!may_move(&m, cells))\n"
     "            continue;\n"
-    "        piece = (uint64_t *)more_room(piece, &room, pieces + 64, sizeof *piece);\n"
+    "        piece = (uint64_t *)more_room(piece, &room, split + 64, sizeof *piece);\n"
     "        o[count].count = split_set(g, cells & ~m.drop, g->live + from, live,\n"
-    "                                   piece + pieces);\n"
+    "                                   piece + split);\n"
     "        known = true;\n"
     "        for (int64_t k = 0; k < o[count].count && known; k++) {\n"
-    "            const uint32_t one = part_of(g, piece[pieces + k], false);\n"
+    "            const uint32_t one = part_of(g, piece[split + k], false);\n"
     "\n"
     "            known = one != 0 && g->part[one].nimber >= 0;\n"
     "            sum ^= known ? (uint64_t)g->part[one].nimber : 0;\n"
@@ -743,20 +743,20 @@ static const text_piece all_text[] = {
     "        if (known && sum < 64)\n"
     "            g->part[part].excluded |= UINT64_C(1) << sum;\n"
     "        known = known && sum < 64 && sum == (uint64_t)value;\n"
-    "        pieces += o[count++].count;\n"
+    "        split += o[count++].count;\n"
     "    }\n"
     "    if (!known) {\n"
-    "        parts = (uint32_t *)malloc((size_t)(pieces + 1) * sizeof *parts);\n"
+    "        parts = (uint32_t *)malloc((size_t)(split + 1) * sizeof *parts);\n"
     "        if (parts == NULL)\n"
     "            die(\"out of memory\");\n"
-    "        room = pieces = 0;\n"
+    "        room = split = 0;\n"
     "        for (int64_t i = 0; i < count; i++) {\n"
     "            const int64_t all = o[i].count;\n"
     "\n"
     "            o[i].part = parts + room;\n"
     "            o[i].cost = o[i].count = 0;\n"
     "            for (int64_t k = 0; k < all; k++)\n"
-    "                add_part(&o[i], part_of(g, piece[pieces++], true));\n"
+    "                add_part(&o[i], part_of(g, piece[split++], true));\n"
     "            for (int64_t k = 0; k < o[i].count; k++) {\n"
     "                const int64_t bits = bits_in(g->part[o[i].part[k]].cells);\n"
     "\n"
@@ -972,10 +972,10 @@ static const text_piece all_text[] = {
     "static int64_t nimber_of_set(set_game *g, uint64_t cells)\n"
     "{\n"
     "    uint64_t piece[64], sum = 0;\n"
-    "    int64_t pieces = split_set(g, cells, g->move, g->moves, piece);\n"
+    "    int64_t split = split_set(g, cells, g->move, g->moves, piece);\n"
     "\n"
-    "    while (pieces > 0)\n"
-    "        sum ^= (uint64_t)nimber_of_part(g, part_of(g, piece[--pieces], true));\n"
+    "    while (split > 0)\n"
+    "        sum ^= (uint64_t)nimber_of_part(g, part_of(g, piece[--split], true));\n"
     "    return (int64_t)sum;\n"
     "}\n"
     "\n"},
@@ -1045,19 +1045,19 @@ static const text_piece all_text[] = {
     "static bool wins_set(set_game *g, uint64_t cells)\n"
     "{\n"
     "    uint64_t piece[64], sum = 0;\n"
-    "    const int64_t pieces = split_set(g, cells, g->move, g->moves, piece);\n"
+    "    const int64_t split = split_set(g, cells, g->move, g->moves, piece);\n"
     "    int64_t largest = 0;\n"
     "    bool wins;\n"
     "\n"
     "    if (is_told_by_pairs(g, cells, &wins))\n"
     "        return wins;\n"
-    "    for (int64_t i = 1; i < pieces; i++)\n"
+    "    for (int64_t i = 1; i < split; i++)\n"
     "        if (bits_in(piece[i]) > bits_in(piece[largest]))\n"
     "            largest = i;\n"
-    "    for (int64_t i = 0; i < pieces; i++)\n"
+    "    for (int64_t i = 0; i < split; i++)\n"
     "        if (i != largest)\n"
     "            sum ^= (uint64_t)nimber_of_part(g, part_of(g, piece[i], true));\n"
-    "    return pieces > 0 &&\n"
+    "    return split > 0 &&\n"
     "           !part_has(g, part_of(g, piece[largest], true), (int64_t)sum);\n"
     "}\n"
     "\n"}};
@@ -1082,16 +1082,16 @@ static const char *const inner[] = {
     "a", "across", "all", "any", "at", "axis", "b", "ban", "banned", "bits",
     "both", "box", "broad", "by", "byte", "bytes", "c", "cell", "cells",
     "code", "columns", "cost", "count", "d0", "d1", "d2", "d3", "done", "drop",
-    "excluded", "fits", "form", "from", "g", "goes", "guess", "hash", "i",
-    "image", "images", "images_room", "joined", "k", "keep", "kept", "known",
-    "largest", "least", "left", "less", "limit", "list", "listed", "live",
-    "lives", "lives_room", "m", "made", "map", "most", "move", "moves",
+    "excluded", "fits", "form", "found", "from", "g", "goes", "guess", "hash",
+    "i", "image", "images", "images_room", "joined", "k", "keep", "kept",
+    "known", "largest", "least", "left", "less", "limit", "list", "listed",
+    "live", "lives", "lives_room", "m", "made", "map", "most", "move", "moves",
     "moves_room", "need", "never", "next", "nimber", "no", "o", "on", "one",
-    "open", "out", "over", "p", "part", "parts", "parts_room", "piece",
-    "pieces", "q", "r", "ready", "rest", "rolls", "room", "row", "rows",
-    "same", "second", "seen", "size", "slides", "slot", "slots", "small",
-    "square", "stays", "sum", "t", "table", "taken", "to", "turns", "under",
-    "value", "visits", "wins", "words", "x", "xs", "y", "yes", "ys"};
+    "open", "out", "over", "p", "part", "parts", "parts_room", "piece", "q",
+    "r", "ready", "rest", "rolls", "room", "row", "rows", "same", "second",
+    "size", "slides", "slot", "slots", "small", "split", "square", "stays",
+    "sum", "t", "table", "taken", "to", "turns", "under", "value", "visits",
+    "wins", "words", "x", "xs", "y", "yes", "ys"};
 /* clang-format on */
 
 static bool is_among(const char *const *at, size_t count, const char *name)

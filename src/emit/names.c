@@ -331,6 +331,36 @@ static bool owns_taken(emitter *e, const char *name)
     return taken;
 }
 
+/* Whether what stands before the one name makes the other one with what stands
+ * behind it: result_x_at belongs to x_at and to result_x. */
+static bool meet(emitter *e, const char *x, const char *y)
+{
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        const size_t length = strlen(before[i]);
+
+        if (strncmp(y, before[i], length) != 0)
+            continue;
+        for (size_t k = 0; k < sizeof after / sizeof *after; k++)
+            if (strcmp(grundy_emit_say(e, "%s%s", y + length, after[k]), x) ==
+                0)
+                return true;
+    }
+    return false;
+}
+
+/* Whether some of what belongs to the name belongs to another one too. */
+static bool shares(emitter *e, const char *name)
+{
+    bool met = false;
+
+    for (uint32_t i = 0; i < e->set->functions && !met; i++)
+        met = meet(e, name, e->function[i].name) ||
+              meet(e, e->function[i].name, name);
+    for (uint32_t i = 0; i < e->set->kinds && !met; i++)
+        met = meet(e, name, e->kind[i].name) || meet(e, e->kind[i].name, name);
+    return met;
+}
+
 /* What a name of the whole file is for. */
 typedef struct filing {
     const char *wish, *ending;
@@ -345,7 +375,7 @@ static bool is_filed(emitter *e, const filing *f, const char *name)
                is_of_rules(e, name) || grundy_emit_is_of_results(e, name) ||
                grundy_emit_is_of_lists(e, name, true) ||
                meets_global(e, name, f->globals, f->owner) ||
-               (f->owner && owns_taken(e, name));
+               (f->owner && (owns_taken(e, name) || shares(e, name)));
 
     for (uint32_t i = 0; f->owner && !met && i < e->set->functions; i++)
         met = is_part(e->function[i].name, name);
@@ -368,10 +398,12 @@ static const char *file_name(emitter *e, const filing *f)
     return name;
 }
 
-static bool meets_kind(const emitter *e, const char *name, uint32_t kinds)
+static bool meets_kind(emitter *e, const char *name, uint32_t kinds)
 {
     for (uint32_t i = 0; i < kinds; i++)
-        if (has_part(name, e->kind[i].name) || has_part(e->kind[i].name, name))
+        if (has_part(name, e->kind[i].name) ||
+            has_part(e->kind[i].name, name) || meet(e, name, e->kind[i].name) ||
+            meet(e, e->kind[i].name, name))
             return true;
     return false;
 }
