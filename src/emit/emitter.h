@@ -118,11 +118,11 @@ typedef struct winning_loop {
     const node *left;   /* the heap it leads to */
     const node *beside; /* and another one; NULL: none */
     level_form form;
-    int64_t by;         /* and by how much that rises with the loop's k */
-    const char *level;  /* the heaps of that value; NULL: the law has none */
-    const char *index;  /* a number in it, where there are several */
-    const char *count;  /* what counts them; NULL: each is wanted */
-    bool last;          /* what comes after the loop is all in here: */
+    int64_t by;        /* and by how much that rises with the loop's k */
+    const char *level; /* the heaps of that value; NULL: the law has none */
+    const char *index; /* a number in it, where there are several */
+    const char *count; /* what counts them; NULL: each is wanted */
+    bool last;         /* what comes after the loop is all in here: */
     uint32_t filters, outs, modulus; /* conditions on k, modulo that */
     int64_t from;                    /* from there on */
     const node *filter[LEVEL_FILTERS];
@@ -748,8 +748,10 @@ void grundy_emit_apart(emitter *e, bool begin);
 
 /* ---- listed.c, listed_text.c: moves of a set ---- */
 
-/* Whether the moves of the kind can be written out, element by element. */
-bool grundy_emit_is_listed(emitter *e, const game_kind *k);
+/* Whether the moves of the kind can be written out, element by element; else
+ * *why_not says what stands against it where the position is one set. */
+bool grundy_emit_is_listed(emitter *e, const game_kind *k,
+                           const char **why_not);
 void grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
 /* The search that they have in common, and whether a name is one of its;
  * global: or would hide one in it. */

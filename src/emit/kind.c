@@ -515,11 +515,16 @@ static void split(emitter *e, const game_kind *k, const char *called)
 
 static void memo_remark(emitter *e, const kind_plan *plan, const keeping *m)
 {
+    const char *const unlisted =
+        plan->unlisted == NULL
+            ? ""
+            : grundy_emit_say(e, "  No list of its moves: %s.", plan->unlisted);
     const char *const text = grundy_emit_say(
-        e, "%s.  What was found once is kept%s.",
+        e, "%s.%s  What was found once is kept%s.",
         m->cells != NULL
             ? "A cell for each position, as each move comes earlier in an order"
             : grundy_emit_say(e, "No table: %s", plan->why_not),
+        unlisted,
         m->deep ? "; the recursion would be as deep as the longest play" : "");
 
     grundy_emit_remark(e, text, strlen(text));

@@ -848,18 +848,32 @@ static readings readings_of(emitter *e, const game_kind *k, emit_body *each)
         .e = e, .kind = k, .open = k->param[0].variable, .each = each};
 }
 
-bool grundy_emit_is_listed(emitter *e, const game_kind *k)
+/* One set that is a word, of normal play that nothing but moves decides. */
+static bool is_of_a_set(const emitter *e, const game_kind *k)
+{
+    return e->driver->alone && !e->set->misere && !e->set->partisan &&
+           (e->mode == MODE_NIMBERS || e->mode == MODE_SINGLE) &&
+           k->decides == 0 && k->params == 1 && k->value_moves > 0 &&
+           grundy_emit_shape(e, k->param[0].variable->type) == SHAPE_MASK;
+}
+
+bool grundy_emit_is_listed(emitter *e, const game_kind *k, const char **why_not)
 {
     readings r;
 
-    if (!e->driver->alone || e->set->misere || e->set->partisan ||
-        (e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) || k->decides > 0 ||
-        k->params != 1 || k->value_moves == 0 ||
-        grundy_emit_shape(e, k->param[0].variable->type) != SHAPE_MASK)
+    *why_not = NULL;
+    if (!is_of_a_set(e, k))
         return false;
     r = readings_of(e, k, NULL);
-    for (uint32_t i = 0; i < k->value_moves && !r.no; i++)
+    for (uint32_t i = 0; i < k->value_moves && !r.no; i++) {
         (void)read_clause(&r, &k->value_move[i]);
+        if (r.no)
+            *why_not = grundy_emit_say(
+                e,
+                "the clause of line %u asks more of the set, or makes more "
+                "of it, than element by element",
+                (unsigned)k->value_move[i].span.line);
+    }
     return !r.no;
 }
 
@@ -959,6 +973,7 @@ static bool write_list(emitter *e, const game_kind *k)
     grundy_emit_aside(e, &s, 0);
     write_clauses(e, k, &r);
     grundy_emit_aside_end(e, &s);
+    grundy_emit_tidy(e, &s.text);
     if (e->allocates) {
         grundy_emit_need(e, HELP_BACK);
         grundy_emit_line(e, "const place %s = place_now();", here);

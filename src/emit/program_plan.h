@@ -87,7 +87,7 @@ typedef enum cell_type {
 typedef struct kind_plan {
     const char *name; /* a kind that the planner added has none for C */
     kind_method method;
-    takes_law takes; /* unless its kind is TAKES_NONE */
+    takes_law takes;                   /* unless its kind is TAKES_NONE */
     const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
                                           parameters say it */
     bool takes_any;                    /* nothing is proved of its ends */
@@ -104,6 +104,7 @@ typedef struct kind_plan {
     uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */
     const char *why_not;      /* MEMO: the first condition for a table that is
                                  filled ahead that fails */
+    const char *unlisted;     /* MEMO: why moves of a set are not listed */
     bool cells;               /* MEMO: what is found is kept in arrays of C */
     bool shallow; /* and they are so few that recursion is not deep */
     bool wanted, written, allocates, halves;

@@ -570,8 +570,12 @@ static code subset(emitter *e, const node *x, const node *y)
 
 static code equal(emitter *e, const node *x, const node *y)
 {
-    const code a = grundy_emit_expr(e, x), b = grundy_emit_expr(e, y);
+    const code a = grundy_emit_expr(e, x);
+    code b;
 
+    if (is_mask(e, x) && y->op == N_SET && y->kids == 0)
+        return grundy_emit_binary(e, a, "==", grundy_emit_zero(), RANK_EQUAL);
+    b = grundy_emit_expr(e, y);
     if (is_mask(e, x) && is_mask(e, y) && x->type->in == y->type->in)
         return grundy_emit_binary(e, a, "==", b, RANK_EQUAL);
     if (is_mask(e, x) != is_mask(e, y) || x->type->in != y->type->in) {
