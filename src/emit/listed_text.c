@@ -47,6 +47,11 @@ static const text_piece all_text[] = {
     "    set_guess guess[SET_GUESSES]; /* of a value by its remainder */\n"
     "} set_part;\n"
     "\n"
+    "/* Where a form is found: its part, 0 for none, and bits of its hash. */\n"
+    "typedef struct set_slot {\n"
+    "    uint32_t part, tag;\n"
+    "} set_slot;\n"
+    "\n"
     "typedef struct set_game {\n"
     "    bool ready;\n"
     "    int64_t size[4], cells; /* of the board: its axes, and all of it */\n"
@@ -61,7 +66,7 @@ static const text_piece all_text[] = {
     "    uint64_t banned;\n"
     "    set_part *part; /* from 1 on */\n"
     "    int64_t parts, parts_room;\n"
-    "    uint32_t *slot; /* which part a hash leads to; 0: none */\n"
+    "    set_slot *slot; /* a power of two, at most half of them taken */\n"
     "    int64_t slots;\n"
     "    set_move *live; /* a stack of moves under way */\n"
     "    int64_t lives, lives_room;\n"
@@ -470,25 +475,39 @@ static const text_piece all_text[] = {
     "\n"
     "/* ---- parts ---- */\n"
     "\n"
-    "static int64_t slot_of_form(const set_game *g, uint64_t form)\n"
+    "static uint64_t hash_of(uint64_t form, bool broad)\n"
     "{\n"
     "    uint64_t hash = (form ^ form >> 32) * UINT64_C(0x9e3779b97f4a7c15);\n"
     "\n"
-    "    hash ^= hash >> 29;\n"
-    "    return (int64_t)(hash & (uint64_t)(g->slots - 1));\n"
+    "    hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);\n"
+    "    return hash + broad;\n"
     "}\n"
     "\n"},
 
     {NULL,
     "/* Where the form is, or where it is to be. */\n"
-    "static int64_t find_form(const set_game *g, uint64_t form, bool broad)\n"
+    "static set_slot *find_form(const set_game *g, uint64_t form, bool broad)\n"
     "{\n"
-    "    int64_t at = slot_of_form(g, form);\n"
+    "    const uint64_t hash = hash_of(form, broad);\n"
+    "    const uint32_t tag = (uint32_t)hash;\n"
+    "    int64_t at = (int64_t)(hash >> 32) & (g->slots - 1);\n"
     "\n"
-    "    while (g->slot[at] != 0 && (g->part[g->slot[at]].form != form ||\n"
-    "                                g->part[g->slot[at]].broad != broad))\n"
-    "        at = (at + 1) & (g->slots - 1);\n"
-    "    return at;\n"
+    "    for (; g->slot[at].part != 0; at = (at + 1) & (g->slots - 1)) {\n"
+    "        const set_part *const p = &g->part[g->slot[at].part];\n"
+    "\n"
+    "        if (g->slot[at].tag == tag && p->form == form && p->broad == broad)\n"
+    "            break;\n"
+    "    }\n"
+    "    return &g->slot[at];\n"
+    "}\n"
+    "\n"
+    "static void enter_form(set_game *g, uint32_t part)\n"
+    "{\n"
+    "    const set_part *const p = &g->part[part];\n"
+    "    set_slot *const to = find_form(g, p->form, p->broad);\n"
+    "\n"
+    "    to->part = part;\n"
+    "    to->tag = (uint32_t)hash_of(p->form, p->broad);\n"
     "}\n"
     "\n"
     "static void more_forms(set_game *g)\n"
@@ -497,11 +516,11 @@ static const text_piece all_text[] = {
     "        return;\n"
     "    g->slots = g->slots == 0 ? 4096 : 2 * g->slots;\n"
     "    free(g->slot);\n"
-    "    g->slot = (uint32_t *)calloc((size_t)g->slots, sizeof *g->slot);\n"
+    "    g->slot = (set_slot *)calloc((size_t)g->slots, sizeof *g->slot);\n"
     "    if (g->slot == NULL)\n"
     "        die(\"out of memory\");\n"
     "    for (int64_t i = 1; i < g->parts; i++)\n"
-    "        g->slot[find_form(g, g->part[i].form, g->part[i].broad)] = (uint32_t)i;\n"
+    "        enter_form(g, (uint32_t)i);\n"
     "}\n"
     "\n"
     "/*\n"
@@ -576,7 +595,9 @@ static const text_piece all_text[] = {
     "}\n"
     "\n"
     "static uint32_t part_of(set_game *g, uint64_t cells, bool any);\n"
-    "\n"
+    "\n"},
+
+    {NULL,
     "/* The mex of the options: their parts are small too. */\n"
     "static int64_t solve_small(set_game *g, uint64_t cells)\n"
     "{\n"
@@ -605,9 +626,7 @@ static const text_piece all_text[] = {
     "        nimber++;\n"
     "    return nimber;\n"
     "}\n"
-    "\n"},
-
-    {NULL,
+    "\n"
     "/* The part that the cells are; one that is new and not small only if any part\n"
     " * is asked for, else 0. */\n"
     "static uint32_t part_of(set_game *g, uint64_t cells, bool any)\n"
@@ -618,10 +637,10 @@ static const text_piece all_text[] = {
     "    const uint64_t form = form_of(g, cells, &broad);\n"
     "\n"
     "    more_forms(g);\n"
-    "    int64_t at = find_form(g, form, broad);\n"
+    "    const uint32_t known = find_form(g, form, broad)->part;\n"
     "\n"
-    "    if (g->slot[at] != 0 || (!small && !any))\n"
-    "        return g->slot[at];\n"
+    "    if (known != 0 || (!small && !any))\n"
+    "        return known;\n"
     "    memset(&part, 0, sizeof part);\n"
     "    part.form = form;\n"
     "    part.cells = cells;\n"
@@ -632,12 +651,11 @@ static const text_piece all_text[] = {
     "        g->lives -= part.moves;\n"
     "    }\n"
     "    more_forms(g);\n"
-    "    at = find_form(g, form, broad);\n"
     "    g->part = (set_part *)more_room(g->part, &g->parts_room, g->parts + 1,\n"
     "                                    sizeof *g->part);\n"
     "    g->part[g->parts] = part;\n"
-    "    g->slot[at] = (uint32_t)g->parts++;\n"
-    "    return g->slot[at];\n"
+    "    enter_form(g, (uint32_t)g->parts);\n"
+    "    return (uint32_t)g->parts++;\n"
     "}\n"
     "\n"
     "/* ---- options ---- */\n"
@@ -709,6 +727,12 @@ static const text_piece all_text[] = {
     "\n"},
 
     {NULL,
+    "/* The i-th of so many, those in the middle first: they split a part best. */\n"
+    "static int64_t from_middle(int64_t i, int64_t count)\n"
+    "{\n"
+    "    return (count - 1) / 2 + (i % 2 == 0 ? -i / 2 : (i + 1) / 2);\n"
+    "}\n"
+    "\n"
     "/* Lists the options of a part, or excludes the value if one of them is known\n"
     " * to have it. */\n"
     "static void list_options(set_game *g, uint32_t part, int64_t value)\n"
@@ -725,7 +749,7 @@ static const text_piece all_text[] = {
     "    if (o == NULL)\n"
     "        die(\"out of memory\");\n"
     "    for (int64_t i = 0; i < live && !known; i++) {\n"
-    "        const set_move m = g->live[from + i];\n"
+    "        const set_move m = g->live[from + from_middle(i, live)];\n"
     "        uint64_t sum = 0;\n"
     "\n"
     "        if (!may_move(&m, cells))\n"
@@ -1066,32 +1090,33 @@ static const text_piece all_text[] = {
 static const char *const names[] = {
     "SET_GUESSES", "SET_MAPS", "SET_SMALL", "add_image", "add_moved",
     "add_part", "ask", "below_never", "box_of", "cell_by", "cell_under",
-    "count_question", "decides", "end_list", "find_form", "find_maps",
-    "forget_list", "form_of", "guess_of", "image_by", "image_under",
-    "is_excluded", "is_paired", "is_told_by_pairs", "keep_options",
-    "keeps_moves", "least_image", "least_mirrored", "least_of",
-    "least_of_board", "list_move", "list_options", "look_at", "look_at_option",
-    "maps", "may_move", "more_forms", "more_room", "nimber_of_part",
-    "nimber_of_set", "order_moves", "order_options", "part_has", "part_of",
-    "push_live", "reversed_columns", "reversed_rows", "set_game", "set_guess",
-    "set_map", "set_move", "set_never", "set_option", "set_outlook",
-    "set_part", "slot_of_form", "solve_small", "sort_moves", "split_set",
-    "turned", "wins_set"};
+    "count_question", "decides", "end_list", "enter_form", "find_form",
+    "find_maps", "forget_list", "form_of", "from_middle", "guess_of",
+    "hash_of", "image_by", "image_under", "is_excluded", "is_paired",
+    "is_told_by_pairs", "keep_options", "keeps_moves", "least_image",
+    "least_mirrored", "least_of", "least_of_board", "list_move",
+    "list_options", "look_at", "look_at_option", "maps", "may_move",
+    "more_forms", "more_room", "nimber_of_part", "nimber_of_set",
+    "order_moves", "order_options", "part_has", "part_of", "push_live",
+    "reversed_columns", "reversed_rows", "set_game", "set_guess", "set_map",
+    "set_move", "set_never", "set_option", "set_outlook", "set_part",
+    "set_slot", "solve_small", "sort_moves", "split_set", "turned", "wins_set"};
 
 static const char *const inner[] = {
     "a", "across", "all", "any", "at", "axis", "b", "ban", "banned", "bits",
-    "both", "box", "broad", "by", "byte", "bytes", "c", "cell", "cells",
-    "code", "columns", "cost", "count", "d0", "d1", "d2", "d3", "done", "drop",
-    "excluded", "fits", "form", "found", "from", "g", "goes", "guess", "hash",
-    "i", "image", "images", "images_room", "joined", "k", "keep", "kept",
-    "known", "largest", "least", "left", "less", "limit", "list", "listed",
-    "live", "lives", "lives_room", "m", "made", "map", "most", "move", "moves",
-    "moves_room", "need", "never", "next", "nimber", "no", "o", "on", "one",
-    "open", "out", "over", "p", "part", "parts", "parts_room", "piece", "q",
-    "r", "ready", "rest", "rolls", "room", "row", "rows", "same", "second",
-    "size", "slides", "slot", "slots", "small", "split", "square", "stays",
-    "sum", "t", "table", "taken", "to", "turns", "under", "value", "visits",
-    "wins", "words", "x", "xs", "y", "yes", "ys"};
+    "both", "box", "break", "broad", "by", "byte", "bytes", "c", "cell",
+    "cells", "code", "columns", "cost", "count", "d0", "d1", "d2", "d3",
+    "done", "drop", "excluded", "fits", "form", "found", "from", "g", "goes",
+    "guess", "hash", "i", "image", "images", "images_room", "joined", "k",
+    "keep", "kept", "known", "largest", "least", "left", "less", "limit",
+    "list", "listed", "live", "lives", "lives_room", "m", "made", "map",
+    "most", "move", "moves", "moves_room", "need", "never", "next", "nimber",
+    "no", "o", "on", "one", "open", "out", "over", "p", "part", "parts",
+    "parts_room", "piece", "q", "r", "ready", "rest", "rolls", "room", "row",
+    "rows", "same", "second", "size", "slides", "slot", "slots", "small",
+    "split", "square", "stays", "sum", "t", "table", "tag", "taken", "to",
+    "turns", "under", "value", "visits", "wins", "words", "x", "xs", "y",
+    "yes", "ys"};
 /* clang-format on */
 
 static bool is_among(const char *const *at, size_t count, const char *name)
