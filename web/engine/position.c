@@ -242,7 +242,21 @@ static exit_code find_winning(play *p, bool *wins)
     return EXIT_ANSWERED;
 }
 
-/* What a part becomes, as data: the parts of that sum. */
+static json_t *json_left_part(cli *c, grundy_sum *to, size_t i)
+{
+    json_t *part = json_object();
+
+    grundy_cli_json_put(c, part, "kind",
+                        grundy_cli_json_string(grundy_sum_part_kind(to, i)));
+    grundy_cli_json_put(c, part, "params", json_params(c, to, i));
+    return part;
+}
+
+/* Nothing splits into more parts by a click. */
+enum { MOST_COPIES = 3 };
+
+/* What a part becomes, as data: the parts of that sum, equal ones one by one.
+ */
 static json_t *json_left(play *p, const choice *m)
 {
     json_t *list = json_array();
@@ -252,13 +266,11 @@ static json_t *json_left(play *p, const choice *m)
     if (grundy_sum_open(&to, p->g->rules, m->to, NULL) != GRUNDY_OK)
         return list;
     for (size_t i = 0; i < grundy_sum_parts(to); i++) {
-        json_t *part = json_object();
+        uint64_t copies;
 
-        grundy_cli_json_put(
-            c, part, "kind",
-            grundy_cli_json_string(grundy_sum_part_kind(to, i)));
-        grundy_cli_json_put(c, part, "params", json_params(c, to, i));
-        grundy_cli_json_add(c, list, part);
+        (void)grundy_sum_part_text(to, i, &copies, NULL, 0);
+        for (uint64_t k = 0; k < copies && k < MOST_COPIES; k++)
+            grundy_cli_json_add(c, list, json_left_part(c, to, i));
     }
     grundy_sum_close(&to);
     return list;
