@@ -8,6 +8,7 @@
 #   make soak     10,000 random rulesets, and ten minutes of the page: an hour
 #   make limits   hostile rules under small limits: a few minutes
 #   make web      the page, in build/web  make test-web  in a real browser
+#   make bench-web  its engine against the interpreter
 #   make python   the Python package      make test-python  its tests
 #   make vscode   the extension of VS Code  make test-vscode  its tests
 #   make install  under PREFIX          make clean   remove every build
@@ -188,6 +189,9 @@ soak: packages-test all
 	        --count $$(($(SOAK) * 3 / 10)) || exit 1; done
 	@$(MAKE) --no-print-directory soak-web SEED=$(SEED)
 
+bench-web: all web-engine
+	@node web/tests/speed.mjs build/grundy build/web-engine
+
 # Clicks and keys without a plan, and the same clicks many times.
 MONKEY_SECONDS ?= 600
 soak-web: web
@@ -231,6 +235,7 @@ clean:
 
 .PHONY: all configure setup packages-build packages-test packages-check layers \
 	demo test bench check check-layers check-random check-static check-gcc check-core \
-	check-clang check-threads fuzz soak soak-web limits web web-engine test-web vscode test-vscode \
+	check-clang check-threads fuzz soak soak-web limits web web-engine test-web bench-web \
+	vscode test-vscode \
 	python test-python check-python packages-python \
 	install uninstall tarball packages check-packages clean

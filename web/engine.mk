@@ -17,7 +17,7 @@ CACHE := $(shell command -v ccache)
 FAST = base nim heap sets solve
 RUNNING = machine aggregate arith calls object runtime parts shape remember \
     numbers
-ASKING = game values split bounds universe globals
+ASKING = game values split bounds globals
 $(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -Os))
 $(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -Os))
 $(foreach file,$(ASKING),$(eval $(OUT)/src/engine/$(file).o: OPTIMIZE = -Os))
@@ -46,6 +46,9 @@ WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow $(if $(WERROR),-Werror)
 # Deep recursion traps below all data instead of writing over it.
 LINK = -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=4194304 \
     -Wl,--max-memory=4294967296 -Wl,--gc-sections -Wl,--strip-all
+# What wasm-opt finds in the first round is nearly all that it finds.
+SMALLER = --enable-bulk-memory --enable-sign-ext \
+    --enable-nontrapping-float-to-int --enable-mutable-globals -O1
 
 all: $(OUT)/grundy.wasm $(OUT)/game.wasm $(OUT)/ja.mo
 
@@ -53,7 +56,9 @@ $(OUT)/grundy.wasm: $(FACE_OBJECTS) $(LIBRARY) $(OUT)/libgrundy.a
 $(OUT)/game.wasm: $(FACE_OBJECTS) $(ALONE) $(OUT)/libgrundy.a
 $(OUT)/%.wasm:
 	@echo "link $@"
-	@$(CC) --target=wasm32-wasi $(LINK) -o $@ $^
+	@$(CC) --target=wasm32-wasi $(LINK) -o $@.linked $^
+	@wasm-opt $(SMALLER) -o $@ $@.linked
+	@rm -f $@.linked
 
 $(OUT)/libgrundy.a: $(OBJECTS)
 	@rm -f $@
