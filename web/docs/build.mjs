@@ -101,6 +101,16 @@ const WORDS = {
 };
 
 const markdown = new MarkdownIt({ html: false });
+const WIDE = /[\u3000-\u9fff\uff00-\uffef]/;
+
+// Japanese has no blanks, so the end of a line between two letters is none.
+markdown.renderer.rules.softbreak = (all, i) => {
+    const said = token => token.content !== "";
+    const before = all.slice(0, i).findLast(said)?.content.at(-1) ?? "";
+    const after = all.slice(i + 1).find(said)?.content[0] ?? "";
+
+    return WIDE.test(before) && WIDE.test(after) ? "" : "\n";
+};
 // Comments of the sources say how pictures are made.
 const withoutComments = text => text.replace(/^<!--[\s\S]*?-->\n/gm, "");
 
