@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Questions about rules, as the views put them to the engine, and the answers
 // as they read them.
-import { h } from "./dom.js";
+import { h, toast } from "./dom.js";
 import { Stopped } from "./engine.js";
 import { t } from "./words.js";
 import { firstPosition } from "./views/positions.js";
 
 const SMALL = 7;
+
+// The lanes on which somebody waits for an answer, and how long nothing is said
+// of it.
+const ANSWERS = ["view", "board"];
+const SAID_AFTER = 300;
 
 export class Asking {
     constructor(host) {
@@ -15,6 +20,47 @@ export class Asking {
         this.filled = false; // the input is an example, put there unasked
         this.inputs = []; // words that give inputs, beside the text of them
     }
+
+    // ---- what takes a while ----
+
+    // The line that tells of it and ends it.
+    makeBusy() {
+        this.busyText = h("span", {}, "");
+        this.busy = h("div", { class: "busy", hidden: true }, this.busyText,
+            h("button", { onclick: () => this.stop() }, t("Stop")));
+        this.host.onchange = () => this.sayBusy();
+        return this.busy;
+    }
+
+    progress(text) {
+        if (text !== "")
+            this.busyText.textContent = text;
+    }
+
+    sayBusy() {
+        const { lanes } = this.host;
+
+        // For tests: is there nothing that is still to come?
+        document.documentElement.dataset.working = this.checked === null ||
+            Object.values(lanes).some(lane => lane.busy) ? "yes" : "no";
+        clearTimeout(this.busyTimer);
+        if (!ANSWERS.some(name => lanes[name]?.busy)) {
+            this.busy.hidden = true;
+            return;
+        }
+        this.busyTimer = setTimeout(() => {
+            this.busyText.textContent = `${t("Working")} …`;
+            this.busy.hidden = false;
+        }, SAID_AFTER);
+    }
+
+    stop() {
+        for (const name of ANSWERS)
+            this.host.lane(name).stop();
+        toast(t("Stopped."), t("Dismiss"));
+    }
+
+    // ---- questions ----
 
     // The answer to a command about the rules: {json} or {text}, or {failed}
     // with what is to be said.  null: overtaken or stopped.

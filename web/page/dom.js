@@ -42,6 +42,17 @@ export function show(element, ...children) {
         element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
+// A word for a while, at the lower end of the page.
+export function toast(text, dismiss) {
+    const box = h("div", { class: "toast", role: "status" },
+        h("span", {}, text),
+        h("button", { onclick: () => box.remove() }, dismiss));
+
+    document.querySelector(".toast")?.remove();
+    document.body.append(box);
+    setTimeout(() => box.remove(), 8000);
+}
+
 export function download(name, text, type = "text/plain;charset=utf-8") {
     const url = URL.createObjectURL(new Blob([text], { type }));
     const link = h("a", { href: url, download: name });

@@ -49,11 +49,6 @@ class GamePage extends Asking {
     // The address holds the view alone.
     note() {}
 
-    progress(text) {
-        if (text !== "")
-            this.busyText.textContent = text;
-    }
-
     go(view, changes = {}) {
         Object.assign(this.state, changes);
         this.views[view]?.reset();
@@ -79,9 +74,8 @@ class GamePage extends Asking {
 
         document.documentElement.lang = spoken();
         document.title = this.title;
-        this.busyText = h("span", {}, "");
-        this.busy = h("div", { class: "busy", hidden: true }, this.busyText,
-            h("button", { onclick: () => this.stop() }, t("Stop")));
+        const busy = this.makeBusy();
+
         this.place = h("div", { class: "view", id: "view", tabindex: -1 });
         this.tabs = h("nav", { class: "tabs", "aria-label": t("Views") },
             names.map(name => h("a", { href: `#${name}`, "data-name": name },
@@ -91,32 +85,10 @@ class GamePage extends Asking {
                 h("button", { class: "plain", lang: other,
                     onclick: () => this.speak(other) },
                 other === "ja" ? "日本語" : "English")),
-            h("main", {}, this.tabs, this.busy, this.place),
+            h("main", {}, this.tabs, busy, this.place),
             h("footer", { class: "note" }, t("Made with grundy; nothing leaves this machine.")));
         this.views = {};
-        this.host.onchange = () => this.sayBusy();
         this.show(names.includes(this.view) ? this.view : "play");
-    }
-
-    sayBusy() {
-        const busy = Object.values(this.host.lanes).some(lane => lane.busy);
-
-        document.documentElement.dataset.working =
-            busy || this.checked === null ? "yes" : "no";
-        clearTimeout(this.busyTimer);
-        if (!busy) {
-            this.busy.hidden = true;
-            return;
-        }
-        this.busyTimer = setTimeout(() => {
-            this.busyText.textContent = `${t("Working")} …`;
-            this.busy.hidden = false;
-        }, 300);
-    }
-
-    stop() {
-        for (const lane of Object.values(this.host.lanes))
-            lane.stop();
     }
 
     async speak(language) {

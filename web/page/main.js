@@ -2,7 +2,7 @@
 // The page: the rules on one side, on the other a view of them.
 import { Asking } from "./asking.js";
 import { openLibrary, openSettings } from "./dialogs.js";
-import { h, later, show } from "./dom.js";
+import { h, later, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Host, Stopped } from "./engine.js";
 import { loadEngine, makeWorker } from "./load.js";
@@ -285,17 +285,7 @@ class App extends Asking {
     // ---- what is seen ----
 
     toast(text) {
-        const box = h("div", { class: "toast", role: "status" }, h("span", {}, text),
-            h("button", { onclick: () => box.remove() }, t("Dismiss")));
-
-        document.querySelector(".toast")?.remove();
-        document.body.append(box);
-        setTimeout(() => box.remove(), 8000);
-    }
-
-    progress(text) {
-        if (text !== "")
-            this.busyText.textContent = text;
+        toast(text, t("Dismiss"));
     }
 
     show(name) {
@@ -339,9 +329,8 @@ class App extends Asking {
         this.look();
         this.title = h("h1", { class: "title" }, t("Untitled"));
         this.said = h("span", { role: "status", class: "row" });
-        this.busyText = h("span", {}, "");
-        this.busy = h("div", { class: "busy", hidden: true }, this.busyText,
-            h("button", { onclick: () => this.stop() }, t("Stop")));
+        const busy = this.makeBusy();
+
         this.place = h("div", { class: "view", id: "view", tabindex: -1 });
         this.tabs = h("nav", { class: "tabs", "aria-label": t("Views") },
             ["rules", ...share.VIEWS].map(name => h("a", {
@@ -382,7 +371,7 @@ class App extends Asking {
                         act(t("Undo"), () => this.editor.undo()),
                         act(t("Redo"), () => this.editor.redo())))),
             h("section", { class: "views", "aria-label": t("Rules and answers") },
-                this.tabs, this.busy, this.place));
+                this.tabs, busy, this.place));
         show(document.querySelector("#app"),
             h("header", {},
                 h("a", { class: "skip", href: "#view", onclick: event => {
@@ -400,7 +389,6 @@ class App extends Asking {
                     act(t("Settings"), () => this.openSettings()))),
             this.main);
         this.views = {};
-        this.host.onchange = () => this.sayBusy();
         this.show(this.view);
     }
 
@@ -413,30 +401,7 @@ class App extends Asking {
 
     stop() {
         this.halted = this.rules;
-        for (const name of ["view", "board"])
-            this.host.lane(name).stop();
-        this.toast(t("Stopped."));
-    }
-
-    // Only what takes a while is told of.
-    sayBusy() {
-        const busy = ["view", "board"].some(
-            name => this.host.lanes[name]?.busy);
-
-        // For tests: is there nothing that is still to come?
-        document.documentElement.dataset.working = this.checked === null ||
-            Object.values(this.host.lanes).some(lane => lane.busy)
-            ? "yes" : "no";
-
-        clearTimeout(this.busyTimer);
-        if (!busy) {
-            this.busy.hidden = true;
-            return;
-        }
-        this.busyTimer = setTimeout(() => {
-            this.busyText.textContent = `${t("Working")} …`;
-            this.busy.hidden = false;
-        }, 300);
+        super.stop();
     }
 
     openSettings() {

@@ -3,6 +3,7 @@
 // engine's, in the language that it was given.
 
 const JA = {
+    "Escape, then Tab, leaves the editor.": "Escape のあと Tab でエディタから出ます。",
     "Rules": "ルール", "Answer": "答え", "Solve": "解く", "Why": "理由",
     "Play": "対局", "Table": "表", "Law": "法則", "Graph": "グラフ",
     "Plan": "解き方", "Program": "プログラム",
@@ -40,10 +41,10 @@ const JA = {
     "value": "値",
     "Fix the rules first: there is an error in them.": "ルールにエラーがあります。まずそれを直してください。",
     "The engine stopped by itself ({what}). The page goes on; nothing was lost.": "エンジンが停止しました({what})。ページはそのまま使えます。",
-    "The time allowed is over.": "時間切れです。", "Stopped.": "停止しました。",
+    "The time allowed is over.": "時間切れです。", "Stopped.": "停止しました。", "Go on": "続ける",
     "Too much for this page in the time or memory allowed: see Settings.": "設定された時間やメモリでは足りません。「設定」で変えられます。",
     "Against grundy": "grundy と対局", "Two people": "二人で",
-    "You first": "先手", "grundy first": "grundy が先手",
+    "You first": "あなた", "grundy first": "grundy",
     "Who begins": "先手", "Level": "強さ", "perfect": "完璧", "hard": "強い", "medium": "普通", "easy": "弱い",
     "New game": "最初から", "Take back": "待った", "Hint": "ヒント",
     "You are to move.": "あなたの番です。", "grundy is to move.": "grundy の番です。",

@@ -3,6 +3,7 @@
 // the same command lines, the same answers.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 
 import { Engine } from "../page/wasi.js";
 import { KNOWN } from "../page/words.js";
@@ -40,6 +41,13 @@ function same(name, words, files = {}) {
     check(name, ours.code === theirs.code && ours.out === theirs.out,
         `\n  page   ${ours.code} ${ours.out.slice(0, 250)} ${ours.err}` +
         `\n  native ${theirs.code} ${theirs.out.slice(0, 250)}`);
+}
+
+for (const name of ["grundy", "game"]) {
+    const size = gzipSync(readFileSync(`${folder}/${name}.wasm`),
+        { level: 9 }).length;
+
+    check(`${name}.wasm has at most 700 KB by gzip`, size <= 700_000, size);
 }
 
 const games = readdirSync("games").filter(f => f.endsWith(".game"))
@@ -93,6 +101,11 @@ same("bad input", ["run", "nim", "--json"], { input: "3 3\n" });
         at.moves.filter(m => m.wins).map(m => m.to).join() === "heap(3)" &&
         at.moves[0].left[0].params[0].elements[0] === 2,
     JSON.stringify(at).slice(0, 500));
+    const halves = JSON.parse(engine.run(["position", "kayles", "row(7)"]).out)
+        .moves.find(m => m.to === "row(3) + row(3)");
+
+    check("two equal halves are two", halves.left.length === 2,
+        JSON.stringify(halves));
     const after = JSON.parse(engine.run(["position", "nim",
         "heap(3) + heap(5)", "--to", "heap(3)", "--part", "1",
         "--think"]).out);

@@ -479,6 +479,63 @@ async function stopped({ page, textOf, settle, url, follow, shot }) {
     check("and the page goes on", (await textOf(".says")).includes("wins"));
 }
 
+// How many times as long as alone something takes here, with all that runs
+// beside it.
+function busyness() {
+    const from = performance.now(), cpu = process.cpuUsage();
+
+    while (performance.now() < from + 60);
+    const { user, system } = process.cpuUsage(cpu);
+
+    return (performance.now() - from) / Math.max(1, (user + system) / 1000);
+}
+
+// From the page's script and elements being there to the first answer of the
+// engine.
+async function ready({ page, url }) {
+    const told = [];
+
+    for (let i = 0; i < 6; i++) {
+        const factor = Math.max(1, busyness());
+
+        await page.goto("about:blank");
+        await page.goto(`${url}#/solve/nim`);
+        await page.waitForSelector("html[data-ready]");
+        const ms = await page.evaluate(() =>
+            Number(document.documentElement.dataset.ready) - performance
+                .getEntriesByType("navigation")[0].domInteractive);
+
+        told.push(ms / factor);
+    }
+    check("the engine is ready 300 ms after the page",
+        Math.min(...told) <= 300, told.map(Math.round).join(" "));
+    if (process.env.TIMES)
+        console.log(`ready after ${told.map(Math.round).join(", ")} ms`);
+}
+
+// A game whose first position is too much for a click.
+async function stoppedPlay({ page, textOf, settle, url, follow, shot, accessible }) {
+    const stop = page.getByRole("button", { name: "Stop", exact: true });
+
+    await page.goto("about:blank");
+    await page.goto(`${url}${link("play", { game: "clobber", input: "5 5" })}`);
+    await page.waitForSelector("html[data-ready]");
+    await stop.click();
+    check("a game is stopped", await settle(8000) &&
+        (await textOf(".view")).includes("Stopped."), await textOf(".view"));
+    await shot("stopped-play");
+    await accessible("a stopped game");
+    await page.locator('[data-key="go-on"]').click();
+    await stop.click();
+    check("it was gone on with, and stopped again", await settle(8000) &&
+        await page.locator('[data-key="go-on"]').count() === 1);
+    await follow(link("play", { game: "clobber", input: "2 2" }));
+    check("and another is played",
+        (await textOf(".view .says")).includes("You are to move") &&
+        await page.locator('[data-key="go-on"]').count() === 0,
+        await textOf(".view"));
+}
+
 async function trapped({ page, textOf, open, follow, set, shot, accessible }) {
     // Memory that is not there: the engine says so, or ends by itself.
     await set({ seconds: 4, megabytes: 16 });
@@ -496,6 +553,78 @@ async function trapped({ page, textOf, open, follow, set, shot, accessible }) {
     await set({});
     await follow("#/solve/nim");
     check("and the next answer comes", (await textOf(".says")).includes("wins"));
+}
+
+// ---- by keyboard ----
+
+// What can be used, in the page's order, without what stands outside of it.
+const USABLE = () => [...document.querySelectorAll("button, a[href], input, " +
+    "select, textarea, summary, [tabindex='0']")].filter(element =>
+    !element.disabled && element.tabIndex >= 0 && element.checkVisibility());
+
+// How the focused element shows that it is: by an outline, a ring or a shadow,
+// its own or, in the editor, of its frame.
+const SHOWN = () => {
+    const now = document.activeElement;
+    const told = [now, now.querySelector(".ring"), now.closest(".editor-host")];
+
+    return told.some(element => {
+        if (!element)
+            return false;
+        const style = getComputedStyle(element);
+
+        return (style.outlineStyle !== "none" &&
+            parseFloat(style.outlineWidth) >= 2) ||
+            style.boxShadow !== "none" ||
+            (element.matches(".ring") && style.stroke !== "none");
+    });
+};
+
+async function keyboard({ page, open, follow, settle }) {
+    await open("#/plan/kayles");
+    for (const view of VIEWS) {
+        const game = view === "table" ? "two-heap-nim" : "nim";
+
+        await follow(`#/${view}/${game}`);
+        const wanted = await page.evaluate(`(${USABLE})().length`);
+        const hidden = [], reached = new Set();
+
+        await page.evaluate(`(${USABLE})().forEach((e, i) => e.dataset.at = i);
+            document.activeElement.blur()`);
+
+        for (let i = 0; i < wanted + 2; i++) {
+            // Tab is a letter in the editor, which Escape ends.
+            await page.keyboard.press("Escape");
+            await page.keyboard.press("Tab");
+            const at = await page.evaluate(
+                "document.activeElement.dataset?.at ?? null");
+
+            if (at === null)
+                continue;
+            reached.add(at);
+            if (!await page.evaluate(SHOWN))
+                hidden.push(await page.evaluate(
+                    "document.activeElement.outerHTML.slice(0, 80)"));
+        }
+        check(`all of ${view} is reached by keyboard`,
+            reached.size === wanted, `${reached.size} of ${wanted}`);
+        check(`the focus in ${view} is seen`, hidden.length === 0,
+            hidden.join("\n  "));
+    }
+    await follow("#/play/kayles");
+    await page.locator('[data-key="0/0:3"]').focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await settle();
+    check("a move is made by keyboard",
+        await page.locator('[data-key="back"]:enabled').count() === 1);
+    await follow("#/solve/nim");
+    await page.locator("#solve-position").focus();
+    await page.keyboard.type("heap(5) + heap(9)");
+    await page.keyboard.press("Enter");
+    await settle();
+    check("a position is solved by keyboard", (await page.locator(".facts")
+        .innerText()).includes("heap(5) + heap(9)"));
 }
 
 // ---- looks ----
@@ -718,10 +847,11 @@ const PARTS = [
     ["writing", writing], ["play", play], ["play", drags], ["play", graphs],
     ["looks", pictures], ["results", results],
     ["examples", oneExample],
-    ["japanese", japanese], ["oneFile", oneFile], ["alone", alone],
+    ["japanese", japanese], ["keyboard", keyboard], ["oneFile", oneFile], ["alone", alone],
     ["monkey", v => monkey(v, { seconds: SECONDS, seed: SEED, check })],
 ];
-const LAST = [["trapped", trapped], ["stopped", stopped]];
+const LAST = [["ready", ready], ["trapped", trapped], ["stopped", stopped],
+    ["stopped", stoppedPlay]];
 const HANDS = Number(process.env.HANDS) || availableParallelism() + 1;
 
 const server = await serve(folder);

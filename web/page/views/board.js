@@ -7,6 +7,7 @@ import { t } from "../words.js";
 import { graphOf, isDirected, placesOf } from "./vertices.js";
 
 const CELL = 42, TOKENS = 60, CELLS = 400, LONG = 40;
+const ROOM = 380, LARGEST = 1.4;
 
 function small(params) {
     return params.length > 0 && params.every(p =>
@@ -386,9 +387,13 @@ export function drawPart(part, look) {
 
     drawParams(d, part, look.flip, look.moves);
     const width = d.width + 4, height = d.height + 4;
+    // A small board has larger pieces.
+    const scale = Math.max(1, Math.min(LARGEST, ROOM / width, ROOM / height));
 
     return h("figure", { class: "board" },
-        s("svg", { viewBox: `-2 -2 ${width} ${height}`, width, height,
+        s("svg", { viewBox: `-2 -2 ${width} ${height}`,
+            width: Math.round(width * scale),
+            height: Math.round(height * scale),
             role: "group", "aria-label": `${t("Board")}: ${part.position}`
                 .slice(0, 200), ...dragging(look.drag) }, d.pieces),
         caption);

@@ -24,7 +24,7 @@ export function graphView(app) {
         h("div", {}, h("label", { for: "graph-most" },
             t("Positions at most")), most),
         h("button", { class: "main", onclick: () => run(true) }, t("Draw")));
-    const element = h("div", { class: "stack" });
+    const element = h("div", { class: "stack broad" });
     const picture = new Picture();
     let shown = null;
 

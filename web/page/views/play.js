@@ -32,6 +32,16 @@ export function playView(app) {
 
     // ---- asking ----
 
+    // What was stopped waits for whoever wants it all the same.
+    function sayStopped(goOn) {
+        show(problem, h("div", { class: "box row" },
+            h("p", { class: "grow" }, t("Stopped.")),
+            h("button", { "data-key": "go-on", onclick: () => {
+                show(problem);
+                goOn();
+            } }, t("Go on"))));
+    }
+
     async function position(text, extra = []) {
         const words = text === "" ? ["position", ...extra]
             : ["position", text, ...extra];
@@ -54,6 +64,7 @@ export function playView(app) {
         working = false;
         if (got === null) {
             shown = null;
+            sayStopped(begin);
             return;
         }
         if (got.failed) {
@@ -84,8 +95,12 @@ export function playView(app) {
         if (mine !== game)
             return;
         working = false;
-        if (got === null || got.failed) {
-            show(problem, got?.failed && app.failure(got.failed, got.limit));
+        if (got === null) {
+            sayStopped(() => make(part, to, text, keys));
+            return;
+        }
+        if (got.failed) {
+            show(problem, app.failure(got.failed, got.limit));
             return;
         }
         show(problem);
@@ -118,10 +133,14 @@ export function playView(app) {
         if (mine !== game)
             return;
         working = false;
-        const thought = got?.json?.thought;
+        if (got === null) {
+            sayStopped(reply);
+            return;
+        }
+        const thought = got.json?.thought;
 
         if (thought === undefined) {
-            show(problem, got?.failed && app.failure(got.failed, got.limit));
+            show(problem, got.failed && app.failure(got.failed, got.limit));
             return;
         }
         const move = got.json.moves.find(m => m.part === thought.part &&
@@ -355,6 +374,7 @@ export function playView(app) {
     }
 
     const bar = h("div", { class: "row" });
+    const acts = h("div", { class: "row" });
 
     function drawBar() {
         show(bar,
@@ -372,7 +392,8 @@ export function playView(app) {
                 Object.keys(LEVELS).map(name => [name, t(name)]),
                 options.level, value => {
                     options.level = value;
-                }),
+                }));
+        show(acts,
             h("button", { "data-key": "new", onclick: () => {
                 app.state.position = plies[0]?.told.position ?? "";
                 shown = keyOf(app);
@@ -416,8 +437,8 @@ export function playView(app) {
             }
             if (!element.contains(bar)) {
                 drawBar();
-                show(element, bar, says, told, scores, boards, choosing,
-                    problem);
+                show(element, bar, h("div", { class: "turn" }, says, acts),
+                    told, scores, problem, boards, choosing);
             }
             if (shown === keyOf(app))
                 return;

@@ -68,7 +68,7 @@ export function tableView(app) {
         h("div", { class: "grow" },
             h("label", { for: "table-ranges" }, t("Ranges")), ranges),
         h("button", { class: "main", onclick: () => run(true) }, t("Show")));
-    const element = h("div", { class: "stack" });
+    const element = h("div", { class: "stack broad" });
     let shown = null;
 
     function keep() {
