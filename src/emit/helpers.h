@@ -54,6 +54,7 @@ typedef enum helper {
     HELP_SHARE,
     HELP_TAKEN_RUN,
     HELP_COPRIME,
+    HELP_PRIME_COUNT,
     HELP_PIECES,
     HELP_MOST_VALUE,
     HELP_LEFT_VALUE,

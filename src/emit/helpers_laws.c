@@ -139,6 +139,20 @@ const helper_text grundy_helpers_laws[] = {
      "             \"be counted\");\n"
      "    return p >> 27 != 0 ? counted_primes(p) : sieved_primes(p);\n"
      "}\n"},
+    {HELP_PRIME_COUNT, "value_of_divisors",
+     ON(FAIL) | ON(RHO), false,
+     "/* A heap of n, of which every proper divisor may be left: how many primes it is\n"
+     " * a product of. */\n"
+     "static int64_t value_of_divisors(int64_t n)\n"
+     "{\n"
+     "    int64_t count = 0;\n"
+     "\n"
+     "    if (n < 1)\n"
+     "        fail(\"the divisors of a number below 1\");\n"
+     "    for (uint64_t rest = (uint64_t)n; rest > 1; count++)\n"
+     "        rest /= least_factor(rest);\n"
+     "    return count;\n"
+     "}\n"},
     {HELP_PIECES, "pieces piece_of piece_value",
      0, false,
      "/* A function of n that is linear on each of some pieces, along every residue of\n"

@@ -42,6 +42,11 @@ static code formula(emitter *e, const takes_law *law, code n)
         return grundy_emit_called(
             grundy_emit_say(e, "value_of_coprime(%s)", n.text));
     }
+    if (law->kind == TAKES_DIVISORS) {
+        grundy_emit_need(e, HELP_PRIME_COUNT);
+        return grundy_emit_called(
+            grundy_emit_say(e, "value_of_divisors(%s)", n.text));
+    }
     if (!grundy_emit_as_run(law, &a, &b))
         return grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
                                     grundy_emit_number(e, law->a));

@@ -99,7 +99,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
         return false;
     grundy_takes_find(&e->a, e->set, k, &source, law);
     if (law->kind == TAKES_NONE || law->limit < (uint64_t)LARGE ||
-        law->from > (uint64_t)least_heap(e, k))
+        (law->from > (uint64_t)least_heap(e, k) &&
+         law->kind != TAKES_DIVISORS)) /* which 0 has not */
         return false;
     if (e->driver->alone && grundy_emit_is_pieces(law)) {
         plan->method = METHOD_PIECES;
@@ -107,8 +108,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
     }
     return (law->kind != TAKES_ALL || e->driver->alone) &&
            (grundy_emit_as_run(law, &a, &b) ||
-            (law->kind == TAKES_COPRIME && e->driver->alone &&
-             grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
+            ((law->kind == TAKES_COPRIME || law->kind == TAKES_DIVISORS) &&
+             e->driver->alone && grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
             (law->kind == TAKES_SHARE && law->a > 1));
 }
 

@@ -92,6 +92,9 @@ static void theorem(emitter *e)
             "Taking what has no factor in common with n: even heaps are worth "
             "0, 1 is worth 1, and others the index of their least prime, as "
             "what is left has no factor in common with n either.",
+        [TAKES_DIVISORS] =
+            "Leaving any proper divisor: a heap is worth the number of primes "
+            "that it is a product of, as each smaller number is left.",
         [TAKES_REST] = "Leaving 0 to h: by induction the values never fall, so "
                        "that a heap is worth 1 more than one of h."};
     const char *said[10] = {title};
