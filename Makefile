@@ -219,7 +219,10 @@ check-packages: packages-check web
 	@tools/install-packages check-packages
 	@tests/packages/run
 
+# With the page that `grundy page` puts a game into, where that can be made.
 install: all
+	@$(MAKE) --no-print-directory web >/dev/null || \
+	    echo "installed without the page that \`grundy page\` needs" >&2
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
 
 # All that the last `make install` of this build put in place.
