@@ -43,8 +43,8 @@ extern "Python" {
 }
 """
 
-# Two calls of the library in one, for what is asked most: each way from Python
-# into C and back takes longer than the answer of a table.  A sum is a run of
+# Several calls of the library in one, for what is asked most: each way from
+# Python into C and back takes longer than the answer of a table.  A sum is a run of
 # words: of each part its kind, copies and length, then as many words.
 QUICK = """
 enum { GRUNDY_PY_PARTS = 32 };
@@ -54,9 +54,38 @@ grundy_status grundy_py_nimber(grundy_sum *sum, size_t parts,
 grundy_status grundy_py_outcome(grundy_sum *sum, size_t parts,
                                 const int64_t *word, bool *wins,
                                 grundy_error *err);
+
+enum { GRUNDY_PY_MOVE = 12 };
+
+/* Moves as a run of words: of each the GRUNDY_PY_MOVE words of its fields, the
+ * bytes of its name, and the words of the sum that the part becomes. */
+typedef struct grundy_py_moves {
+    uint64_t most, count;
+    int64_t *word;
+    size_t words;
+    ...;
+} grundy_py_moves;
+
+grundy_status grundy_py_moves_find(grundy_py_moves *moves, grundy_sum *sum,
+                                   grundy_sum *to, size_t parts,
+                                   const int64_t *word, bool winning,
+                                   grundy_error *err);
+void grundy_py_moves_free(grundy_py_moves *moves);
 """
 QUICK_SOURCE = """
-enum { GRUNDY_PY_PARTS = 32 };
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRUNDY_PY_PARTS = 32, GRUNDY_PY_MOVE = 12 };
+
+typedef struct grundy_py_moves {
+    uint64_t most, count;
+    int64_t *word;
+    size_t words, room;
+    grundy_sum *to;
+    grundy_error *err;
+    grundy_status status;
+} grundy_py_moves;
 
 static grundy_status bind_words(grundy_sum *sum, size_t parts,
                                 const int64_t *word, grundy_error *err)
@@ -90,6 +119,99 @@ static grundy_status grundy_py_outcome(grundy_sum *sum, size_t parts,
     const grundy_status status = bind_words(sum, parts, word, err);
 
     return status != GRUNDY_OK ? status : grundy_sum_outcome(sum, wins, err);
+}
+
+static bool add_words(grundy_py_moves *m, const int64_t *word, size_t words)
+{
+    if (m->words + words > m->room) {
+        const size_t room = 2 * (m->room + words);
+        int64_t *more = realloc(m->word, room * sizeof *more);
+
+        if (more == NULL) {
+            m->status = GRUNDY_ENOMEM;
+            return false;
+        }
+        m->word = more;
+        m->room = room;
+    }
+    for (size_t i = 0; i < words; i++)
+        m->word[m->words++] = word[i];
+    return true;
+}
+
+static bool add_name(grundy_py_moves *m, const char *name)
+{
+    for (; name != NULL && *name != 0; name++) {
+        const int64_t byte = (unsigned char)*name;
+
+        if (!add_words(m, &byte, 1))
+            return false;
+    }
+    return true;
+}
+
+static bool add_target(grundy_py_moves *m, size_t parts)
+{
+    for (size_t i = 0; i < parts; i++) {
+        grundy_position part;
+        uint64_t copies;
+        int64_t head[3];
+
+        m->status = grundy_sum_part_words(m->to, i, &part, m->err);
+        if (m->status != GRUNDY_OK)
+            return false;
+        (void)grundy_sum_part_text(m->to, i, &copies, NULL, 0);
+        head[0] = part.kind;
+        head[1] = (int64_t)copies;
+        head[2] = part.length;
+        if (!add_words(m, head, 3) || !add_words(m, part.word, part.length))
+            return false;
+    }
+    return true;
+}
+
+static bool add_move(void *user, const grundy_move *move)
+{
+    grundy_py_moves *const m = user;
+    int64_t head[GRUNDY_PY_MOVE] = {
+        (int64_t)move->part, move->has_nimber, (int64_t)move->nimber,
+        move->has_result, move->result, move->gain, move->again,
+        move->stands_for_more, move->length,
+        move->name == NULL ? -1 : (int64_t)strlen(move->name), 0, 0};
+
+    m->status = grundy_sum_bind_move(m->to, move, m->err);
+    head[10] = grundy_sum_is_rights(m->to);
+    head[11] = (int64_t)grundy_sum_parts(m->to);
+    return m->status == GRUNDY_OK && add_words(m, head, GRUNDY_PY_MOVE) &&
+           add_name(m, move->name) && add_target(m, (size_t)head[11]) &&
+           ++m->count < m->most;
+}
+
+/* word NULL: the sum is bound already. */
+static grundy_status grundy_py_moves_find(grundy_py_moves *m, grundy_sum *sum,
+                                          grundy_sum *to, size_t parts,
+                                          const int64_t *word, bool winning,
+                                          grundy_error *err)
+{
+    grundy_status status =
+        word == NULL ? GRUNDY_OK : bind_words(sum, parts, word, err);
+
+    m->to = to;
+    m->err = err;
+    m->words = 0;
+    m->count = 0;
+    m->status = GRUNDY_OK;
+    if (status == GRUNDY_OK && m->most > 0)
+        status = winning ? grundy_sum_winning_moves(sum, add_move, m, err)
+                         : grundy_sum_moves(sum, add_move, m, err);
+    return status != GRUNDY_OK ? status : m->status;
+}
+
+static void grundy_py_moves_free(grundy_py_moves *m)
+{
+    free(m->word);
+    m->word = NULL;
+    m->room = 0;
 }
 """
 

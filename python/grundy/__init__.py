@@ -31,14 +31,14 @@ from .graphs import Graph, Node
 from .laws import Code, Comparison, Law, Verdict, verify
 from .magic import load_ipython_extension
 from .numbers import mex, nim_moves, nim_sum
-from .positions import Kind, Move, Position, Sum, nim, nothing
+from .positions import Kind, Move, Moves, Position, Sum, nim, nothing
 from .surveys import Survey, SurveyRow, survey
 
 __all__ = [
     "Cancelled", "Code", "Comparison", "CycleError", "Example", "Explanation",
     "FormatError", "FunctionGame", "Game", "Graph", "GrundyError",
     "GrundyWarning", "InputError", "Kind", "Law", "LibraryGame", "LimitError",
-    "Move", "NoNimberError", "Node", "PartFacts", "Plan", "Position",
+    "Move", "Moves", "NoNimberError", "Node", "PartFacts", "Plan", "Position",
     "RulesError", "RulesSyntaxError", "Solution", "Span", "Step", "Sum",
     "Survey", "SurveyRow", "Table", "UsageError", "ValueFault", "Verdict",
     "errors", "library", "load_ipython_extension", "mex", "nim", "nim_moves",

@@ -18,7 +18,8 @@ from .answers import (Example, Explanation, Plan, Solution, Step, Table,
                       explanation_of, table_kind)
 from .graphs import Graph
 from .laws import Law, law_of_pairs, law_of_rules
-from .positions import (_HOLDS, Kind, Move, Position, Sum, kind_of_nim)
+from .positions import (_HOLDS, Kind, Move, Moves, Position, Sum,
+                        kind_of_nim)
 
 __all__ = ["Game"]
 
@@ -32,6 +33,8 @@ _ENGINES = {"interpret": lib.GRUNDY_ENGINE_INTERPRET,
             "auto": lib.GRUNDY_ENGINE_AUTO, "native": lib.GRUNDY_ENGINE_NATIVE}
 
 _NIMBER, _OUTCOME = lib.grundy_py_nimber, lib.grundy_py_outcome
+_MOVES = lib.grundy_py_moves_find
+_ALL = 2**64 - 1
 
 
 class _Rules:
@@ -135,6 +138,8 @@ class Game:
         self._kind_of[lib.GRUNDY_KIND_NIM] = kind_of_nim()
         self._part = ffi.new("grundy_position *")
         self._number = ffi.new("uint64_t *")
+        self._found = ffi.gc(ffi.new("grundy_py_moves *"),
+                             lib.grundy_py_moves_free)
         self._flag = ffi.new("bool *")
         self._room = 1024
         self._words = ffi.new("int64_t[]", self._room)
@@ -146,6 +151,7 @@ class Game:
         self._prepared = self._held.prepared[0]
         self._session.call(lib.grundy_sum_prepare, self._held.move_sum,
                            self._rules)
+        self._move_sum = self._held.move_sum[0]
 
     # ---- opening ----
 
@@ -383,28 +389,16 @@ class Game:
     def _quickly(self, ask: Callable[..., int], asked: Any, out: Any) -> Any:
         """What a call answers of a position or a sum of few parts; None: the
         long way is to be taken."""
-        if asked.__class__ is Position:
-            kind = asked.kind
-            if kind.game is not self:
-                return None
-            parts, words = 1, asked.words
-            count = len(words)
-            words = (kind.number, 1, count, *words)
-        elif asked.__class__ is Sum:
-            parts, words = len(asked.parts), asked.words_for(self)
-            if words is None:
-                return None
-        else:
+        bound = self._words_of(asked)
+        if bound is None:
             return None
-        count = len(words)
-        if count > self._room:
-            return None
+        parts, words = bound
         session = self._session
         lock = session.lock
         if not lock.acquire(False):
             session.wait()
         try:
-            self._words[0:count] = words
+            self._words[0:len(words)] = words
             status = ask(self._prepared, parts, self._words, out,
                          session.error)
             if status or session.pending is not None:
@@ -475,41 +469,79 @@ class Game:
                                positions, out, room)
         return text_of(out)
 
-    def _moves(self, position: Asked, function: Callable[..., int],
-               most: Optional[int]) -> List[Move]:
-        found: List[Move] = []
-        with self._session:
-            sum_ = self._bind(position)
-            before = (position if isinstance(position, Sum)
-                      else Sum(((position, 1),))
-                      if isinstance(position, Position)
-                      else self._value_of(sum_))
+    def _moves(self, position: Asked, winning: bool,
+               most: Optional[int]) -> Moves:
+        bound = self._words_of(position)
+        session, found = self._session, self._found
+        with session:
+            if bound is None:
+                parts, words, sum_ = 0, ffi.NULL, self._bind(position)
+                before = (position if isinstance(position, (Sum, Position))
+                          else self._value_of(sum_))
+            else:
+                parts, taken = bound
+                words, sum_ = self._words, self._prepared
+                before = position  # type: ignore[assignment]
+                words[0:len(taken)] = taken
+            found.most = _ALL if most is None else max(most, 0)
+            status = _MOVES(found, sum_, self._move_sum, parts, words, winning,
+                            session.error)
+            if status or session.pending is not None:
+                while session.again(status):
+                    status = _MOVES(found, sum_, self._move_sum, parts, words,
+                                    winning, session.error)
+                session.check(status)
+            count = found.count
+            moves = Moves(self, before,
+                          ffi.buffer(found.word, 8 * found.words)[:]
+                          if count else b"", count)
+            if count > 1000:
+                lib.grundy_py_moves_free(found)
+            return moves
 
-            def note(move: Any) -> bool:
-                found.append(self._move_of(before, move))
-                return most is None or len(found) < most
+    def _words_of(self, asked: Any) -> Optional[Tuple[int, Sequence[int]]]:
+        """A position or a sum of few parts as how many there are and words;
+        None: the long way is to be taken."""
+        if asked.__class__ is Position:
+            kind = asked.kind
+            if kind.game is not self:
+                return None
+            words = asked.words
+            words = (kind.number, 1, len(words), *words)
+            parts = 1
+        elif asked.__class__ is Sum:
+            parts, words = len(asked.parts), asked.words_for(self)
+        else:
+            return None
+        return None if words is None or len(words) > self._room else \
+            (parts, words)
 
-            if most is None or most > 0:
-                telling = Telling(self._session, note)
-                self._session.call(function, sum_, lib.grundy_py_move,
-                                   telling.handle)
-        return found
-
-    def _move_of(self, before: Sum, move: Any) -> Move:
-        to = self._held.move_sum[0]
-        status = lib.grundy_sum_bind_move(to, move, self._session.error)
-        if status:
-            self._session.check(status)
+    def _move_of(self, before: Sum, words: List[int], at: int
+                 ) -> Tuple[Move, int]:
+        """The move whose words begin there, and where the next one's do."""
+        (part, has_nimber, nimber, has_result, result, gain, again, more,
+         length, named, rights, parts) = words[at:at + lib.GRUNDY_PY_MOVE]
+        at += lib.GRUNDY_PY_MOVE
+        name = None
+        if named >= 0:
+            name = bytes(words[at:at + named]).decode("utf-8", "replace")
+            at += named
+        to = []
+        for _ in range(parts):
+            kind, copies, count = words[at:at + 3]
+            at += 3
+            to.append((self._kind_of[kind].of_words(words[at:at + count]),
+                       copies % 2**64))
+            at += count
         # Of a partisan game the other player is to move then.
-        right = self._partisan and before.right == bool(move.again)
-        return Move(before, before.parts[move.part][0], self._value_of(to),
-                    right, move.nimber if move.has_nimber else None,
-                    None if move.name == ffi.NULL else text_of(move.name),
-                    move.result if move.has_result else None,
-                    move.gain, move.again, move.stands_for_more, move.length)
+        right = self._partisan and before.right == bool(again)
+        return Move(before, before.parts[part][0],
+                    Sum(to, self._partisan and bool(rights)), right, nimber % 2**64 if has_nimber else None, name,
+                    result if has_result else None, gain, bool(again),
+                    bool(more), length), at
 
     def winning_moves(self, position: Asked = None,
-                      most: Optional[int] = None) -> List[Move]:
+                      most: Optional[int] = None) -> Moves:
         """Every move that wins, or the first `most` of them.
 
         >>> import grundy
@@ -518,12 +550,12 @@ class Game:
         ...     print(move)
         heap(5) to heap(3)
         """
-        return self._moves(position, lib.grundy_sum_winning_moves, most)
+        return self._moves(position, True, most)
 
     def moves(self, position: Asked = None,
-              most: Optional[int] = None) -> List[Move]:
+              most: Optional[int] = None) -> Moves:
         """Every move, in the order written, or the first `most` of them."""
-        return self._moves(position, lib.grundy_sum_moves, most)
+        return self._moves(position, False, most)
 
     def solve(self, position: Asked = None) -> Solution:
         """Who wins, the nimber if there is one, and all winning moves.

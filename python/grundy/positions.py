@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from operator import index
 from typing import (TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator,
-                    Optional, Sequence, Tuple, Union)
+                    Optional, Sequence, Tuple, Union, overload)
 
 from . import errors
 from ._grundy import lib
@@ -26,7 +26,7 @@ from ._grundy import lib
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["Kind", "Move", "Position", "Sum", "nim", "nothing"]
+__all__ = ["Kind", "Move", "Moves", "Position", "Sum", "nim", "nothing"]
 
 #: What a parameter may be.
 Value = Union[int, str, Tuple[int, ...], FrozenSet[int],
@@ -377,3 +377,54 @@ class Move:
     def __str__(self) -> str:
         called = f"{self.name}: " if self.name else ""
         return f"{called}{self.part!r} to {self.to!r}"
+
+
+class Moves(Sequence[Move]):
+    """Moves in the order of the rules, each made when it is looked at."""
+
+    __slots__ = ("_game", "_before", "_words", "_count", "_moves")
+
+    def __init__(self, game: Game, before: Union[Sum, Position],
+                 words: bytes, count: int) -> None:
+        self._game = game
+        self._before = before
+        self._words = words
+        self._count = count
+        self._moves: Optional[list[Move]] = None
+
+    def _all(self) -> list[Move]:
+        if self._moves is None:
+            before = self._before
+            if isinstance(before, Position):
+                before = Sum(((before, 1),))
+            words = memoryview(self._words).cast("q").tolist()
+            self._moves, at = [], 0
+            for _ in range(self._count):
+                move, at = self._game._move_of(before, words, at)
+                self._moves.append(move)
+            self._words = b""
+        return self._moves
+
+    @overload
+    def __getitem__(self, i: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> list[Move]: ...
+
+    def __getitem__(self, i: Union[int, slice]) -> Union[Move, list[Move]]:
+        return self._all()[i]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (Moves, list, tuple)) and \
+            self._all() == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._all())
