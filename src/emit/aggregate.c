@@ -426,7 +426,8 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     const sums_plan *p;
     naming a;
 
-    if (e->in_rules == NULL || grundy_aggregate_why_not(n) != NULL)
+    if ((e->in_rules == NULL && e->around == 0) ||
+        grundy_aggregate_why_not(n) != NULL)
         return false;
     (void)grundy_tree_walk(n->kid[0], find_array, &f);
     if (f.array == NULL)

@@ -198,6 +198,7 @@ struct emitter {
 
     /* What the kind or function at work reads; NULL in main. */
     const reads *in_rules;
+    uint32_t around; /* loops that what is written stands in */
     bool allocates; /* what was written takes short-lived memory */
     bool unsettled; /* what may fail was not known when it was asked */
     bool fails;     /* what was written may find that there is no answer */

@@ -423,7 +423,9 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
     } else if (t->step[at].kind == STEP_WINNING) {
         grundy_emit_winning(e, &t->step[at], go_on, &r);
     } else if (t->step[at].kind == STEP_FOR) {
+        e->around++;
         one_loop(e, &t->step[at], &r);
+        e->around--;
     } else {
         condition(e, t->step[at].expr, &r);
     }

@@ -362,7 +362,7 @@ static const type *check_slice(checker *c, node *n)
 {
     const type *t = grundy_checker_expr(c, n->kid[0], NULL);
 
-    (void)check_range(c, n->kid[1]);
+    n->kid[1]->type = check_range(c, n->kid[1]);
     return t->tag == TYPE_ARRAY ? t : not_indexed(c, n->kid[0]);
 }
 

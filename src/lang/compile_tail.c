@@ -52,7 +52,9 @@ static void body_of_loop(compiler *c, const looping *w, uint32_t at,
     const uint32_t allocates = c->allocates;
     jumps next = {0};
 
+    c->loops++;
     step(c, w, at, &next);
+    c->loops--;
     grundy_compiler_land(c, &next);
     if (c->allocates != allocates && !w->escapes)
         (void)grundy_compiler_emit(c, OP_RESET, mark, 0, 0);
@@ -542,7 +544,7 @@ void grundy_compiler_fold(compiler *c, const node *n, uint32_t to)
 
     w.acc = grundy_compiler_temp(c, n->type->width);
     w.seen = grundy_compiler_temp(c, 1);
-    if (c->in_rules && !c->p->without_aggregates &&
+    if ((c->in_rules || c->loops > 0) && !c->p->without_aggregates &&
         grundy_aggregate_why_not(n) == NULL)
         try_aggregate(c, n, w.acc, &done);
     switch ((word_id)n->word) {

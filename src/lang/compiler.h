@@ -14,7 +14,9 @@ typedef struct compiler {
     uint32_t next;  /* the first free register */
     grundy_span span; /* of the expression being compiled */
     bool bindings;
-    bool in_rules;  /* code that runs once a position: folds may be kept */
+    bool in_rules;  /* code that runs once a position: folds may be kept, as in
+                       a loop */
+    uint32_t loops; /* around what is compiled */
     uint32_t allocates; /* how many instructions may make objects */
     variable **bound; /* names in scope, for bindings */
     uint32_t bounds;

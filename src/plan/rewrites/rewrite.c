@@ -21,6 +21,7 @@
 #include "plan/rewrites/merged.h"
 #include "plan/rewrites/ordinal.h"
 #include "plan/rewrites/parameters.h"
+#include "plan/rewrites/slices.h"
 #include "plan/rewrites/symmetry.h"
 #include "plan/rewrites/targets.h"
 #include "plan/rewrites/theorems.h"
@@ -290,6 +291,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
 
     memcpy(r.off, off, sizeof r.off);
     grundy_rewrite_functions(&r);
+    grundy_rewrite_slices(&r);
     as_written(set);
     if (!set->has_results)
         grundy_rewrite_targets(&r);

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `sum(a[l..r])`, which is `sum(x for x in a[l..r])`, is `sum(a[i] for i in
+ * l..r)`: no list is made, and whoever looks for prefix sums (lang/aggregate.h)
+ * sees a loop over numbers.
+ *
+ * Requires: the array is a name of the input or of a `let`, so that to look
+ * into it costs nothing and it stays while the loop runs; the fold goes through
+ * all of its runs, as any, all and first do not, and its value is no sum of
+ * positions, whose loops bring names to winning moves.
+ * Keeps: what fails.  A slice that is not empty and not inside of its array
+ * fails, and so does the loop, at the first index outside; an empty one is no
+ * error, wherever it lies.
+ */
+#include "plan/rewrites/slices.h"
+
+#include <string.h>
+
+#include "plan/rewrites/build.h"
+
+static bool runs_through(const node *fold)
+{
+    switch ((word_id)fold->word) {
+    case W_ANY:
+    case W_ALL:
+    case W_FIRST: return false;
+    default: return fold->type->tag != TYPE_SUM;
+    }
+}
+
+static bool is_over_slice(const tail_step *s)
+{
+    return s->kind == STEP_FOR && s->expr->op == N_SLICE &&
+           s->pattern->name != NULL && s->expr->kid[0]->op == N_NAME &&
+           s->expr->kid[0]->call == CALL_VARIABLE &&
+           s->expr->kid[0]->ref.variable->kind <= VAR_LET &&
+           s->expr->kid[0]->type->tag == TYPE_ARRAY;
+}
+
+/* What the loop binds by now is this. */
+typedef struct naming {
+    const variable *element;
+    node *is;
+} naming;
+
+static node *put_element(void *user, node *n)
+{
+    const naming *const w = user;
+
+    return grundy_tree_is_name(n, w->element) ? w->is : n;
+}
+
+/* a[i], i the variable of a loop over the indices. */
+static node *element_at(rewriting *r, node *array, variable *index)
+{
+    node *const i =
+        index == NULL ? NULL : grundy_build_name(r, array->span, index);
+
+    return i == NULL
+               ? NULL
+               : grundy_build_pair(r, N_INDEX, array, i, array->type->item[0]);
+}
+
+/* The tail with the names in it put in and another loop at `at`. */
+static tail *with_loop(rewriting *r, const tail *t, uint32_t at,
+                       const tail *loop, naming *w)
+{
+    const tail *const named =
+        loop == NULL ? NULL : grundy_build_copy_tail(r, t, put_element, w);
+    tail *const made = grundy_rewrite_new(r, sizeof *made);
+    tail_step *const step = grundy_rewrite_new(r, t->steps * sizeof *step);
+
+    if (named == NULL || made == NULL || step == NULL)
+        return NULL;
+    memcpy(step, named->step, t->steps * sizeof *step);
+    step[at] = loop->step[0];
+    *made = (tail){.steps = t->steps, .step = step};
+    return made;
+}
+
+/* All in one, or nothing where memory is out. */
+static void over_indices(rewriting *r, node *fold, uint32_t at)
+{
+    const tail_step *const was = &fold->tail->step[at];
+    variable *const index =
+        grundy_build_variable(r, " index", was->span, VAR_LOOP);
+    naming w = {was->pattern->variable,
+                element_at(r, was->expr->kid[0], index)};
+    tail *const t =
+        w.is == NULL
+            ? NULL
+            : with_loop(r, fold->tail, at,
+                        grundy_build_loop(r, index, was->expr->kid[1]), &w);
+    node *const body =
+        t == NULL ? NULL : grundy_build_copy(r, fold->kid[0], put_element, &w);
+
+    if (body == NULL)
+        return;
+    fold->tail = t;
+    fold->kid[0] = body;
+}
+
+static bool see(void *user, node *n)
+{
+    rewriting *const r = user;
+
+    if (n->op != N_CALL || n->call != CALL_FOLD || !runs_through(n))
+        return true;
+    for (uint32_t i = 0; i < n->tail->steps && !r->no_memory; i++)
+        if (is_over_slice(&n->tail->step[i]))
+            over_indices(r, n, i);
+    return !r->no_memory;
+}
+
+static void see_kind(rewriting *r, const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++) {
+        (void)grundy_tree_walk(k->decide[i].condition, see, r);
+        (void)grundy_tree_walk(k->decide[i].score, see, r);
+    }
+    for (uint32_t i = 0; i < k->moves; i++) {
+        (void)grundy_tree_walk_tail(k->move[i].tail, see, r);
+        (void)grundy_tree_walk(k->move[i].target, see, r);
+        (void)grundy_tree_walk(k->move[i].gain, see, r);
+    }
+}
+
+void grundy_rewrite_slices(rewriting *r)
+{
+    const ruleset *const set = r->set;
+
+    for (uint32_t i = 0; i < set->kinds; i++)
+        if (!set->kind[i].planned)
+            see_kind(r, &set->kind[i]);
+    for (uint32_t i = 0; i < set->functions; i++)
+        (void)grundy_tree_walk(set->function[i].body, see, r);
+    for (uint32_t i = 0; i < set->statements; i++) {
+        const statement *const s = &set->statement[i];
+
+        for (uint32_t j = 0; j < s->exprs; j++)
+            (void)grundy_tree_walk(s->expr[j], see, r);
+        (void)grundy_tree_walk_tail(s->tail, see, r);
+    }
+    (void)grundy_tree_walk(set->start, see, r);
+}
