@@ -125,6 +125,14 @@ static void loops_over_divisors(void **state)
     expect("position h(n)\nmove to h(n - d) for d in 1..n if n % d == 0\n"
            "start h(30)\nprint nimber",
            DIVISORS("d"));
+    /* By steps. */
+    expect("let n = 60\nprint d for d in 1..n by 2 if n % d == 0",
+           DIVISORS("d"));
+    expect("let n = 60\nprint d for d in 3..<n by 3 if n % d == 0",
+           DIVISORS("d"));
+    expect("position h(n)\nmove to h(n / d) for d in 3..n by 2 if n % d == 0\n"
+           "start h(45)\nprint nimber\nprint d for winning move",
+           DIVISORS("d"));
 }
 
 static void loops_that_are_left(void **state)
@@ -136,6 +144,7 @@ static void loops_that_are_left(void **state)
            "- a number whose divisors are looked for may be 0");
     expect("let n = 60\nprint d for d in 1..9 if n % d == 0",
            "- a loop over divisors is short");
+    expect("let n = 60\nprint d for d in n..1 by -1 if n % d == 0", "");
     expect("let n = 60\nprint d for d in 1..n if d % n == 0", "");
     expect("let n = 60\nprint d for d in 1..n if n % d == 1", "");
     expect("let n = 60\nprint d for d in 1..n if (n + d) % d == 0", "");
@@ -312,6 +321,34 @@ static void loops_that_end_sooner(void **state)
            "move to h(n - k, m) for k in 1..60 if k * 1 <= m if k <= m\n"
            "start h(30, 7)\nprint nimber\nprint k for winning move",
            ENDS("k"));
+}
+
+/* Squares of what is 1 or more; one beyond 64 bits is more than any number. */
+static void loops_that_end_at_a_root(void **state)
+{
+    static const char *const ends[] = {
+        "k * k <= x",     "k ** 2 < x",      "x >= k * k + 3",
+        "x - k * k >= 0", "2 * (k * k) < x", "k * k > x",
+        "x <= k * k",     "3 - k * k <= x",  "k * k >= x - 7"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char text[200];
+
+        (void)snprintf(text, sizeof text,
+                       "print x, k for x in -9..60 for k in 1..99 if %s",
+                       ends[i]);
+        expect(text, ENDS("k"));
+    }
+    expect("position h(x)\nmove to h(x - k * k) for k in 1..x if k * k <= x\n"
+           "start h(60)\nprint nimber\nprint k for winning move",
+           ENDS("k"));
+    expect("print x, k for x in 0..60 for k in 0..99 if k * k <= x", "");
+    expect("print x, k for x in -9..60 for k in -9..99 if k * k <= x", "");
+    expect("print x, k for x in 0..60 for k in 1..99 if k * k == x", "");
+    expect("print x, k for x in 0..60 for k in 1..99 if k * k * k <= x", "");
+    expect("print k for k in 2**62..2**62 + 9 if k * k % 3 == 1 if k * k < 9",
+           "");
 }
 
 #define NO_LIST "+ a loop over a list runs without the list"
@@ -603,6 +640,7 @@ int main(void)
         cmocka_unit_test(loops_by_steps),
         cmocka_unit_test(loops_that_take_no_steps),
         cmocka_unit_test(loops_that_end_sooner),
+        cmocka_unit_test(loops_that_end_at_a_root),
         cmocka_unit_test(lists_of_functions),
         cmocka_unit_test(loops_that_do_not),
         cmocka_unit_test(elements_that_are_there),

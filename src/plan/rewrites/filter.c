@@ -26,6 +26,7 @@
 
 #include "base/words.h"
 #include "plan/facts/total.h"
+#include "plan/rewrites/build.h"
 #include "plan/rewrites/filter_steps.h"
 
 /* Loops over fewer numbers than this are left as they are. */
@@ -420,10 +421,65 @@ static void over_divisors(filtering *f, uint32_t at)
     }
 }
 
+/* step in 0..(high - low) / by for d in [low + step * by] is d in low..high if
+ * (d - low) % by == 0, by at least 2: what `low..high by 2` is read as.  False:
+ * the steps from `at` on are something else. */
+static bool unfold_steps(filtering *f, uint32_t at)
+{
+    const node *const steps = f->step[at].expr;
+    const node *const list =
+        at + 1 < f->steps && f->step[at + 1].kind == STEP_FOR
+            ? f->step[at + 1].expr
+            : NULL;
+    const node *const to = steps->kid[1];
+    const node *from, *far;
+    node *rest;
+
+    if (list == NULL || list->op != N_ARRAY || list->tail != NULL ||
+        list->kids != 1 || f->step[at + 1].pattern->name == NULL ||
+        steps->op != N_RANGE || !is_zero(steps->kid[0]) || to->op != N_DIV ||
+        to->kid[0]->op != N_SUB || list->kid[0]->op != N_ADD)
+        return false;
+    from = list->kid[0]->kid[0];
+    far = list->kid[0]->kid[1];
+    if (far->op != N_MUL || far->kid[1]->op != N_INT ||
+        far->kid[1]->number < 2 || !grundy_tree_same(far->kid[1], to->kid[1]) ||
+        !grundy_tree_is_name(far->kid[0], f->step[at].pattern->variable) ||
+        !grundy_tree_same(from, to->kid[0]->kid[1]))
+        return false;
+    f->step[at].pattern = f->step[at + 1].pattern;
+    f->step[at].expr = grundy_build_pair(f->r, N_RANGE, list->kid[0]->kid[0],
+                                         to->kid[0]->kid[0], steps->type);
+    rest = grundy_build_pair(f->r, N_SUB, make_name(f, f->step[at].pattern),
+                             list->kid[0]->kid[0], &grundy_type_int);
+    rest = grundy_build_pair(f->r, N_MOD, rest, far->kid[1], &grundy_type_int);
+    rest = grundy_build_pair(f->r, N_EQ, rest,
+                             grundy_build_int(f->r, list->span, 0),
+                             &grundy_type_bool);
+    f->step[at + 1].kind = STEP_IF;
+    f->step[at + 1].pattern = NULL;
+    f->step[at + 1].expr = rest;
+    return f->step[at].expr != NULL && rest != NULL;
+}
+
 static bool is_range_loop(const tail_step *s)
 {
     return s->kind == STEP_FOR && s->pattern->name != NULL &&
            (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT);
+}
+
+/* Over divisors, where the loop goes by steps as well. */
+static void over_some(filtering *f, uint32_t at)
+{
+    const filtering before = *f;
+
+    if (!unfold_steps(f, at)) {
+        over_divisors(f, at);
+        return;
+    }
+    over_divisors(f, at);
+    if (is_range_loop(&f->step[at])) /* it goes by steps */
+        *f = before;
 }
 
 /* ---- a tail ---- */
@@ -439,7 +495,7 @@ static void quicken(void *user, tail *t)
     hoist(f);
     for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
         if (is_range_loop(&f->step[i]))
-            over_divisors(f, i);
+            over_some(f, i);
     for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
         if (is_range_loop(&f->step[i]))
             grundy_filter_stride(f, i);

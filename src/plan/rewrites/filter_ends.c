@@ -3,7 +3,8 @@
  * filter, ends: `k in low..high if k <= e` runs to the lesser of high and e,
  * `if k >= e` from the greater of low and e on, `if k == e` both, and so where
  * a sum or a difference of k and another number is compared, or a product with
- * a number that is at least 1: k * y <= e is k <= e / y.
+ * a number that is at least 1: k * y <= e is k <= e / y.  Where the loop begins
+ * at 1 or later, so is a square: k * k <= e is k <= isqrt(e).
  *
  * Requires: what is compared with k does not name it, and cannot fail before
  * the loop (total.h), where it is looked at even if the loop runs over
@@ -55,9 +56,45 @@ static bool divide_end(filtering *f, node *by, loop_end *end)
     return true;
 }
 
+static bool is_number(const node *n, int64_t number)
+{
+    return n->op == N_INT && n->number == number;
+}
+
+/* Whether e is the square of what the pattern binds. */
+static bool is_square(const pattern *p, const node *e)
+{
+    return (e->op == N_MUL || e->op == N_POW) &&
+           grundy_tree_is_name(e->kid[0], p->variable) &&
+           (e->op == N_MUL ? grundy_tree_is_name(e->kid[1], p->variable)
+                           : is_number(e->kid[1], 2));
+}
+
+/* k, which is 1 or more, has a square of at most v where it is at most the root
+ * of v, rounded down, and of at least v where it is above that of v - 1; below
+ * 0 roots are as that of 0. */
+static bool root_end(filtering *f, uint32_t at, loop_end *end)
+{
+    const bool less = end->upper == end->strict;
+
+    if (end->both ||
+        !grundy_filter_is_positive(f, at, f->step[at].expr->kid[0]))
+        return false;
+    end->value = next_to(f, end->value, less, N_SUB);
+    if (end->value == NULL)
+        return false;
+    end->value = grundy_build_word(
+        f->r, "isqrt", W_ISQRT,
+        grundy_build_least(f->r, W_MAX, end->value,
+                           grundy_build_int(f->r, end->value->span, 0)),
+        &grundy_type_int);
+    end->strict = !end->upper;
+    return end->value != NULL;
+}
+
 /*
  * Turns what is said of e into the same of k, where e is a sum, a difference or
- * a product of k and what does not name it.
+ * a product of k and what does not name it, or a square of k.
  */
 static bool alone(filtering *f, uint32_t at, const node *e, loop_end *end)
 {
@@ -66,6 +103,8 @@ static bool alone(filtering *f, uint32_t at, const node *e, loop_end *end)
     while (!grundy_tree_is_name(e, p->variable)) {
         int side;
 
+        if (is_square(p, e))
+            return root_end(f, at, end);
         if (e->op != N_ADD && e->op != N_SUB && e->op != N_MUL)
             return false;
         side = grundy_filter_uses(e->kid[1], p);
@@ -167,6 +206,26 @@ static node *narrowed_range(filtering *f, uint32_t at, const loop_end *end)
     return range;
 }
 
+static node *put_root(void *user, node *n)
+{
+    const filtering *const f = user;
+
+    for (uint32_t i = 0; i < f->steps; i++)
+        if (f->step[i].kind == STEP_FOR && is_square(f->step[i].pattern, n))
+            return n->kid[0];
+    return n;
+}
+
+/* Whether an end cannot fail but by a square beyond 64 bits, which is more than
+ * any number that it is held against. */
+static bool is_total_but_squares(filtering *f, uint32_t at, node *c)
+{
+    node *const rooted = grundy_build_copy(f->r, c, put_root, f);
+
+    return rooted != NULL && rooted != c &&
+           grundy_filter_is_total(f, at, rooted);
+}
+
 static bool is_short(const node *range)
 {
     return range->kid[0]->op == N_INT && range->kid[1]->op == N_INT &&
@@ -179,13 +238,17 @@ static bool take_one(filtering *f, uint32_t at)
 {
     for (uint32_t i = at + 1; i < f->steps && f->step[i].kind == STEP_IF; i++) {
         node *const c = f->step[i].expr;
+        const bool total = grundy_filter_is_total(f, i, c);
         loop_end end;
         node *range;
 
-        if (!grundy_filter_is_total(f, i, c))
+        if (!total && !is_total_but_squares(f, i, c))
             return false;
-        if (!read_end(f, at, c, &end))
+        if (!read_end(f, at, c, &end)) {
+            if (!total)
+                return false;
             continue;
+        }
         range = narrowed_range(f, at, &end);
         if (range == NULL)
             continue;
