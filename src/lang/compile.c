@@ -491,14 +491,10 @@ static void compile_moves(compiler *c, const game_kind *k,
                           const rule_move *move, uint32_t moves,
                           move_listing listing)
 {
-    const bool last = grundy_compiler_steps_last(k, listing);
-
-    for (uint32_t i = 0; i < moves && c->status == GRUNDY_OK; i++)
-        if (!last || !grundy_compiler_is_step(k, &move[i]))
-            compile_move(c, &move[i], i, listing);
-    for (uint32_t i = 0; last && i < moves && c->status == GRUNDY_OK; i++)
-        if (grundy_compiler_is_step(k, &move[i]))
-            compile_move(c, &move[i], i, listing);
+    for (uint32_t turn = 0; turn < LISTING_TURNS; turn++)
+        for (uint32_t i = 0; i < moves && c->status == GRUNDY_OK; i++)
+            if (grundy_compiler_turn(k, i, listing) == turn)
+                compile_move(c, &move[i], i, listing);
 }
 
 grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,

@@ -2,8 +2,10 @@
 /*
  * Which loops of moves lead to smaller and smaller options as they go on, or to
  * larger ones: where the smallest are wanted first, or the largest, some of
- * them run from their end.  Single steps, as to x - 1, come last where the
- * smallest are wanted first: they open chains as long as the numbers are.
+ * them run from their end.  Clauses without a loop come before those with one,
+ * which may have a billion options: but single steps, as to x - 1, come last
+ * where the smallest are wanted first, for they open chains as long as the
+ * numbers are.
  *
  * It is a guess about the order of options, and no option comes or goes by it.
  */
@@ -129,7 +131,8 @@ static bool is_near(const node *n, const variable *v)
             grundy_tree_is_name(n->kid[0], v) && n->kid[1]->op == N_INT);
 }
 
-bool grundy_compiler_is_step(const game_kind *kind, const rule_move *m)
+/* To a place next to this one. */
+static bool is_step(const game_kind *kind, const rule_move *m)
 {
     const node *const to = m->target;
 
@@ -142,27 +145,40 @@ bool grundy_compiler_is_step(const game_kind *kind, const rule_move *m)
     return true;
 }
 
-/* Whether the clauses may be listed in another order, and some come first. */
-static bool reorders_clauses(const game_kind *kind)
+/* What is there only where nothing above it is stays where it is. */
+static bool has_else(const game_kind *kind)
 {
-    uint32_t steps = 0;
-
-    for (uint32_t i = 0; i < kind->value_moves; i++) {
+    for (uint32_t i = 0; i < kind->value_moves; i++)
         if (kind->value_move[i].instead)
-            return false;
-        steps += grundy_compiler_is_step(kind, &kind->value_move[i]);
-    }
-    return steps > 0 && steps < kind->value_moves;
+            return true;
+    return false;
 }
 
-bool grundy_compiler_steps_last(const game_kind *kind, move_listing listing)
+uint32_t grundy_compiler_turn(const game_kind *kind, uint32_t move,
+                              move_listing listing)
 {
-    return listing == LIST_SMALLEST && reorders_clauses(kind);
+    const rule_move *const m = &kind->value_move[move];
+
+    if (listing == LIST_WRITTEN || has_else(kind))
+        return 0;
+    if (is_step(kind, m))
+        return listing == LIST_SMALLEST ? 2 : 1;
+    return has_loop(m->tail) ? 1 : 0;
+}
+
+/* Whether some clauses come in another order than they are written in. */
+static bool reorders_clauses(const game_kind *kind, move_listing listing)
+{
+    for (uint32_t i = 1; i < kind->value_moves; i++)
+        if (grundy_compiler_turn(kind, i - 1, listing) >
+            grundy_compiler_turn(kind, i, listing))
+            return true;
+    return false;
 }
 
 bool grundy_compile_reorders(const game_kind *kind, move_listing listing)
 {
-    if (grundy_compiler_steps_last(kind, listing))
+    if (reorders_clauses(kind, listing))
         return true;
     for (uint32_t i = 0; i < kind->value_moves; i++) {
         const rule_move *const m = &kind->value_move[i];

@@ -90,10 +90,10 @@ void grundy_compiler_tail_listing(compiler *c, const tail *t,
 bool grundy_compiler_runs_down(const tail *t, uint32_t at, const node *target,
                                move_listing listing);
 
-/* Whether the move has no loop and its option differs by numbers; whether such
- * moves are to be listed behind all others. */
-bool grundy_compiler_is_step(const game_kind *kind, const rule_move *m);
-bool grundy_compiler_steps_last(const game_kind *kind, move_listing listing);
+/* Clauses are listed by this, then as they are written. */
+enum { LISTING_TURNS = 3 };
+uint32_t grundy_compiler_turn(const game_kind *kind, uint32_t move,
+                              move_listing listing);
 
 void grundy_compiler_fold(compiler *c, const node *n, uint32_t to);
 void grundy_compiler_sum(compiler *c, const node *n, uint32_t copies);

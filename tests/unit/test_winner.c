@@ -254,6 +254,42 @@ static void something_may_fail(void **state)
            "start p(90)\nprint first_wins", false, "no single position");
 }
 
+static void the_end_of_play_may_be_an_option(void **state)
+{
+    static const char piles[] =
+        "let a = [5, 1, 7, 800000000]\nposition p(i, x)\n"
+        "move to p(i, x - k) for k in 1..x-1\n";
+    char rules[300];
+
+    (void)state;
+    (void)snprintf(rules, sizeof rules,
+                   "%smove to p(i + 1, a[i + 1]) if i < 3\n"
+                   "move to nothing if i == 3",
+                   piles);
+    expect(rules, "start p(3, 90)\nprint first_wins", true, "");
+    (void)snprintf(rules, sizeof rules,
+                   "%smove to (if i < 3 then p(i + 1, a[i + 1]) else nothing)",
+                   piles);
+    expect(rules, "start p(3, 90)\nprint first_wins", true, "");
+    (void)snprintf(rules, sizeof rules,
+                   "%smove to (if i < 4 then p(i + 1, a[i + 1]) else nothing)",
+                   piles);
+    expect(rules, "start p(3, 90)\nprint first_wins", false, "may fail");
+}
+
+/* Of the moves of a large heap the one without a loop alone wins. */
+static void clauses_without_a_loop_come_first(void **state)
+{
+    answer a;
+
+    (void)state;
+    run("position p(x)\nmove to p(x - k) for k in 1..x-1\n"
+        "move to nothing if x > 0\nstart p(10**9)\nprint first_wins",
+        NULL, &a);
+    assert_int_equal(a.status, GRUNDY_OK);
+    assert_string_equal(a.text, "true\n");
+}
+
 static void random_games(void **state)
 {
     static const char *const move[] = {
@@ -462,6 +498,8 @@ int main(void)
         cmocka_unit_test(a_few_steps_from_nearly_everywhere),
         cmocka_unit_test(arithmetic_that_cannot_fail),
         cmocka_unit_test(something_may_fail),
+        cmocka_unit_test(the_end_of_play_may_be_an_option),
+        cmocka_unit_test(clauses_without_a_loop_come_first),
         cmocka_unit_test(random_games),
         cmocka_unit_test(large_tables),
         cmocka_unit_test(long_chains),

@@ -5,7 +5,7 @@
  * must be none: every kind that is reached has a proved order, and no
  * expression of its rules can fail anywhere in the boxes (total.h).
  *
- * An option must be one position: sums are what nimbers are for.
+ * An option must be one position, or none: sums are what nimbers are for.
  */
 #include "plan/rewrites/winner.h"
 
@@ -56,27 +56,46 @@ static const char may_fail[] =
 
 static const char *check_target(interval_names *names, const node *to);
 
+/* One branch, where it is chosen; the work done to know that stays. */
+static const char *check_branch(interval_names *names, const node *to,
+                                bool holds)
+{
+    const interval_names before = *names;
+    const char *why = NULL;
+    uint32_t work;
+
+    if (holds ? grundy_interval_if(names, to->kid[0])
+              : grundy_interval_unless(names, to->kid[0]))
+        why = check_target(names, to->kid[holds ? 1 : 2]);
+    work = names->work;
+    *names = before;
+    names->work = work;
+    return why;
+}
+
 /* Both branches; where cases are told apart that at work alone. */
 static const char *check_branches(interval_names *names, const node *to)
 {
     const char *why;
-    uint32_t branch;
 
     if (!grundy_total_is(names, to->kid[0]))
         return may_fail;
     if (names->facts != NULL) {
-        branch = grundy_relations_choose(names->facts, 2);
-        grundy_relations_assume(names->facts, to->kid[0], branch == 0);
-        return check_target(names, to->kid[1 + branch]);
+        const bool holds = grundy_relations_choose(names->facts, 2) == 0;
+
+        grundy_relations_assume(names->facts, to->kid[0], holds);
+        return check_branch(names, to, holds);
     }
-    why = check_target(names, to->kid[1]);
-    return why != NULL ? why : check_target(names, to->kid[2]);
+    why = check_branch(names, to, true);
+    return why != NULL ? why : check_branch(names, to, false);
 }
 
 static const char *check_target(interval_names *names, const node *to)
 {
     if (to->op == N_IF)
         return check_branches(names, to);
+    if (to->op == N_NOTHING)
+        return NULL; /* a lost position without moves */
     if (to->op != N_CALL || to->call != CALL_POSITION)
         return N_("an option is no single position");
     for (uint32_t i = 0; i < to->kids; i++)
