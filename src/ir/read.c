@@ -327,14 +327,29 @@ bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at)
     return true;
 }
 
+/* list[i] or list[i - 1] where i is such a place; NULL: it is none. */
+static const ir_entry *entry_at(const ir_reader *r, const node *n)
+{
+    const node *const at = n->kid[1];
+    const node *const name = at->op == N_SUB ? at->kid[0] : at;
+
+    for (uint32_t i = 0; i < r->entries; i++)
+        if (grundy_tree_is_name(name, r->entry[i].place))
+            return &r->entry[i];
+    return NULL;
+}
+
 static ir_reading read_element(ir_reader *r, const node *n)
 {
-    const ir_reading at = grundy_ir_read(r, n->kid[1]);
+    const ir_entry *const entry = entry_at(r, n);
     const node *const list = grundy_ir_listed(r, n->kid[0]);
     const ir_node *length, *within;
-    ir_reading array;
+    ir_reading array, at;
     int64_t number;
 
+    if (entry != NULL)
+        return (ir_reading){entry->is, entry->extent};
+    at = grundy_ir_read(r, n->kid[1]);
     if (list->op == N_ARRAY && grundy_ir_constant(at.is, &number) &&
         number >= 0 && number < (int64_t)list->kids)
         return grundy_ir_read(r, list->kid[number]);

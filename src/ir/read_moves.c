@@ -503,13 +503,114 @@ static const node *said_by(ir_reader *r, const node *over)
     return over;
 }
 
+/* ---- loops over the places of a list ---- */
+
+/* What a loop's place is used for. */
+typedef struct ir_uses {
+    const variable *place;
+    const node *list; /* the one that it is a place of; NULL: none yet */
+    int64_t first;    /* the place of its first element */
+    uint32_t names, entries;
+} ir_uses;
+
+static bool is_input_list(const node *n)
+{
+    return n->op == N_NAME && n->call == CALL_VARIABLE &&
+           n->ref.variable->kind <= VAR_LET && n->type->tag == TYPE_ARRAY &&
+           n->type->item[0]->tag == TYPE_INT;
+}
+
+/* n is the place, or that and `first` less. */
+static bool is_place(const ir_uses *u, const node *n)
+{
+    return u->first == 0
+               ? grundy_tree_is_name(n, u->place)
+               : n->op == N_SUB && grundy_tree_is_name(n->kid[0], u->place) &&
+                     n->kid[1]->op == N_INT && n->kid[1]->number == u->first;
+}
+
+static bool see_use(void *user, node *n)
+{
+    ir_uses *const u = user;
+
+    u->names += grundy_tree_is_name(n, u->place);
+    if (n->op != N_INDEX || !is_place(u, n->kid[1]) ||
+        !is_input_list(n->kid[0]) ||
+        (u->list != NULL && n->kid[0]->ref.variable != u->list->ref.variable))
+        return true;
+    u->list = n->kid[0];
+    u->entries++;
+    return true;
+}
+
+/* Whether end is how many the list has, less `less`. */
+static bool is_length(const node *list, const node *end, int64_t less)
+{
+    if (less != 0)
+        return end->op == N_SUB && end->kid[1]->op == N_INT &&
+               end->kid[1]->number == less && is_length(list, end->kid[0], 0);
+    if (end->op == N_CALL && end->call == CALL_WORD && end->word == W_LEN)
+        return grundy_tree_is_name(end->kid[0], list->ref.variable);
+    return list->ref.variable->length != NULL &&
+           grundy_tree_same(end, list->ref.variable->length);
+}
+
+/* The list of which the loop runs over all places, asking for no more than its
+ * elements; NULL: there is none. */
+static const node *list_of_places(const ir_reader *r, const ir_walk *w)
+{
+    const tail_step *const s = &w->tail->step[w->at];
+    const node *const over = s->expr;
+    ir_uses u = {.place = s->pattern->variable};
+
+    if ((over->op != N_RANGE && over->op != N_RANGE_LT) || w->outer != NULL ||
+        s->pattern->name == NULL || over->kid[0]->op != N_INT)
+        return NULL;
+    u.first = over->kid[0]->number;
+    if (u.first != 0 && u.first != 1)
+        return NULL;
+    for (uint32_t i = w->at + 1; i < w->tail->steps; i++)
+        if (!grundy_tree_walk(w->tail->step[i].expr, see_use, &u))
+            return NULL;
+    (void)grundy_tree_walk((node *)(uintptr_t)w->target, see_use, &u);
+    return u.list != NULL && u.names == u.entries &&
+                   grundy_ir_listed(r, u.list) == u.list &&
+                   is_length(u.list, over->kid[1],
+                             (over->op == N_RANGE) - u.first)
+               ? u.list
+               : NULL;
+}
+
+static bool read_places(ir_reader *r, const ir_walk *w, const node *list)
+{
+    const ir_walk next = behind(w);
+    const variable *const place = w->tail->step[w->at].pattern->variable;
+    ir_entry e = {place, grundy_ir_leaf(r->g, IR_LOOP, r->loops++),
+                  extent_over(r, list)};
+    uint32_t at = 0;
+
+    while (at < r->entries && r->entry[at].place != place)
+        at++;
+    if (at == ENTRIES)
+        return grundy_ir_refuse(r, list, "too many loops").is != NULL;
+    r->entry[at] = e;
+    if (at == r->entries)
+        r->entries++;
+    return grundy_ir_guarded(r, list, grundy_ir_member(r, e.is, list)) &&
+           read_steps(r, &next);
+}
+
 static bool read_for(ir_reader *r, const ir_walk *w)
 {
     const tail_step *const s = &w->tail->step[w->at];
-    const node *over = said_by(r, s->expr);
+    const node *const list = list_of_places(r, w);
     const ir_walk next = behind(w);
+    const node *over;
     int64_t first, last;
 
+    if (list != NULL)
+        return read_places(r, w, list);
+    over = said_by(r, s->expr);
     if (over == NULL)
         return grundy_ir_refuse(r, s->expr,
                                 "a loop or list is no range of "

@@ -14,13 +14,22 @@ enum {
     MOST_NODES = 3000,
     LISTED = 16,
     FEW = 8,
-    CHOICES = 4
+    CHOICES = 4,
+    ENTRIES = 4
 };
 
 /* An `if` that is no number, and which side of it is read. */
 typedef struct ir_choice {
     const node *of, *is;
 } ir_choice;
+
+/* A loop over all places of a list that names no more than what stands there:
+ * that is an element of the list. */
+typedef struct ir_entry {
+    const variable *place;
+    const ir_node *is;
+    ir_extent extent;
+} ir_entry;
 
 static const int64_t most_elements = INT64_C(1) << 40; /* memory ends before */
 
@@ -36,6 +45,8 @@ typedef struct ir_reader {
     bool by_cases, has_few;
     ir_choice chosen[CHOICES];
     uint32_t choices;
+    ir_entry entry[ENTRIES];
+    uint32_t entries;
     const node *open;   /* the first one that is not chosen */
     ir_relation clause; /* what is assumed so far */
 } ir_reader;
