@@ -114,6 +114,50 @@ static void one_side_of_zero_may_be_told(void **state)
             "move to p(x, s - k) for k in 1..s - x\nstart p(3, 3 + 4)");
 }
 
+/* l..r with both ends in it is empty where r is l - 1, which no position 0..-1
+ * is: so it is told where play begins at 1. */
+static void a_row_from_one_is_told_by_its_length(void **state)
+{
+    static const char *const rows[] = {
+        "position p(l, r)\nmove to p(l, i - 1) + p(i + 1, r) for i in l..r\n"
+        "start p(1, 5)",
+        "position p(l, r)\nmove to p(l, i - 1) + p(i + 2, r) for i in l..<r\n"
+        "start p(1, 5)",
+        "position p(l, r)\nmove to p(l, m - 2) + p(m + 2, r) for m in l..r "
+        "if m - l >= 1 and r - m >= 1\nstart p(1, 5)"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        expect_told(rows[i]);
+    expect_as_written("position p(l, r)\n"
+                      "move to p(l, i - 1) + p(i + 1, r) for i in l..r\n"
+                      "start p(0, 5)");
+    expect_as_written("position p(l, r)\n"
+                      "move to p(l, i - 1) + p(i + 1, r) for i in l..r "
+                      "if i != 3\nstart p(1, 5)");
+    compare("position p(l, r)\n"
+            "move to p(l - 1, i - 1) + p(i + 1, r) for i in l..r if l > 1\n"
+            "start p(1, 5)");
+}
+
+/* The end of one part and the beginning of the other are free, as far apart as
+ * an element of the input. */
+static void a_run_taken_out_of_a_row_is_told(void **state)
+{
+    (void)state;
+    expect_told(
+        "position p(l, r)\n"
+        "move to p(l, i) + p(i + k, r) for k in 1..3 for i in l..r - k");
+    expect_told("position p(l, r)\n"
+                "move to p(l, i) + p(j, r) for i in l..r for j in i + 2..r "
+                "if (j - i) % 3 != 1");
+    expect_as_written("position p(l, r)\n"
+                      "move to p(l, i) + p(j, r) for i in l..r "
+                      "for j in i + 2..r if j % 3 != 1");
+    compare("position p(l, r)\n"
+            "move to p(l, i) + p(j, r) for i in l..r for j in i..r if j > l");
+}
+
 static void arrays_of_two_are_two_numbers(void **state)
 {
     static const char *const rules[] = {
@@ -165,6 +209,8 @@ int main(void)
         cmocka_unit_test(what_is_left_may_be_less_than_nothing),
         cmocka_unit_test(the_lesser_of_two_is_enough),
         cmocka_unit_test(one_side_of_zero_may_be_told),
+        cmocka_unit_test(a_row_from_one_is_told_by_its_length),
+        cmocka_unit_test(a_run_taken_out_of_a_row_is_told),
         cmocka_unit_test(arrays_of_two_are_two_numbers),
         cmocka_unit_test(kinds_that_are_the_same_game_are_one),
     };

@@ -171,11 +171,13 @@ static bool drop_irrelevant(telling *t, bool *failed)
 
 /* ---- other numbers ---- */
 
-/* z = sign * number[of] + rest */
+/* z = sign * number[of] + rest.  moved: what the other numbers in it become is
+ * told by what they are moved by. */
 typedef struct other_number {
     uint32_t of;
     int64_t sign;
     const ir_node *rest;
+    bool moved;
 } other_number;
 
 typedef struct name_count {
@@ -404,11 +406,76 @@ static bool free_number_by(telling *t, ir_relation *r, uint32_t part,
     return true;
 }
 
+/* Free numbers that others of z become are those plus free numbers. */
+static bool move_others(telling *t, ir_relation *r, const other_number *z)
+{
+    const uint32_t others = z->moved ? numbers_in(z->rest) : 0;
+
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_change *const c = &r->change[i];
+        const ir_node *const leaf = c->value;
+
+        if (r->part[c->part] == &t->now && (others >> c->param & 1) != 0 &&
+            leaf->op == IR_COORDINATE &&
+            !grundy_telling_put(
+                &t->g, r, leaf,
+                grundy_ir_add(&t->g, grundy_ir_leaf(&t->g, IR_PARAM, c->param),
+                              grundy_ir_leaf(&t->g, IR_COORDINATE,
+                                             leaf->number + NEXT_LEAF),
+                              1)))
+            return false;
+    }
+    return true;
+}
+
+static bool is_value(const ir_relation *r, const ir_node *leaf)
+{
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].value == leaf)
+            return true;
+    return false;
+}
+
+/* A z that differs from a free number by what is told is free itself. */
+static bool name_values(telling *t, ir_relation *r, const other_number *z)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_node *const value = r->change[i].value;
+
+        if (r->part[r->change[i].part] != &t->now ||
+            r->change[i].param != z->of || value->op != IR_LINEAR)
+            continue;
+        for (uint32_t j = 0; j < value->kids; j++) {
+            const ir_node *const leaf = value->kid[j];
+            const int64_t sign = value->times[j];
+            const ir_node *const free =
+                grundy_ir_leaf(&t->g, IR_COORDINATE, leaf->number + NEXT_LEAF);
+
+            if (leaf->op != IR_COORDINATE || (sign != 1 && sign != -1) ||
+                is_value(r, leaf))
+                continue;
+            if (!grundy_telling_put(
+                    &t->g, r, leaf,
+                    grundy_ir_add(
+                        &t->g, grundy_ir_number(&t->g, 0),
+                        grundy_ir_add(&t->g, free,
+                                      grundy_ir_add(&t->g, value, leaf, -sign),
+                                      -1),
+                        sign)))
+                return false;
+            break;
+        }
+    }
+    return true;
+}
+
 static bool tell_relation(telling *t, ir_relation *r, const other_number *z)
 {
     renaming w = {&t->g, t->now.params, {NULL}};
     const ir_node *value[IR_PARTS] = {NULL};
 
+    if (!move_others(t, r, z))
+        return false;
     for (uint32_t part = 0; part < r->parts; part++)
         if (r->part[part] == &t->now && !free_number_by(t, r, part, z))
             return false;
@@ -425,7 +492,8 @@ static bool tell_relation(telling *t, ir_relation *r, const other_number *z)
     for (uint32_t i = 0; i < t->now.params; i++)
         w.is[i] = grundy_ir_leaf(&t->g, IR_PARAM, i);
     w.is[z->of] = told_by(t, z, w.is[z->of], z->rest);
-    return w.is[z->of] != NULL && grundy_telling_rename_all(&w, r);
+    return w.is[z->of] != NULL && grundy_telling_rename_all(&w, r) &&
+           (!z->moved || name_values(t, r, z));
 }
 
 /* Tells the moves by z in place of its number. */
@@ -506,6 +574,7 @@ static bool form_of(telling *t, const ir_relation *r, const ir_node *form,
     }
     z->sign = -1;
     z->rest = rest;
+    z->moved = false;
     return free && rest != NULL && !grundy_ir_constant(rest, &number) &&
            !grundy_ir_has(rest, grundy_ir_leaf(&t->g, IR_PARAM, z->of));
 }
@@ -565,13 +634,41 @@ static bool try_differences(telling *t)
     for (uint32_t i = 0; i < t->now.params; i++)
         for (uint32_t j = 0; j < t->now.params; j++) {
             const ir_node *const other = grundy_ir_leaf(&t->g, IR_PARAM, j);
-            const other_number z = {
+            other_number z = {
                 i, 1,
-                grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0), other, -1)};
+                grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0), other, -1),
+                false};
 
-            if (i != j && try_number(t, &z))
+            if (i == j)
+                continue;
+            if (try_number(t, &z))
+                return true;
+            z.moved = true;
+            if (try_number(t, &z))
                 return true;
         }
+    return false;
+}
+
+/* A number that play leaves at 1 or more, as the first of a row counted from 1,
+ * is told by what it is more than 1, if other numbers tell more then: with a
+ * row l..r that is empty where r is l - 1 the difference is no natural number.
+ */
+static bool try_raised(telling *t)
+{
+    for (uint32_t i = 0; i < t->now.params; i++) {
+        const telling before = *t;
+        const other_number z = {i, 1, grundy_ir_number(&t->g, -1), false};
+        ir_graph g;
+
+        if (t->number[i].kind == PARAM_INT && z.rest != NULL &&
+            may_tell(t, &z) && tell_by(t, &z) &&
+            (try_forms(t) || try_differences(t)))
+            return true;
+        g = t->g;
+        *t = before;
+        t->g = g;
+    }
     return false;
 }
 
@@ -846,7 +943,7 @@ static bool tell(telling *t, const game_kind *kind)
     for (uint32_t round = 0; changes && round < ROUNDS; round++) {
         changes = drop_irrelevant(t, &failed);
         changes = !failed && (try_forms(t) || try_differences(t) ||
-                              try_lessers(t) || changes);
+                              try_raised(t) || try_lessers(t) || changes);
         told |= changes;
     }
     return told && !failed;
