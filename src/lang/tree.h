@@ -293,6 +293,7 @@ struct game_kind {
                                   NULL: none is known */
     struct canonical_moves *canonical; /* plan/rewrites/canonical.h; NULL:
                                              nobody has asked for them */
+    struct winner_law *winner; /* plan/laws/winners.h; NULL: the same */
     bool planned; /* added by the planner: no rules name it */
     bool whole;   /* planned, and another kind in other words, no part of one */
     bool told;    /* whole, and by the numbers that matter */

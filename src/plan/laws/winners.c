@@ -486,8 +486,8 @@ static winner_law find(search *s)
     return (winner_law){.kind = WINNER_NONE};
 }
 
-winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
-                               memory *mem)
+static winner_law find_law(const ruleset *set, const game_kind *kind,
+                           memory *mem)
 {
     winner_law law = {.kind = WINNER_NONE};
     search s = {.mem = mem, .heaps = ""};
@@ -495,8 +495,6 @@ winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
     ir_graph g;
     arena a;
 
-    if (kind->params == 0 || kind->moves < 1 || kind->params > MOST_PARAMS)
-        return law;
     grundy_arena_open(&a, mem);
     grundy_ir_open(&g, &a);
     s.g = &g;
@@ -506,6 +504,24 @@ winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
         law = find(&s);
     grundy_arena_close(&a);
     return law;
+}
+
+/* A law hangs on the moves as written alone, so it is kept in the kind. */
+winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
+                               memory *mem)
+{
+    ruleset *const rules = (ruleset *)(uintptr_t)set;
+    winner_law **const kept = &((game_kind *)(uintptr_t)kind)->winner;
+
+    if (kind->params == 0 || kind->moves < 1 || kind->params > MOST_PARAMS)
+        return (winner_law){.kind = WINNER_NONE};
+    if (*kept == NULL) {
+        *kept = grundy_arena_new(&rules->arena, sizeof **kept);
+        if (*kept == NULL)
+            return (winner_law){.kind = WINNER_NONE};
+        **kept = find_law(set, kind, mem);
+    }
+    return **kept;
 }
 
 bool grundy_winners_ask(const winner_law *law, const int64_t *word,
