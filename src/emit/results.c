@@ -5,7 +5,7 @@
  * filled with the best that a move comes to.  Else each position that play
  * meets, a sum as its sorted parts, has a number and is searched
  * (results_text.c): ends_KIND says whether play ends there, moves_KIND lists
- * its moves in the order written.
+ * its moves in the order written, those for values.
  */
 #include <string.h>
 
@@ -77,16 +77,16 @@ static bool scores_stay(emitter *e)
         for (uint32_t d = 0; d < k->decides; d++)
             stay &= k->decide[d].score == NULL ||
                     is_small(&names, k->decide[d].score);
-        for (uint32_t m = 0; m < k->moves && stay; m++) {
-            const tail *t = k->move[m].tail;
+        for (uint32_t m = 0; m < k->value_moves && stay; m++) {
+            const tail *t = k->value_move[m].tail;
             const uint32_t count = names.count;
 
-            if (k->move[m].gain == NULL)
+            if (k->value_move[m].gain == NULL)
                 continue;
             for (uint32_t s = 0; s < t->steps; s++)
                 if (t->step[s].kind == STEP_FOR)
                     (void)grundy_interval_loop(&names, &t->step[s]);
-            stay &= is_small(&names, k->move[m].gain);
+            stay &= is_small(&names, k->value_move[m].gain);
             names.count = count;
         }
     }
@@ -197,13 +197,13 @@ void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
     choice c = {NULL, grundy_emit_name(e, "best")};
     const char *stuck = grundy_emit_stuck(e).text;
 
-    if (k->moves == 0) {
+    if (k->value_moves == 0) {
         give(e, stuck, e->set->play_if != NULL);
         return;
     }
     grundy_emit_declare(e, "int64_t %s = INT64_MIN;", c.best);
-    for (uint32_t i = 0; i < k->moves; i++) {
-        c.move = &k->move[i];
+    for (uint32_t i = 0; i < k->value_moves; i++) {
+        c.move = &k->value_move[i];
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, c.move);
         if (c.move->instead)
@@ -372,8 +372,8 @@ typedef struct listing {
 static bool has_again(const ruleset *set)
 {
     for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            if (set->kind[k].move[i].again)
+        for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
+            if (set->kind[k].value_move[i].again)
                 return true;
     return false;
 }
@@ -421,8 +421,8 @@ static void moves_body(emitter *e, void *user)
     listing *l = user;
     const game_kind *k = l->kind;
 
-    for (uint32_t i = 0; i < k->moves && l->first == NULL; i++)
-        if (k->move[i].instead) {
+    for (uint32_t i = 0; i < k->value_moves && l->first == NULL; i++)
+        if (k->value_move[i].instead) {
             l->first = grundy_emit_name(e, "first");
             grundy_emit_const(e, "int64_t", l->first, "edges");
         }
@@ -438,10 +438,10 @@ static void moves_body(emitter *e, void *user)
         }
         grundy_facts_condition(&e->facts, d->condition, false);
     }
-    for (uint32_t i = 0; i < k->moves; i++) {
+    for (uint32_t i = 0; i < k->value_moves; i++) {
         const char *test = NULL;
 
-        l->move = &k->move[i];
+        l->move = &k->value_move[i];
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, l->move);
         if (l->move->side != SIDE_BOTH)
@@ -625,7 +625,7 @@ static void list_moves(emitter *e, bool back)
         const game_kind *k = &e->set->kind[i];
         const char *list;
 
-        if (k->moves == 0)
+        if (k->value_moves == 0)
             continue;
         list = words_of_part(e, k);
         if (e->sums_of_parts)
@@ -654,7 +654,7 @@ static void functions(emitter *e)
         e->in_rules = &e->set->kind_reads[i];
         if (grundy_emit_has_ending(k))
             ends_function(e, k);
-        if (k->moves > 0)
+        if (k->value_moves > 0)
             moves_function(e, k);
         e->in_rules = NULL;
     }

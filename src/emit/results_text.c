@@ -729,8 +729,8 @@ static unsigned what_it_is(const emitter *e)
     bool again = false, ends = false;
 
     for (uint32_t k = 0; k < set->kinds; k++) {
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            again |= set->kind[k].move[i].again;
+        for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
+            again |= set->kind[k].value_move[i].again;
         ends |= grundy_emit_has_ending(&set->kind[k]);
     }
     return (e->sums_of_parts ? SUMS : SINGLE) | (ends ? ENDINGS : 0) |

@@ -342,6 +342,8 @@ static void plan_results(planning *p, grundy_plan *plan)
                                  "1966, Fraenkel and Perl 1975]")
                             : N_("a search with bounds for the result of every "
                                  "position met [Knuth and Moore 1975]"));
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        grundy_plan_rewrites(p, &e->set.kind[k]);
     if (grundy_engine_excludes(e))
         grundy_plan_say(p, grundy_rewrite_name(REWRITE_EXCLUSIONS), "start", true,
                         N_("sums are decided by the values of their parts, loony "

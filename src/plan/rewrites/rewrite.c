@@ -22,6 +22,7 @@
 #include "plan/rewrites/ordinal.h"
 #include "plan/rewrites/parameters.h"
 #include "plan/rewrites/slices.h"
+#include "plan/rewrites/suffixes.h"
 #include "plan/rewrites/symmetry.h"
 #include "plan/rewrites/targets.h"
 #include "plan/rewrites/theorems.h"
@@ -290,8 +291,8 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     rewriting r = {.set = set, .a = &set->arena, .end = &set->rewrites};
 
     memcpy(r.off, off, sizeof r.off);
-    grundy_rewrite_functions(&r);
     grundy_rewrite_slices(&r);
+    grundy_rewrite_functions(&r);
     as_written(set);
     if (!set->has_results)
         grundy_rewrite_targets(&r);
@@ -299,6 +300,8 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
         grundy_rewrite_endings(&r);
     for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
         pass(&r, &passes[i]);
+    for (uint32_t i = 0; !off[REWRITE_SUFFIXES] && i < set->kinds; i++)
+        grundy_rewrite_suffixes(&r, &set->kind[i]);
     if (!off[REWRITE_FILTER] && !stops(set))
         grundy_rewrite_filter_rest(&r);
     set->kind_room = set->kinds;

@@ -37,7 +37,8 @@
     X(THEOREM, "theorem")                                                      \
     X(SETS, "sets")                                                            \
     X(ENDINGS, "endings")                                                      \
-    X(EXCLUSIONS, "exclusions")
+    X(EXCLUSIONS, "exclusions")                                                \
+    X(SUFFIXES, "suffixes")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,
