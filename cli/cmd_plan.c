@@ -255,11 +255,13 @@ const command_spec grundy_cmd_plan = {
         "  + closed family  row: this is the octal game 0.77: values come "
         "from its\n"
         "                   sequence, whose period is looked for on the way\n"
-        "  + sharing        row: the rules read no input: values stay for "
-        "ever\n"
-        "  + program        run: it can't do much more than the engine: "
-        "--engine native\n"
-        "                   makes one, and later runs ask it first\n",
+        "  + sharing        row: the moves depend on no input: values are kept "
+        "for all\n"
+        "                   cases\n"
+        "  + program        run: --engine native compiles the rules to a "
+        "program, and\n"
+        "                   later runs use it: it does little more work than "
+        "the engine\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
