@@ -37,11 +37,9 @@ grundy_status grundy_rules_errors(const char *text, size_t length,
 
     if (text == NULL || found == NULL)
         return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
-    status = grundy_session_memory(&mem, limits, err);
+    status = grundy_session_open(&mem, &w, limits, err);
     if (status != GRUNDY_OK)
         return status;
-    grundy_session_watch(&w, limits);
-    grundy_session_begin(&w, limits != NULL ? limits->seconds : 0);
     list = grundy_memory_zeroed(&mem, sizeof *list);
     if (list == NULL)
         return grundy_fail(err, grundy_memory_failure(&mem), "out of memory");

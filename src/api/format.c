@@ -31,11 +31,9 @@ grundy_status grundy_format_rules(const char *text, size_t length,
 
     if (text == NULL || out == NULL)
         return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
-    status = grundy_session_memory(&mem, limits, err);
+    status = grundy_session_open(&mem, &w, limits, err);
     if (status != GRUNDY_OK)
         return status;
-    grundy_session_watch(&w, limits);
-    grundy_session_begin(&w, limits != NULL ? limits->seconds : 0);
     status = format(&laid, out, text, length, &w, err);
     grundy_text_close(&laid);
     return status;

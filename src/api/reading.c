@@ -2,10 +2,16 @@
 /* What the parser makes of a text, for those who look at its words. */
 #include "api/reading.h"
 
-void grundy_reading_close(reading *r)
+#include "base/error.h"
+
+grundy_status grundy_reading_close(reading *r, grundy_status status,
+                                   grundy_error *err)
 {
     grundy_arena_close(&r->set.arena);
     grundy_memory_free(&r->mem, r->errors, sizeof *r->errors);
+    return status == GRUNDY_OK
+               ? status
+               : grundy_fail(err, status, "%s", grundy_status_name(status));
 }
 
 grundy_status grundy_reading_parse(reading *r, const char *text, size_t length,
@@ -23,16 +29,4 @@ grundy_status grundy_reading_parse(reading *r, const char *text, size_t length,
     status =
         grundy_parse_tokens(&r->set, text, length, &r->token, &r->count, wrong);
     return status == GRUNDY_ESYNTAX ? GRUNDY_OK : status;
-}
-
-grundy_status grundy_reading_open(reading *r, const grundy_limits *limits,
-                                  grundy_error *err)
-{
-    const grundy_status status = grundy_session_memory(&r->mem, limits, err);
-
-    if (status == GRUNDY_OK) {
-        grundy_session_watch(&r->w, limits);
-        grundy_session_begin(&r->w, limits != NULL ? limits->seconds : 0);
-    }
-    return status;
 }

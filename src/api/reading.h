@@ -16,18 +16,16 @@ typedef struct reading {
     size_t count;
 } reading;
 
-/* Memory and time by the limits; *r is {0} before. */
-grundy_status grundy_reading_open(reading *r, const grundy_limits *limits,
-                                  grundy_error *err);
-
 /*
- * Splits and parses; GRUNDY_ESYNTAX is no failure of it.  goes_on: after an
+ * Splits and parses, in a session that is open; *r is {0} but for it.
+ * GRUNDY_ESYNTAX is no failure of it.  goes_on: after an
  * error with the next clause.  *wrong: the first error.
  */
 grundy_status grundy_reading_parse(reading *r, const char *text, size_t length,
                                    bool goes_on, grundy_error *wrong);
 
-/* After grundy_reading_parse, whatever came of it. */
-void grundy_reading_close(reading *r);
+/* After grundy_reading_parse; its status, which err has if it is a failure. */
+grundy_status grundy_reading_close(reading *r, grundy_status status,
+                                   grundy_error *err);
 
 #endif

@@ -101,16 +101,13 @@ grundy_status grundy_source_clauses(const char *text, size_t length,
 
     if (text == NULL || found == NULL)
         return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
-    status = grundy_reading_open(&r, limits, err);
+    status = grundy_session_open(&r.mem, &r.w, limits, err);
     if (status != GRUNDY_OK)
         return status;
     status = grundy_reading_parse(&r, text, length, true, &wrong);
     if (status == GRUNDY_OK && r.token != NULL)
         tell_clauses(&r, found, user);
-    grundy_reading_close(&r);
-    return status == GRUNDY_OK
-               ? status
-               : grundy_fail(err, status, "%s", grundy_status_name(status));
+    return grundy_reading_close(&r, status, err);
 }
 
 /* ---- what was typed ---- */
@@ -139,7 +136,7 @@ static grundy_status read_behind(const char *before, const char *text,
     reading r = {.token = NULL};
     grundy_error wrong = {0};
     char *whole;
-    grundy_status status = grundy_reading_open(&r, limits, err);
+    grundy_status status = grundy_session_open(&r.mem, &r.w, limits, err);
 
     if (status != GRUNDY_OK)
         return status;
@@ -153,11 +150,8 @@ static grundy_status read_behind(const char *before, const char *text,
              : r.token != NULL && ends_too_soon(&r, &wrong)
                  ? GRUNDY_TYPED_UNFINISHED
                  : GRUNDY_TYPED_WRONG;
-    grundy_reading_close(&r);
     grundy_memory_free(&r.mem, whole, head + length);
-    return status == GRUNDY_OK
-               ? status
-               : grundy_fail(err, status, "%s", grundy_status_name(status));
+    return grundy_reading_close(&r, status, err);
 }
 
 typedef struct first_word {
@@ -172,7 +166,7 @@ static grundy_status look_at_first(const char *text, size_t length,
     reading r = {.token = NULL};
     token *t;
     size_t count;
-    grundy_status status = grundy_reading_open(&r, limits, err);
+    grundy_status status = grundy_session_open(&r.mem, &r.w, limits, err);
 
     if (status != GRUNDY_OK)
         return status;

@@ -301,7 +301,7 @@ grundy_status grundy_source_names(const char *text, size_t length,
 
     if (text == NULL || found == NULL)
         return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
-    status = grundy_reading_open(&r, limits, err);
+    status = grundy_session_open(&r.mem, &r.w, limits, err);
     if (status != GRUNDY_OK)
         return status;
     status = grundy_reading_parse(&r, text, length, false, &wrong);
@@ -309,10 +309,7 @@ grundy_status grundy_source_names(const char *text, size_t length,
         status = grundy_error_pass(err, &wrong);
     else if (status == GRUNDY_OK)
         status = find_names(&r, found, user, err);
-    grundy_reading_close(&r);
-    return status == GRUNDY_OK
-               ? status
-               : grundy_fail(err, status, "%s", grundy_status_name(status));
+    return grundy_reading_close(&r, status, err);
 }
 
 /* ---- the words of the language ---- */

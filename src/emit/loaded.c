@@ -47,12 +47,13 @@ bool grundy_loaded_jump(insn i, int32_t *by)
 /* Code that is longer would keep the compiler busy for seconds. */
 enum { MOST_STEPS = 4000, MOST_REGISTERS = 500 };
 
+/* Moves of one player are left to the loop. */
 static bool is_known(const rule_code *c)
 {
     if (c->count > MOST_STEPS || c->regs > MOST_REGISTERS)
         return false;
     for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i]))
-        if (!grundy_loaded_knows(c->at[i]))
+        if (c->at[i].op == OP_SIDE)
             return false;
     return c->regs > 0;
 }

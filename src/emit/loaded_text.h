@@ -135,7 +135,6 @@ void grundy_loaded_note(loading *l, const char *cell, uint32_t at,
 
 /* False: not an instruction that can be written. */
 bool grundy_loaded_step(loading *l, uint32_t at);
-bool grundy_loaded_knows(insn i);
 /* Whether the instructions may leave something in the scratch arena. */
 bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to);
 /* Whether what stands between the mark and this reset may. */

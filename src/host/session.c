@@ -51,3 +51,16 @@ void grundy_session_begin(watch *w, double seconds)
     w->done = w->whole = 0;
     w->told = grundy_clock_now();
 }
+
+grundy_status grundy_session_open(memory *mem, watch *w,
+                                  const grundy_limits *limits,
+                                  grundy_error *err)
+{
+    const grundy_status status = grundy_session_memory(mem, limits, err);
+
+    if (status == GRUNDY_OK) {
+        grundy_session_watch(w, limits);
+        grundy_session_begin(w, limits != NULL ? limits->seconds : 0);
+    }
+    return status;
+}

@@ -20,4 +20,9 @@ void grundy_session_watch(watch *w, const grundy_limits *limits);
 /* A call begins: its time counts from now; seconds 0: no bound. */
 void grundy_session_begin(watch *w, double seconds);
 
+/* All of it, for one call; *w is {0} before. */
+GRUNDY_MUST_USE grundy_status grundy_session_open(memory *mem, watch *w,
+                                                  const grundy_limits *limits,
+                                                  grundy_error *err);
+
 #endif

@@ -56,15 +56,6 @@ uint64_t grundy_pairs_find(const uint64_t *low, const uint64_t *high,
     return t;
 }
 
-bool grundy_pairs_has(uint64_t t, uint64_t a, uint64_t b)
-{
-    const uint64_t least = a < b ? a : b, rest = a < b ? b - a : a - b;
-    uint64_t low, high;
-
-    return t != 0 && rest % t == 0 &&
-           grundy_pairs_value(t, rest / t, &low, &high) && low == least;
-}
-
 size_t grundy_pairs_text(uint64_t t, char *out, size_t size)
 {
     const int64_t slope = 2 - (int64_t)t;

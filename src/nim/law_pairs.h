@@ -22,9 +22,6 @@ uint64_t grundy_pairs_find(const uint64_t *low, const uint64_t *high,
 /* Pair number n; false where it would not fit. */
 bool grundy_pairs_value(uint64_t t, uint64_t n, uint64_t *low, uint64_t *high);
 
-/* Whether (a, b), in any order, is such a pair. */
-bool grundy_pairs_has(uint64_t t, uint64_t a, uint64_t b);
-
 /* The two sequences as expressions of the rule language; like snprintf. */
 size_t grundy_pairs_text(uint64_t t, char *out, size_t size);
 
