@@ -62,6 +62,7 @@ typedef struct progress {
     bool shown;     /* there is a line to erase */
     double started; /* when the command began, by the steady clock */
     pace pace;
+    const grundy_rules *rules; /* at work; NULL: none are open */
 } progress;
 
 /* The command line as asked for.  The texts are those of argv. */

@@ -215,6 +215,7 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
     if (is_kept(g) && g->given->open != NULL) {
         g->rules = g->given->open;
         grundy_cli_on_stop(cancel_rules, g->rules);
+        c->progress.rules = g->rules;
         return GRUNDY_OK;
     }
     g->rules = NULL;
@@ -227,6 +228,7 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
         grundy_cli_on_stop(NULL, NULL);
     if (is_kept(g))
         g->given->open = g->rules;
+    c->progress.rules = g->rules;
     return status;
 }
 
@@ -550,6 +552,8 @@ static void show_stats(const game *g)
 void grundy_cli_close(game *g)
 {
     grundy_cli_on_stop(NULL, NULL);
+    if (g->c != NULL)
+        g->c->progress.rules = NULL;
     if (g->c != NULL && g->c->stats && g->rules != NULL)
         show_stats(g);
     grundy_say_told_end(&g->tell);

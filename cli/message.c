@@ -92,6 +92,35 @@ static void put_progress(text_buffer *line, uint64_t done, uint64_t whole,
     grundy_say_text_free(&left);
 }
 
+static void put_speed(text_buffer *line, double speed)
+{
+    text_buffer each = {0};
+
+    grundy_say_text_grouped(&each, (uint64_t)speed);
+    grundy_say_text_put(line, _(", %s a second"), grundy_say_text(&each));
+    grundy_say_text_free(&each);
+}
+
+/* The memory that is held, and what is known of the result that is searched. */
+static void put_state(text_buffer *line, const grundy_rules *rules)
+{
+    size_t live, peak;
+    int64_t low, high;
+
+    grundy_rules_memory(rules, &live, &peak);
+    grundy_say_text_put(line, _(", %.0f MB"), (double)live / 1e6);
+    if (!grundy_rules_known(rules, &low, &high))
+        return;
+    if (low == 0 && high == 1)
+        grundy_say_text_put(line, _(", at least a draw"));
+    else if (low == -1 && high == 0)
+        grundy_say_text_put(line, _(", at most a draw"));
+    else if (low > INT64_MIN)
+        grundy_say_text_put(line, _(", at least %lld"), (long long)low);
+    else
+        grundy_say_text_put(line, _(", at most %lld"), (long long)high);
+}
+
 void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
 {
     cli *c = user;
@@ -108,6 +137,9 @@ void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
     } else {
         grundy_say_text_put(&line, _(" positions, "));
         put_duration(&line, elapsed);
+        put_speed(&line, (double)done / elapsed);
+        if (c->progress.rules != NULL)
+            put_state(&line, c->progress.rules);
     }
     grundy_cli_progress_line(c, grundy_say_text(&line));
     grundy_say_text_free(&line);

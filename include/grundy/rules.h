@@ -74,6 +74,15 @@ GRUNDY_API const char *grundy_rules_title(const grundy_rules *rules);
 GRUNDY_API void grundy_rules_memory(const grundy_rules *rules, size_t *live,
                                     size_t *peak);
 
+/*
+ * Of the search for a result that is under way, for whoever is told of its
+ * progress: between what the result lies for who is to move (1 won, 0 drawn, -1
+ * lost, or a score; INT64_MIN and INT64_MAX: no bound of a score is known).
+ * False: nothing is known that was not clear before.
+ */
+GRUNDY_API bool grundy_rules_known(const grundy_rules *rules, int64_t *low,
+                                   int64_t *high);
+
 /* What a reader returns where it has failed. */
 #define GRUNDY_READ_FAILED SIZE_MAX
 

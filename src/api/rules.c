@@ -130,6 +130,11 @@ void grundy_rules_memory(const grundy_rules *rules, size_t *live, size_t *peak)
     *peak = rules->mem.peak;
 }
 
+bool grundy_rules_known(const grundy_rules *rules, int64_t *low, int64_t *high)
+{
+    return grundy_engine_result_known(&rules->engine, low, high);
+}
+
 /* ---- running ---- */
 
 static grundy_status run_engine(grundy_rules *rules, const grundy_reader *in,

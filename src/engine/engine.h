@@ -334,6 +334,9 @@ GRUNDY_MUST_USE grundy_status grundy_engine_value(engine *e, const object *sum,
 
 /* The result of the sum, where the rules give results, and, unless NULL, how
  * long endless play lasts from there (solve/results.h). */
+/* What is known of the result that is being searched: see grundy/rules.h. */
+bool grundy_engine_result_known(const engine *e, int64_t *low, int64_t *high);
+
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
                                    uint32_t *length, grundy_error *err);
 

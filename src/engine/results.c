@@ -191,6 +191,13 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
     return status;
 }
 
+bool grundy_engine_result_known(const engine *e, int64_t *low, int64_t *high)
+{
+    *low = INT64_MIN;
+    *high = INT64_MAX;
+    return e->results != NULL && grundy_results_known(e->results, low, high);
+}
+
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
                                    uint32_t *length, grundy_error *err)
 {

@@ -899,6 +899,26 @@ grundy_status grundy_results_value(result_solver *solver,
     return status;
 }
 
+/* A frame's best is a bound once it is more than need be known. */
+bool grundy_results_known(const result_solver *solver, int64_t *low,
+                          int64_t *high)
+{
+    const position_graph *const g = &solver->stack;
+    const bool scores = g->rules.scores;
+
+    if (g->stack == NULL || g->nodes == 0)
+        return false;
+    *low = g->node[0].low;
+    *high = g->node[0].high;
+    if (solver->depth > 0 && solver->frame[0].best > solver->frame[0].alpha)
+        *low = greatest(*low, solver->frame[0].best);
+    if (!scores)
+        return *low > -1 || *high < 1;
+    if (*low == GRUNDY_RESULT_LOW)
+        *low = INT64_MIN;
+    return *low > INT64_MIN || *high < INT64_MAX;
+}
+
 bool grundy_results_are_busy(const result_solver *solver)
 {
     return solver->depth > 0 || solver->graph.depth > 0 ||

@@ -63,6 +63,12 @@ GRUNDY_MUST_USE grundy_status grundy_results_value(result_solver *solver,
 bool grundy_results_by_move(int64_t gain, bool again, int64_t result,
                             int64_t *out);
 
+/* Of the search of a single position that is under way: between what its result
+ * lies, INT64_MIN and INT64_MAX where a score has no bound.  False: nothing is
+ * known of it, or no such search is under way. */
+bool grundy_results_known(const result_solver *solver, int64_t *low,
+                          int64_t *high);
+
 /* Whether a question is under way. */
 bool grundy_results_are_busy(const result_solver *solver);
 
