@@ -1141,6 +1141,8 @@ void grundy_emit_lists_text(emitter *e)
     grundy_emit_need(e, HELP_BITS);
     grundy_emit_need(e, HELP_LOWEST);
     for (size_t i = 0; i < sizeof all_text / sizeof *all_text; i++)
-        if (all_text[i].asked == NULL || grundy_emit_is_asked(e, all_text[i].asked))
-            grundy_emit_fixed(e, all_text[i].text, strlen(all_text[i].text), NULL);
+        if (all_text[i].asked == NULL ||
+            grundy_emit_is_asked(e, all_text[i].asked))
+            grundy_emit_fixed(e, all_text[i].text, strlen(all_text[i].text),
+                              NULL);
 }
