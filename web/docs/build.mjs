@@ -205,9 +205,9 @@ function render(language, page) {
     const { name, tokens } = page;
 
     markdown.renderer.rules.fence = (all, i) => {
-        const [kind, ...more] = all[i].info.split(" ");
+        const [kind] = all[i].info.split(" ");
 
-        return kind === "grundy" && more[0] !== "error"
+        return kind === "grundy"
             ? rulesBlock(language, name, all[i].content)
             : `<pre><code>${escape(all[i].content)}</code></pre>\n`;
     };
