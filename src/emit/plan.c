@@ -109,7 +109,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
     return (law->kind != TAKES_ALL || e->driver->alone) &&
            (grundy_emit_as_run(law, &a, &b) ||
             ((law->kind == TAKES_COPRIME || law->kind == TAKES_DIVISORS) &&
-             e->driver->alone && grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
+             e->driver->alone &&
+             grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
             (law->kind == TAKES_SHARE && law->a > 1));
 }
 
@@ -431,9 +432,8 @@ bool grundy_emit_all_single(const ruleset *set)
 /* A law under which all heaps are tame. */
 static bool has_tame_law(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    return has_closed_law(e, k, plan) ||
-           (grundy_emit_find_run(e, k, plan) && k->params == 1 &&
-            plan->takes_one);
+    return has_closed_law(e, k, plan) || (grundy_emit_find_run(e, k, plan) &&
+                                          k->params == 1 && plan->takes_one);
 }
 
 static void choose_mode(emitter *e)
