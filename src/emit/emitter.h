@@ -645,6 +645,8 @@ bool grundy_emit_all_single(
 /* Its name in C. */
 const char *grundy_emit_cell_type(cell_type stored);
 kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);
+/* The same for one kind, whose plan knows more by now. */
+void grundy_emit_choose_again(emitter *e, const game_kind *k);
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
 /* Fills axes and order; NULL, or what stands against a table. */
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan);
@@ -750,10 +752,10 @@ void grundy_emit_apart(emitter *e, bool begin);
 /* ---- listed.c, listed_text.c: moves of a set ---- */
 
 /* Whether the moves of the kind can be written out, element by element; else
- * *why_not says what stands against it where the position is one set. */
-bool grundy_emit_is_listed(emitter *e, const game_kind *k,
-                           const char **why_not);
-void grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
+ * plan->unlisted says what stands against it where the position is one set. */
+bool grundy_emit_is_listed(emitter *e, const game_kind *k, kind_plan *plan);
+/* False: the list may fail where no rule does; plan->unlisted says so. */
+bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
 /* The search that they have in common, and whether a name is one of its;
  * global: or would hide one in it. */
 void grundy_emit_lists_text(emitter *e);

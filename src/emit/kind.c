@@ -567,6 +567,12 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     kind_plan *plan = grundy_emit_plan(e, k);
 
     grundy_emit_begin_part(e, &plan->text);
+    if (plan->method == METHOD_LISTED) {
+        if (grundy_emit_listed(e, k, plan))
+            return;
+        grundy_emit_choose_again(e, k);
+        grundy_emit_begin_part(e, &plan->text);
+    }
     switch (plan->method) {
     case METHOD_SEQUENCE: grundy_emit_sequence(e, k); break;
     case METHOD_PIECES: grundy_emit_pieces(e, k); break;
@@ -581,7 +587,6 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
             grundy_emit_row_kind(e, k, plan);
         break;
     case METHOD_TABLE: grundy_emit_table(e, k, plan); break;
-    case METHOD_LISTED: grundy_emit_listed(e, k, plan); break;
     default: memo_kind(e, k, plan); break;
     }
 }

@@ -49,6 +49,9 @@ struct readings {
     emit_body *each;      /* NULL: they are only counted */
     uint32_t count;
     bool takes, puts; /* some move does */
+    bool bans;        /* some move asks for what is not there, */
+    bool either;      /* or a clause has several readings */
+    variable *within; /* the elements that a list is for; NULL: all */
     bool no;          /* it is no such kind */
 };
 
@@ -102,6 +105,23 @@ static const node *two_of(readings *r, node_op op, const node *like,
         n->kid[0] = (node *)(uintptr_t)x;
         n->kid[1] = (node *)(uintptr_t)y;
     }
+    return n;
+}
+
+/* The elements that the list is for: where moves only take, no others come. */
+static const node *domain(readings *r, const node *like)
+{
+    node *n;
+
+    if (r->within == NULL)
+        return full(r, like);
+    n = new_node(r, N_NAME, like, 0);
+    if (n == NULL)
+        return NULL;
+    n->call = CALL_VARIABLE;
+    n->name = r->within->name;
+    n->ref.variable = r->within;
+    n->type = r->open->type;
     return n;
 }
 
@@ -176,6 +196,7 @@ static bool keep(readings *r, const node **at, uint32_t *count, const node *n)
 
 static bool wants(readings *r, reading *x, const node *set, bool in)
 {
+    r->bans |= !in;
     return in ? keep(r, x->need, &x->needs, set)
               : keep(r, x->ban, &x->bans, set);
 }
@@ -501,7 +522,9 @@ static bool read_member(readings *r, reading *x, const node *one,
     if (of == 0 || mine == NULL)
         return refuse(r);
     if (of == 1u << WHERE_IN)
-        return wants(r, x, mine, holds);
+        return (!holds || r->within == NULL ||
+                test(r, x, in_full(r, one, domain(r, one)), true)) &&
+               wants(r, x, mine, holds);
     in = where(r, set, true);
     out = where(r, set, false);
     if (in == NULL || out == NULL)
@@ -605,7 +628,9 @@ static bool read_sets(readings *r, reading *x, const node *n, bool holds)
         if (is_fixed(r, a) && !holds)
             return refuse(r);
         if (is_fixed(r, a) && is_open(r, b))
-            return wants(r, x, a, true);
+            return (r->within == NULL ||
+                    test(r, x, like(r, n, a, domain(r, a)), true)) &&
+                   wants(r, x, a, true);
         if (is_fixed(r, a) && !test(r, x, like(r, n, a, full(r, a)), true))
             return false;
     } else if (!is_empty(a) && !is_empty(b) &&
@@ -665,6 +690,7 @@ static bool read_either(readings *r, reading *x, const node *n, bool holds)
 {
     reading other = *x;
 
+    r->either = true;
     return later(r, &other, n->kid[0], holds) && go_on(r, other) &&
            later(r, x, n->kid[1], holds);
 }
@@ -705,9 +731,11 @@ static bool read_loop(readings *r, reading *x, const tail_step *s)
 
     if (one == NULL)
         return refuse(r);
-    over.expr = (node *)(uintptr_t)full(r, s->expr);
-    return over.expr != NULL && push_step(r, x, over) &&
-           read_member(r, x, one, s->expr, true);
+    over.expr = (node *)(uintptr_t)domain(r, s->expr);
+    if (over.expr == NULL || !push_step(r, x, over))
+        return refuse(r);
+    return of == 1u << WHERE_IN ? wants(r, x, single(r, one), true)
+                                : read_member(r, x, one, s->expr, true);
 }
 
 static bool read_step(readings *r, reading *x, const tail_step *s)
@@ -772,6 +800,7 @@ static bool finish(readings *r, reading *x)
     if (choice != NULL) {
         reading yes = *x, no = *x;
 
+        r->either = true;
         yes.target = copy_with(r, x->target, choice, choice->kid[1]);
         no.target = copy_with(r, x->target, choice, choice->kid[2]);
         return yes.target != NULL && no.target != NULL &&
@@ -857,23 +886,24 @@ static bool is_of_a_set(const emitter *e, const game_kind *k)
            grundy_emit_shape(e, k->param[0].variable->type) == SHAPE_MASK;
 }
 
-bool grundy_emit_is_listed(emitter *e, const game_kind *k, const char **why_not)
+bool grundy_emit_is_listed(emitter *e, const game_kind *k, kind_plan *plan)
 {
     readings r;
 
-    *why_not = NULL;
+    plan->unlisted = NULL;
     if (!is_of_a_set(e, k))
         return false;
     r = readings_of(e, k, NULL);
     for (uint32_t i = 0; i < k->value_moves && !r.no; i++) {
         (void)read_clause(&r, &k->value_move[i]);
         if (r.no)
-            *why_not = grundy_emit_say(
+            plan->unlisted = grundy_emit_say(
                 e,
                 "the clause of line %u asks more of the set, or makes more "
                 "of it, than element by element",
                 (unsigned)k->value_move[i].span.line);
     }
+    plan->puts = r.puts;
     return !r.no;
 }
 
@@ -957,23 +987,39 @@ static void write_clauses(emitter *e, const game_kind *k, readings *r)
     }
 }
 
-/* list_NAME */
-static bool write_list(emitter *e, const game_kind *k)
+/*
+ * list_NAME.  What may fail is asked for elements of the first position alone,
+ * as its own moves ask it, if only elements that are there are asked for, in
+ * one way.  False: that may fail where no rule does.
+ */
+static bool write_list(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     readings r = readings_of(e, k, write_move);
     const char *board, *here;
+    variable within;
     aside s;
 
     e->in_rules = &e->set->kind_reads[k->index];
     e->allocates = e->fails = false;
-    grundy_emit_open_function(e, NULL, "static void list_%s(void)",
-                              grundy_emit_id(e, k));
+    grundy_emit_open_function(e, NULL, "static void list_%s(%s)",
+                              grundy_emit_id(e, k),
+                              plan->narrow ? "uint64_t cells" : "void");
+    within = *k->param->variable;
+    within.name = "cells";
+    if (plan->narrow) {
+        grundy_emit_bind(
+            e, &within,
+            (words){1, {grundy_emit_named(grundy_emit_name(e, "cells"))}});
+        r.within = &within;
+    }
     here = grundy_emit_name(e, "here");
     grundy_emit_aside(e, &s, 0);
     write_clauses(e, k, &r);
     grundy_emit_aside_end(e, &s);
     grundy_emit_tidy(e, &s.text);
+    if (plan->narrow && !grundy_emit_mentions(e, &s.text, "cells"))
+        grundy_emit_line(e, "(void)cells;");
     if (e->allocates) {
         grundy_emit_need(e, HELP_BACK);
         grundy_emit_line(e, "const place %s = place_now();", here);
@@ -987,12 +1033,12 @@ static bool write_list(emitter *e, const game_kind *k)
     grundy_emit_close_function(e);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
-    return r.puts;
+    return !e->fails || (plan->narrow && !r.bans && !r.either);
 }
 
 typedef struct asking {
     const game_kind *kind;
-    bool puts;
+    bool puts, narrow;
 } asking;
 
 static void ask_body(emitter *e, void *user)
@@ -1008,15 +1054,19 @@ static void ask_body(emitter *e, void *user)
 
         cells = grundy_emit_say(e, "%s & ~%s", full.text, cells);
     }
-    grundy_emit_open(e, "if (!%s.ready)", list_name(e, k));
-    grundy_emit_line(e, "list_%s();", grundy_emit_id(e, k));
+    if (a->narrow)
+        grundy_emit_open(e, "if (is_beyond(&%s, %s))", list_name(e, k), cells);
+    else
+        grundy_emit_open(e, "if (!%s.ready)", list_name(e, k));
+    grundy_emit_line(e, "list_%s(%s);", grundy_emit_id(e, k),
+                     a->narrow ? cells : "");
     grundy_emit_close(e);
     grundy_emit_line(e, "return %s(&%s, %s);",
                      e->mode == MODE_NIMBERS ? "nimber_of_set" : "wins_set",
                      list_name(e, k), cells);
 }
 
-void grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
+bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const char *const called = grundy_emit_kind_name(e, k), *head;
@@ -1028,7 +1078,17 @@ void grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_line(e, "static set_game %s;", list_name(e, k));
     grundy_emit_blank(e);
     grundy_emit_remarks(e, both, 2);
-    a.puts = write_list(e, k);
+    a.puts = plan->puts;
+    if (!write_list(e, k, plan)) {
+        if (plan->narrow || plan->puts) {
+            plan->unlisted = "a clause may fail for elements that play never "
+                             "has";
+            grundy_emit_leave(e, scope);
+            return false;
+        }
+        plan->narrow = e->unsettled = true;
+    }
+    a.narrow = plan->narrow;
     grundy_emit_blank(e);
     plan->fails = true;
     plan->forget = grundy_emit_say(e, "forget_list(&%s);", list_name(e, k));
@@ -1039,4 +1099,5 @@ void grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
+    return true;
 }

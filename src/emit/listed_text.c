@@ -54,10 +54,11 @@ static const text_piece all_text[] = {
     "\n"
     "typedef struct set_game {\n"
     "    bool ready;\n"
+    "    uint64_t all;           /* the list is for positions within these */\n"
     "    int64_t size[4], cells; /* of the board: its axes, and all of it */\n"
     "    int64_t rows, columns;  /* of a plane */\n"
     "    uint64_t row;           /* the first one of it */\n"
-    "    uint64_t all;\n"
+    "    uint64_t board;\n"
     "    set_move *move;\n"
     "    int64_t moves, moves_room;\n"
     "    bool slides, over, across, turns; /* the moves are the same then, */\n"
@@ -121,7 +122,9 @@ static const text_piece all_text[] = {
     "            at[kept++] = at[i];\n"
     "    return kept;\n"
     "}\n"
-    "\n"
+    "\n"},
+
+    {NULL,
     "/* Where a map takes a cell: down, aside, over, across and turned. */\n"
     "static int64_t cell_by(const set_game *g, int64_t cell, char map)\n"
     "{\n"
@@ -135,9 +138,7 @@ static const text_piece all_text[] = {
     "    default: return c * g->columns + r;\n"
     "    }\n"
     "}\n"
-    "\n"},
-
-    {NULL,
+    "\n"
     "static uint64_t image_by(const set_game *g, uint64_t cells, char map)\n"
     "{\n"
     "    uint64_t image = 0;\n"
@@ -242,7 +243,9 @@ static const text_piece all_text[] = {
     "    }\n"
     "    return true;\n"
     "}\n"
-    "\n"
+    "\n"},
+
+    {NULL,
     "/* What becomes of each byte of a set. */\n"
     "static void add_image(set_game *g, const set_map *map)\n"
     "{\n"
@@ -254,12 +257,10 @@ static const text_piece all_text[] = {
     "    for (int64_t at = 0; at < bytes; at++)\n"
     "        for (uint64_t byte = 0; byte < 256; byte++)\n"
     "            g->image[(g->images * bytes + at) * 256 + (int64_t)byte] =\n"
-    "                image_under(g, map, (byte << 8 * at) & g->all);\n"
+    "                image_under(g, map, (byte << 8 * at) & g->board);\n"
     "    g->images++;\n"
     "}\n"
-    "\n"},
-
-    {NULL,
+    "\n"
     "/* With all that it comes to when axes are moved on as well. */\n"
     "static void add_moved(set_game *g, set_map map, const bool *rolls, int axis)\n"
     "{\n"
@@ -341,7 +342,7 @@ static const text_piece all_text[] = {
     "    g->images = 0;\n"
     "    if (g->cells < 1)\n"
     "        return;\n"
-    "    g->all = UINT64_MAX >> (64 - g->cells);\n"
+    "    g->board = UINT64_MAX >> (64 - g->cells);\n"
     "    if (d0 * d1 == 1) {\n"
     "        const uint64_t square = box_of(g, 0, 0, least, least);\n"
     "\n"
@@ -350,8 +351,8 @@ static const text_piece all_text[] = {
     "                         box_of(g, 1, 0, rows - 1, columns), 'd') &&\n"
     "                    maps(g, box_of(g, 0, 0, rows, columns - 1),\n"
     "                         box_of(g, 0, 1, rows, columns - 1), 'a');\n"
-    "        g->over = maps(g, g->all, g->all, 'o');\n"
-    "        g->across = maps(g, g->all, g->all, 'x');\n"
+    "        g->over = maps(g, g->board, g->board, 'o');\n"
+    "        g->across = maps(g, g->board, g->board, 'x');\n"
     "        g->turns = maps(g, square, square, 't');\n"
     "    }\n"
     "    if (!g->slides)\n"
@@ -369,6 +370,20 @@ static const text_piece all_text[] = {
     "    g->moves = g->parts = 0;\n"
     "    g->banned = 0;\n"
     "    g->ready = false;\n"
+    "}\n"
+    "\n"},
+
+    {"is_beyond",
+    "/* Whether the list has to be made, for a position that is not in what it is\n"
+    " * for. */\n"
+    "static bool is_beyond(set_game *g, uint64_t cells)\n"
+    "{\n"
+    "    if (g->ready && (cells & ~g->all) == 0)\n"
+    "        return false;\n"
+    "    if (g->ready)\n"
+    "        forget_list(g);\n"
+    "    g->all = cells;\n"
+    "    return true;\n"
     "}\n"
     "\n"},
 
@@ -1092,9 +1107,9 @@ static const char *const names[] = {
     "add_part", "ask", "below_never", "box_of", "cell_by", "cell_under",
     "count_question", "decides", "end_list", "enter_form", "find_form",
     "find_maps", "forget_list", "form_of", "from_middle", "guess_of",
-    "hash_of", "image_by", "image_under", "is_excluded", "is_paired",
-    "is_told_by_pairs", "keep_options", "keeps_moves", "least_image",
-    "least_mirrored", "least_of", "least_of_board", "list_move",
+    "hash_of", "image_by", "image_under", "is_beyond", "is_excluded",
+    "is_paired", "is_told_by_pairs", "keep_options", "keeps_moves",
+    "least_image", "least_mirrored", "least_of", "least_of_board", "list_move",
     "list_options", "look_at", "look_at_option", "maps", "may_move",
     "more_forms", "more_room", "nimber_of_part", "nimber_of_set",
     "order_moves", "order_options", "part_has", "part_of", "push_live",
@@ -1104,11 +1119,11 @@ static const char *const names[] = {
 
 static const char *const inner[] = {
     "a", "across", "all", "any", "at", "axis", "b", "ban", "banned", "bits",
-    "both", "box", "break", "broad", "by", "byte", "bytes", "c", "cell",
-    "cells", "code", "columns", "cost", "count", "d0", "d1", "d2", "d3",
-    "done", "drop", "excluded", "fits", "form", "found", "from", "g", "goes",
-    "guess", "hash", "i", "image", "images", "images_room", "joined", "k",
-    "keep", "kept", "known", "largest", "least", "left", "less", "limit",
+    "board", "both", "box", "break", "broad", "by", "byte", "bytes", "c",
+    "cell", "cells", "code", "columns", "cost", "count", "d0", "d1", "d2",
+    "d3", "done", "drop", "excluded", "fits", "form", "found", "from", "g",
+    "goes", "guess", "hash", "i", "image", "images", "images_room", "joined",
+    "k", "keep", "kept", "known", "largest", "least", "left", "less", "limit",
     "list", "listed", "live", "lives", "lives_room", "m", "made", "map",
     "most", "move", "moves", "moves_room", "need", "never", "next", "nimber",
     "no", "o", "on", "one", "open", "out", "over", "p", "part", "parts",
@@ -1134,6 +1149,14 @@ bool grundy_emit_is_of_lists(const emitter *e, const char *name, bool global)
             (global && is_among(inner, sizeof inner / sizeof *inner, name)));
 }
 
+/* What forgets a list is also called where one is made anew. */
+static bool is_wanted(emitter *e, const char *asked)
+{
+    return asked == NULL || grundy_emit_is_asked(e, asked) ||
+           (strcmp(asked, "forget_list") == 0 &&
+            grundy_emit_is_asked(e, "is_beyond"));
+}
+
 void grundy_emit_lists_text(emitter *e)
 {
     grundy_emit_need(e, HELP_DIE);
@@ -1141,8 +1164,7 @@ void grundy_emit_lists_text(emitter *e)
     grundy_emit_need(e, HELP_BITS);
     grundy_emit_need(e, HELP_LOWEST);
     for (size_t i = 0; i < sizeof all_text / sizeof *all_text; i++)
-        if (all_text[i].asked == NULL ||
-            grundy_emit_is_asked(e, all_text[i].asked))
+        if (is_wanted(e, all_text[i].asked))
             grundy_emit_fixed(e, all_text[i].text, strlen(all_text[i].text),
                               NULL);
 }

@@ -355,7 +355,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     plan->method = METHOD_MEMO;
     plan->stored = stored_type(e, k);
     plan->why_not = grundy_emit_order(e, k, plan);
-    if (grundy_emit_is_listed(e, k, &plan->unlisted)) {
+    if (plan->unlisted == NULL && grundy_emit_is_listed(e, k, plan)) {
         plan->method = METHOD_LISTED;
         e->lists = true;
         return;
@@ -490,6 +490,12 @@ static bool winner_is_enough(emitter *e)
         if (is_quicker_by_nimbers(e, &e->set->kind[k]))
             return false;
     return true;
+}
+
+void grundy_emit_choose_again(emitter *e, const game_kind *k)
+{
+    choose_method(e, k, &e->kind[k->index]);
+    e->unsettled = true;
 }
 
 static void choose_methods(emitter *e)

@@ -105,7 +105,9 @@ typedef struct kind_plan {
     const char *why_not;      /* MEMO: the first condition for a table that is
                                  filled ahead that fails */
     const char *unlisted;     /* MEMO: why moves of a set are not listed */
-    bool cells;               /* MEMO: what is found is kept in arrays of C */
+    bool puts;                /* LISTED: they put elements in */
+    bool narrow;  /* and are listed for those of the first position */
+    bool cells;   /* MEMO: what is found is kept in arrays of C */
     bool shallow; /* and they are so few that recursion is not deep */
     bool wanted, written, allocates, halves;
     bool used; /* in the pass before, by what was kept of it */
