@@ -275,8 +275,12 @@ async function pictures({ page, open, follow, shot }) {
             // It changes with the page.
             await page.emulateMedia({ colorScheme: colours === "dark"
                 ? "light" : "dark" });
-            await sleep(100);
-            const [other, now] = await page.evaluate(PAPER);
+            let [other, now] = await page.evaluate(PAPER);
+
+            for (let i = 0; i < 50 && other !== now; i++) {
+                await sleep(100);
+                [other, now] = await page.evaluate(PAPER);
+            }
 
             check(`the picture of ${view} changes from ${colours}`,
                 other === now && other !== paper, `${other} ${now}`);
