@@ -50,8 +50,7 @@ static grundy_status add_target(frontier *f, const char *to)
         uint64_t copies;
         char *text = grundy_say_part_string(sum, i, &copies);
 
-        status =
-            text == NULL ? grundy_say_no_memory(f->g) : add_text(f, text);
+        status = text == NULL ? grundy_say_no_memory(f->g) : add_text(f, text);
         free(text);
     }
     grundy_sum_close(&sum);
@@ -94,8 +93,7 @@ static grundy_status add_judged(frontier *f, grundy_sum *sum, const judged *j,
     } else {
         char *const text = grundy_say_sum_string(after);
 
-        status =
-            text == NULL ? grundy_say_no_memory(f->g) : add_text(f, text);
+        status = text == NULL ? grundy_say_no_memory(f->g) : add_text(f, text);
         free(text);
     }
     grundy_sum_close(&after);
@@ -164,7 +162,7 @@ static grundy_status tell_next(frontier *f, const char *text, bool results)
 
     if (grundy_sum_open(&sum, f->g->rules, text, &err) != GRUNDY_OK)
         return grundy_say_fail(f->g, &err);
-    status = results ? tell_judged(f, sum)
+    status = results                                    ? tell_judged(f, sum)
              : f->by_parts && grundy_sum_parts(sum) > 0 ? tell_part(f, sum)
                                                         : tell_sum(f, sum);
     grundy_sum_close(&sum);
@@ -199,8 +197,7 @@ static void forget(frontier *f)
 grundy_status grundy_say_deeper(teller *g, const sum_fact *from, uint64_t depth,
                                 size_t most, const deeper_sink *to)
 {
-    frontier f = {.g = g, .to = to, .most = most,
-                  .by_parts = from->has_nimber};
+    frontier f = {.g = g, .to = to, .most = most, .by_parts = from->has_nimber};
     grundy_status status = GRUNDY_OK;
 
     if (!f.by_parts)

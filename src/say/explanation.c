@@ -36,8 +36,7 @@ static grundy_status flush(explaining *e)
 /* Before what other positions are called. */
 static grundy_status draw(explaining *e)
 {
-    const grundy_status status =
-        grundy_say_board_shown(&e->said, e->g, e->sum);
+    const grundy_status status = grundy_say_board_shown(&e->said, e->g, e->sum);
 
     return status == GRUNDY_OK ? flush(e) : status;
 }
@@ -133,8 +132,12 @@ static grundy_status explain_values(explaining *e)
 grundy_status grundy_say_explain(text_buffer *out, teller *g, grundy_sum *sum,
                                  const grundy_explaining *how, bool laws)
 {
-    explaining e = {.g = g, .sum = sum, .how = *how, .laws = laws,
-                    .said = {.columns = out->columns}, .out = out};
+    explaining e = {.g = g,
+                    .sum = sum,
+                    .how = *how,
+                    .laws = laws,
+                    .said = {.columns = out->columns},
+                    .out = out};
     grundy_summary rules;
     grundy_status status;
 

@@ -5,11 +5,7 @@
 
 #include "teller.h"
 
-enum {
-    REPLIES_TOLD = 12,
-    STEPS_TOLD = 200,
-    MOVES_TOLD_MOST = 100000
-};
+enum { REPLIES_TOLD = 12, STEPS_TOLD = 200, MOVES_TOLD_MOST = 100000 };
 
 /* As grundy_explaining says; laws: those of the parts follow, told by others.
  */
