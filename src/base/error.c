@@ -137,6 +137,12 @@ bool grundy_error_has_place(const grundy_error *err)
     return err != NULL && err->source != GRUNDY_SOURCE_NONE;
 }
 
+bool grundy_error_begins_at(const grundy_error *err, grundy_span span)
+{
+    return grundy_error_has_place(err) && err->span.line == span.line &&
+           err->span.column == span.column;
+}
+
 void grundy_error_place(grundy_error *err, grundy_source source,
                         grundy_span span)
 {

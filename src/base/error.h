@@ -47,6 +47,9 @@ void grundy_error_soften(grundy_error *err);
 /* Whether a place has been given to it; false of NULL. */
 bool grundy_error_has_place(const grundy_error *err);
 
+/* Whether its place begins there; false of NULL. */
+bool grundy_error_begins_at(const grundy_error *err, grundy_span span);
+
 /* Gives an error without a place this one. */
 void grundy_error_place(grundy_error *err, grundy_source source,
                         grundy_span span);

@@ -84,8 +84,7 @@ static void check_for(checker *c, tail_step *s)
 static bool binds_what_failed(const checker *c, const pattern *p, const node *n)
 {
     if (n->op == N_NAME && p->name != NULL)
-        return n->span.line == c->err->span.line &&
-               n->span.column == c->err->span.column &&
+        return grundy_error_begins_at(c->err, n->span) &&
                strcmp(n->name, p->name) == 0;
     for (uint32_t i = 0; i < n->kids; i++)
         if (binds_what_failed(c, p, n->kid[i]))
@@ -101,7 +100,7 @@ static void hint_order(checker *c, const tail *t, uint32_t step)
 {
     const node *const n = t->step[step].expr;
 
-    if (c->err == NULL || c->err->status != GRUNDY_ERULES)
+    if (c->status != GRUNDY_ERULES)
         return;
     for (uint32_t i = step + 1; i < t->steps; i++)
         if (t->step[i].kind == STEP_FOR &&
