@@ -296,9 +296,9 @@ static const changed change[] = {
      "    if (first__() == EOF)\n"
      "        return false;\n"
      "    in__--;\n"
-     "    if ((int64_t)(intptr_t)in__ == *before)\n"
+     "    if ((int64_t)(size_t)in__ == *before)\n"
      "        die(\"a case reads nothing\");\n"
-     "    *before = (int64_t)(intptr_t)in__;\n"
+     "    *before = (int64_t)(size_t)in__;\n"
      "    return true;\n"
      "}\n"},
     {HELP_NEW_LIST,

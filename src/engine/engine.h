@@ -493,9 +493,11 @@ bool grundy_engine_may_fail_far(engine *e, const option_part *part);
 
 /* Who wins a single position whose box is large: searches with the options as
  * they are written, with the smallest and with the largest first, in turns.
- * *found false: there is to be a table. */
+ * *found false: there is to be a table, or, where none would fit, the turns of
+ * all questions together have taken `limit` ticks. */
 grundy_status grundy_engine_turns(engine *e, const option_part *part,
-                                  bool *wins, bool *found, grundy_error *err);
+                                  uint64_t limit, bool *wins, bool *found,
+                                  grundy_error *err);
 
 /* ---- the plan (plan.c) ---- */
 

@@ -210,7 +210,8 @@ static bool is_unsaid(const engine *e, move_listing listing,
 }
 
 grundy_status grundy_engine_turns(engine *e, const option_part *part,
-                                  bool *wins, bool *found, grundy_error *err)
+                                  uint64_t limit, bool *wins, bool *found,
+                                  grundy_error *err)
 {
     bool some[LISTINGS] = {true, reorders(e, LIST_SMALLEST),
                            reorders(e, LIST_LARGEST)};
@@ -224,7 +225,7 @@ grundy_status grundy_engine_turns(engine *e, const option_part *part,
         (!some[LIST_SMALLEST] && !some[LIST_LARGEST]) ||
         e->machine.native_depth > 0 || e->watch->trial_ends != 0)
         return GRUNDY_OK;
-    most = cells > MOST_CELLS ? UINT64_MAX : most_work(e, part->at.kind, cells);
+    most = cells > MOST_CELLS ? limit : most_work(e, part->at.kind, cells);
     for (uint32_t turn = 0; over && !*found && e->tried < most; turn++) {
         if (some[now]) {
             unsaid = (grundy_error){0};

@@ -361,7 +361,7 @@ static grundy_status wins_by_parts(engine *e, const option_part *part,
         status = grundy_engine_undecided_sum(e, part, parts, wins, &found, err);
     if (!pair.tame && status == GRUNDY_OK && !found &&
         grundy_engine_any_order(e, part, parts))
-        status = grundy_engine_turns(e, part, wins, &found, err);
+        status = grundy_engine_turns(e, part, UINT64_MAX, wins, &found, err);
     if (!pair.tame && status == GRUNDY_OK && !found)
         status = grundy_engine_search(e, part, parts, wins, err);
     if (!pair.tame)
@@ -408,11 +408,16 @@ static grundy_status judge(engine *e, const object *sum, judged *j, bool *wins,
                                         err);
 }
 
-/* Where a run asks for no nimber: a search that ends at the first winning
- * move; *searched false: nimbers are found instead. */
+/*
+ * Where a run asks for no nimber: a search that ends at the first winning
+ * move; *searched false: nimbers are found instead.  A period that shortens the
+ * position is looked for when the search has taken a while.
+ */
 static grundy_status try_outcome(engine *e, judged *j, bool *searched,
                                  bool *wins, grundy_error *err)
 {
+    enum { A_WHILE = 1 << 20 }; /* ticks */
+
     grundy_status status;
 
     *searched =
@@ -421,7 +426,12 @@ static grundy_status try_outcome(engine *e, judged *j, bool *searched,
         grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
     if (!*searched)
         return GRUNDY_OK;
-    status = grundy_engine_turns(e, j->part, wins, &j->found, err);
+    status = grundy_engine_turns(e, j->part, A_WHILE, wins, &j->found, err);
+    if (status == GRUNDY_OK && !j->found)
+        status = shortened(e, &j->part->at, err);
+    if (status == GRUNDY_OK && !j->found)
+        status =
+            grundy_engine_turns(e, j->part, UINT64_MAX, wins, &j->found, err);
     if (status == GRUNDY_OK && !j->found)
         j->found = grundy_engine_try(e, j->part, wins);
     return status;
@@ -493,7 +503,7 @@ static grundy_status wins_by_nimber(engine *e, const object *sum, judged *j,
         (void)grundy_error_pass(err, &found);
         return status;
     }
-    status = grundy_engine_turns(e, j->part, wins, &j->found, err);
+    status = grundy_engine_turns(e, j->part, UINT64_MAX, wins, &j->found, err);
     return status != GRUNDY_OK || j->found
                ? status
                : grundy_engine_search(e, j->part, 1, wins, err);
