@@ -9,7 +9,7 @@
 
 #include "api/sum.h"
 #include "base/error.h"
-#include "lang/parts.h"
+#include "lang/lists.h"
 
 /* What is left to read of a position. */
 typedef struct words {

@@ -11,7 +11,7 @@
 #include "api/compiled.h"
 #include "host/session.h"
 #include "base/error.h"
-#include "emit/loadable.h"
+#include "emit/hosted.h"
 
 enum { INPUT_MOST = 64 << 20, CHUNK = 1 << 16 };
 

@@ -614,7 +614,7 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
  * false: it is another. */
 bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b);
 
-/* ---- pieces.c ---- */
+/* ---- piecewise.c ---- */
 
 /* Whether the law rests on a function that a program can have as constants. */
 bool grundy_emit_is_pieces(const takes_law *law);
@@ -896,7 +896,7 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
                          void *user);
 code grundy_emit_count_winning(emitter *e, grundy_span span);
 
-/* ---- loadable.c: the program to be loaded ---- */
+/* ---- hosted.c: the program to be loaded ---- */
 
 /* Has the loops of a page count their steps, where the driver wants that; few:
  * also the short ones. */

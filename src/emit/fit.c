@@ -10,7 +10,7 @@
  */
 #include "base/words.h"
 #include "emit/emitter.h"
-#include "emit/loadable.h"
+#include "emit/hosted.h"
 #include "plan/rewrites/winner.h"
 
 enum {

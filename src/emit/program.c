@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "emit/emitter.h"
-#include "emit/loadable.h"
+#include "emit/hosted.h"
 
 enum {
     PASSES = 3,
@@ -532,9 +532,10 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
     return write_program(set, mem, cplusplus, NULL, out, err);
 }
 
-grundy_status grundy_emit_loadable(const ruleset *set, memory *mem,
-                                   const char *entry, const grundy_writer *out,
-                                   grundy_error *err)
+grundy_status grundy_emit_hosted_program(const ruleset *set, memory *mem,
+                                         const char *entry,
+                                         const grundy_writer *out,
+                                         grundy_error *err)
 {
     return write_program(set, mem, false, entry, out, err);
 }

@@ -26,7 +26,7 @@ typedef enum kind_method {
     METHOD_NONE, /* not looked at yet */
     METHOD_LAW,
     METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
-    METHOD_PIECES,   /* a law that rests on a function in pieces: pieces.c */
+    METHOD_PIECES,   /* a law that rests on a function in pieces: piecewise.c */
     METHOD_BREAKING, /* values of splitting heaps, by rare ones */
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
     METHOD_ROW,      /* one parameter that falls: a table that grows */

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "emit/loadable.h"
+#include "emit/hosted.h"
 #include "grundy-config.h"
 
 enum {
@@ -309,7 +309,7 @@ bool grundy_compiled_make(const ruleset *set, memory *mem, watch *w)
         !grundy_compiler_is_forbidden() && grundy_cache_open(&cache, &why) &&
         find_maker(&compiler, &cache) &&
         give_name(set->text, set->length, name, sizeof name) &&
-        grundy_emit_loadable(set, mem, GRUNDY_LOADER_ENTRY, &to, NULL) ==
+        grundy_emit_hosted_program(set, mem, GRUNDY_LOADER_ENTRY, &to, NULL) ==
             GRUNDY_OK &&
         compile(w, &cache, &compiler, &text, name, rules);
 

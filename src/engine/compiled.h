@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * engine/compiled.h -- rules as a compiled program of their own
- * (emit/loadable.h) that answers a whole input, kept from one run to the next.
+ * (emit/hosted.h) that answers a whole input, kept from one run to the next.
  *
  * It is known by the text of the rules, so nothing has to be parsed to find it.
  * It answers all or nothing: where anything is not as it should be, the

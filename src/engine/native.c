@@ -8,7 +8,7 @@
  * positions still to be filled say that it will.  So what is small is never
  * compiled, and what is large loses at most the time of one compilation.
  *
- * Functions that list options are compiled only where no dive takes their
+ * Functions that list options are compiled only where no recursion takes their
  * place, or once the interpreter has done their work for as long.
  */
 #include "engine/native.h"
@@ -19,7 +19,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "emit/loaded.h"
+#include "emit/native.h"
 #include "engine/engine.h"
 #include "host/cache.h"
 #include "host/loader.h"
@@ -53,7 +53,7 @@ static void settle(engine *e, native_state state, const char *why)
 
 typedef struct gathering {
     engine *e;
-    loaded_code *code;
+    native_code *code;
     uint32_t count;
     int64_t *number_of; /* of a function's code, -1: not there yet */
 } gathering;
@@ -80,14 +80,14 @@ static void add(gathering *g, rule_code *c, int64_t called)
         return;
     if (called >= 0)
         g->number_of[called] = g->count;
-    g->code[g->count++] = (loaded_code){.code = c, .function = called};
+    g->code[g->count++] = (native_code){.code = c, .function = called};
 }
 
 static void add_options(gathering *g, uint32_t k, rule_code *c)
 {
     g->code[g->count++] =
-        (loaded_code){.code = c,
-                      .function = LOADED_NO_FUNCTION,
+        (native_code){.code = c,
+                      .function = NATIVE_NO_FUNCTION,
                       .lists_options = true,
                       .in_order = grundy_engine_order(g->e, k) != NULL,
                       .kind = k};
@@ -114,8 +114,8 @@ static void add_kind(gathering *g, uint32_t k)
     if (e->set.has_decisions && shape->ending == NULL)
         (void)grundy_compile_ending(&e->program, m, k, &shape->ending,
                                     &ignored);
-    add(g, shape->ending, LOADED_NO_FUNCTION);
-    add(g, shape->legal, LOADED_NO_FUNCTION);
+    add(g, shape->ending, NATIVE_NO_FUNCTION);
+    add(g, shape->legal, NATIVE_NO_FUNCTION);
 }
 
 static void add_function(gathering *g, uint32_t f)
@@ -181,7 +181,8 @@ static bool gather(gathering *g, engine *e, arena *a)
     return true;
 }
 
-/* Dives find nimbers, and only where no more than moves is asked of a game. */
+/* Recursions find nimbers, and only where no more than moves is asked of a
+ * game. */
 static bool wants_lists(const engine *e)
 {
     return e->native.lists || e->nimbers == NULL || e->game.canonical != NULL ||
@@ -251,12 +252,12 @@ static void unbind(engine *e)
     memory *const mem = e->mem;
 
     if (e->nimbers != NULL)
-        grundy_nimber_use_dives(e->nimbers, NULL, NULL);
+        grundy_nimber_use_recursion(e->nimbers, NULL, NULL);
     for (uint32_t i = 0; i < n->codes; i++) {
         rule_code *const c = (rule_code *)(uintptr_t)n->code[i];
 
         c->native = NULL;
-        c->dive = NULL;
+        c->recursion = NULL;
         c->fill = NULL;
     }
     grundy_loader_close(&n->library);
@@ -265,20 +266,21 @@ static void unbind(engine *e)
     n->codes = 0;
 }
 
-static uint32_t dive(void *state, grundy_position at, grundy_options *to,
-                     search_dive *d)
+static uint32_t recursion(void *state, grundy_position at, grundy_options *to,
+                          search_recursion *d)
 {
     engine *const e = state;
     const kind_shape *const shape = &e->program.kind[at.kind];
 
     if (!shape->ready || !shape->flat)
         return 0;
-    return grundy_native_dive(&e->machine, (placed){at.kind, at.word}, to, d);
+    return grundy_native_recursion(&e->machine, (placed){at.kind, at.word}, to,
+                                   d);
 }
 
 static uint64_t fill(void *state, uint32_t kind, const int64_t *row,
                      uint64_t rows, int64_t step, uint64_t *cells,
-                     grundy_options *to, search_dive *d)
+                     grundy_options *to, search_recursion *d)
 {
     engine *const e = state;
     const kind_shape *const shape = &e->program.kind[kind];
@@ -297,16 +299,16 @@ static grundy_status load(engine *e, const gathering *g, int file,
     arena *const scratch = &e->machine.scratch;
     native_function **const code =
         grundy_arena_zeroed(scratch, g->count * sizeof *code);
-    native_diver **const dives =
-        grundy_arena_zeroed(scratch, g->count * sizeof *dives);
+    native_recurser **const recursions =
+        grundy_arena_zeroed(scratch, g->count * sizeof *recursions);
     native_filler **const fills =
         grundy_arena_zeroed(scratch, g->count * sizeof *fills);
     const rule_code **all;
     loaded_library library;
-    bool dives_any = false;
+    bool any_recurses = false;
 
     /* What is bound stays so if this fails. */
-    if (code == NULL || dives == NULL || fills == NULL)
+    if (code == NULL || recursions == NULL || fills == NULL)
         return grundy_engine_no_memory(e, err);
     if (!grundy_loader_open(&library, file))
         return grundy_fail(err, GRUNDY_EIO,
@@ -321,20 +323,20 @@ static grundy_status load(engine *e, const gathering *g, int file,
     n->codes = g->count;
     n->library = library;
     n->partly = false;
-    ((loaded_entry *)n->library.entry)(code, dives, fills);
+    ((native_entry *)n->library.entry)(code, recursions, fills);
     grundy_native_host(&n->host, &e->machine, n->code);
     e->machine.native = &n->host;
     for (uint32_t i = 0; i < g->count; i++) {
         n->code[i] = g->code[i].code;
         g->code[i].code->lists_options = g->code[i].lists_options;
         g->code[i].code->native = code[i];
-        g->code[i].code->dive = dives[i];
+        g->code[i].code->recursion = recursions[i];
         g->code[i].code->fill = fills[i];
-        dives_any |= dives[i] != NULL;
+        any_recurses |= recursions[i] != NULL;
         n->partly |= g->code[i].left_out;
     }
-    if (dives_any && e->nimbers != NULL)
-        grundy_nimber_use_dives(e->nimbers, dive, fill);
+    if (any_recurses && e->nimbers != NULL)
+        grundy_nimber_use_recursion(e->nimbers, recursion, fill);
     return GRUNDY_OK;
 }
 
@@ -426,7 +428,7 @@ static grundy_status attempt(engine *e, bool must, grundy_error *err)
         status = grundy_fail(err, GRUNDY_EINVAL,
                              "there is no C compiler 'cc' in PATH");
     else if (!gather(&k.of, e, &e->machine.scratch) ||
-             !grundy_emit_loaded(&e->program, k.of.code, k.of.count,
+             !grundy_emit_native(&e->program, k.of.code, k.of.count,
                                  wants_lists(e), GRUNDY_LOADER_ENTRY, &k.text))
         status = grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK && k.of.count == 0) {
@@ -446,7 +448,7 @@ grundy_status grundy_native_text(engine *e, text_buffer *out, grundy_error *err)
     gathering g;
     const bool good =
         gather(&g, e, &e->machine.scratch) &&
-        grundy_emit_loaded(&e->program, g.code, g.count, wants_lists(e),
+        grundy_emit_native(&e->program, g.code, g.count, wants_lists(e),
                            GRUNDY_LOADER_ENTRY, out);
 
     grundy_arena_reset(&e->machine.scratch, mark);

@@ -36,8 +36,8 @@ typedef struct native_engine {
     const rule_code **code; /* by number */
     uint32_t codes;
     loaded_library library;
-    /* Dives and rows that are filled serve most games alone, and the functions
-     * that list options are as much text again. */
+    /* Recursions and rows that are filled serve most games alone, and the
+     * functions that list options are as much text again. */
     bool lists;                /* these are asked for */
     bool partly;               /* they are missing in what is bound, ... */
     bool lists_looked_up;      /* ... and have been looked for in the cache */

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/words.h"
-#include "emit/loadable.h"
+#include "emit/hosted.h"
 #include "engine/heap_moves.h"
 #include "engine/period.h"
 #include "engine/plan_steps.h"

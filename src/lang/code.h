@@ -150,9 +150,9 @@ enum { WINNING_REST_WORDS = (sizeof(winning_rest) + 7) / 8 };
 typedef int32_t native_function(struct native_host *host,
                                 struct grundy_options *to,
                                 const int64_t *argument, int64_t *result);
-typedef uint32_t native_diver(struct native_host *host,
-                              struct grundy_options *to,
-                              const int64_t *argument);
+typedef uint32_t native_recurser(struct native_host *host,
+                                 struct grundy_options *to,
+                                 const int64_t *argument);
 typedef uint64_t native_filler(struct native_host *host,
                                struct grundy_options *to, const int64_t *row,
                                uint64_t rows, int64_t step, uint64_t *cells);
@@ -184,7 +184,7 @@ typedef struct rule_code {
     const type *result; /* NULL: none */
     native_function *native; /* NULL: only the dispatch loop can run it */
     bool lists_options;      /* ... and it writes to the sink */
-    native_diver *dive;      /* solves positions by these moves, or NULL */
+    native_recurser *recursion; /* solves positions by these moves, or NULL */
     native_filler *fill;     /* fills rows of them, or NULL */
 } rule_code;
 

@@ -13,7 +13,7 @@
 #include "lang/arith.h"
 #include "lang/calls.h"
 #include "lang/native.h"
-#include "lang/parts.h"
+#include "lang/lists.h"
 
 grundy_status grundy_machine_open(machine *m, program *p, memory *mem,
                                   watch *w, grundy_error *err)

@@ -7,7 +7,7 @@
 
 #include "lang/arith.h"
 #include "lang/calls.h"
-#include "lang/parts.h"
+#include "lang/lists.h"
 
 static grundy_span span_of(const native_host *h, uint32_t code, uint32_t at)
 {
@@ -29,11 +29,12 @@ static int32_t look(native_host *h)
 {
     grundy_status status;
 
-    if (h->dive == NULL)
+    if (h->recursion == NULL)
         return grundy_watch_look(h->watch, h->machine->err);
-    h->dive->count(h->dive);
+    h->recursion->count(h->recursion);
     status = grundy_watch_look(h->watch, NULL);
-    /* A dive only leaves: whoever began it shall look again, and report. */
+    /* A recursion only leaves: whoever began it shall look again, and report.
+     */
     if (status != GRUNDY_OK)
         h->watch->next = h->watch->ticks;
     return status;
@@ -358,22 +359,22 @@ bool grundy_native_options(machine *m, placed position, grundy_options *to,
     return true;
 }
 
-uint32_t grundy_native_dive(machine *m, placed position, grundy_options *to,
-                            search_dive *d)
+uint32_t grundy_native_recursion(machine *m, placed position,
+                                 grundy_options *to, search_recursion *d)
 {
     const rule_code *const c = m->program->kind[position.kind].values;
     grundy_error ignored = {0};
     visit_before before;
     uint32_t code = 0;
 
-    if (c == NULL || c->dive == NULL || m->native_depth >= NATIVE_NESTING)
+    if (c == NULL || c->recursion == NULL || m->native_depth >= NATIVE_NESTING)
         return 0;
     before = enter(m, position, to, &ignored);
     m->native_depth++;
-    m->native->dive = d;
+    m->native->recursion = d;
     if (grundy_frame_push(m, c))
-        code = c->dive(m->native, to, position.reg);
-    m->native->dive = NULL;
+        code = c->recursion(m->native, to, position.reg);
+    m->native->recursion = NULL;
     m->native_depth--;
     leave(m, &before);
     return code;
@@ -381,7 +382,7 @@ uint32_t grundy_native_dive(machine *m, placed position, grundy_options *to,
 
 uint64_t grundy_native_fill(machine *m, uint32_t kind, const int64_t *row,
                             uint64_t rows, int64_t step, uint64_t *cells,
-                            grundy_options *to, search_dive *d)
+                            grundy_options *to, search_recursion *d)
 {
     const rule_code *const c = m->program->kind[kind].values;
     grundy_error ignored = {0};
@@ -392,10 +393,10 @@ uint64_t grundy_native_fill(machine *m, uint32_t kind, const int64_t *row,
         return 0;
     before = enter(m, (placed){kind, row}, to, &ignored);
     m->native_depth++;
-    m->native->dive = d;
+    m->native->recursion = d;
     if (grundy_frame_push(m, c))
         done = c->fill(m->native, to, row, rows, step, cells);
-    m->native->dive = NULL;
+    m->native->recursion = NULL;
     m->native_depth--;
     leave(m, &before);
     return done;

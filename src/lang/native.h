@@ -2,7 +2,7 @@
 /*
  * lang/native.h -- the code of the register machine as functions of C.
  *
- * emit/loaded.c writes such functions; somebody compiles and loads them and
+ * emit/native.c writes such functions; somebody compiles and loads them and
  * sets rule_code.native.  They hold the registers in variables, do arithmetic,
  * jumps, look-ups and the marking of options themselves, and ask the host for
  * every other step, which is then the very step of the dispatch loop.  They
@@ -16,7 +16,7 @@
 #define LANG_NATIVE_H
 
 #include "lang/machine.h"
-#include "solve/dive.h"
+#include "solve/recursion.h"
 
 /* What a native function may return beside a status. */
 enum {
@@ -30,7 +30,7 @@ enum { NATIVE_NESTING = 100 };
 
 /*
  * The functions return 0 to go on and anything else to leave with.  `code`
- * and `at` name an instruction.  The text of emit/loaded.c declares the same
+ * and `at` name an instruction.  The text of emit/native.c declares the same
  * struct, in this order.
  */
 typedef struct native_host {
@@ -72,7 +72,7 @@ typedef struct native_host {
     void (*gain)(struct native_host *h, int64_t gain, uint32_t again);
     int64_t (*moved)(struct native_host *h);
     int64_t (*to_move)(struct native_host *h);
-    search_dive *dive; /* under way, or NULL */
+    search_recursion *recursion; /* under way, or NULL */
 } native_host;
 
 /* Binds the host to the machine; `code` by number, Borrowed. */
@@ -102,13 +102,13 @@ grundy_status grundy_native_run(machine *m, const rule_code *c,
 bool grundy_native_options(machine *m, placed position, grundy_options *to,
                            grundy_status *status, grundy_error *err);
 
-/* A position of a flat kind solved by recursion, as search_diver. */
-uint32_t grundy_native_dive(machine *m, placed position, grundy_options *to,
-                            search_dive *d);
+/* A position of a flat kind solved by recursion, as search_recurser. */
+uint32_t grundy_native_recursion(machine *m, placed position,
+                                 grundy_options *to, search_recursion *d);
 
 /* Rows of the kind's cells, as search_filler. */
 uint64_t grundy_native_fill(machine *m, uint32_t kind, const int64_t *row,
                             uint64_t rows, int64_t step, uint64_t *cells,
-                            grundy_options *to, search_dive *d);
+                            grundy_options *to, search_recursion *d);
 
 #endif

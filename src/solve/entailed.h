@@ -11,7 +11,7 @@
 #ifndef SOLVE_ENTAILED_H
 #define SOLVE_ENTAILED_H
 
-#include "solve/parts.h"
+#include "solve/multiset.h"
 
 /* Appends what the words say to a list; false: memory is out. */
 bool grundy_entailed_read(part_list *out, const int64_t *word, size_t words);

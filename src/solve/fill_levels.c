@@ -3,8 +3,8 @@
  * The tables of kinds that move into each other, filled side by side: each
  * kind walks through its own cells, and the walk whose position comes first
  * goes on.  A cell whose parts have no value yet is searched, so an order that
- * fails to hold somewhere costs time, never a value.  Where dives find values
- * the rest is left to them.
+ * fails to hold somewhere costs time, never a value.  Where recursions find
+ * values the rest is left to them.
  */
 #include "solve/search.h"
 
@@ -66,7 +66,7 @@ static grundy_status fill_all(search_frame *frame, level_table *table,
     grundy_status status = GRUNDY_OK;
 
     while (status == GRUNDY_OK && at != NULL &&
-           !grundy_search_may_dive(frame->of)) {
+           !grundy_search_may_recurse(frame->of)) {
         const level_walk *const walk = &at->walk;
 
         status = grundy_search_fill_cell(

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table filled row by row by the game itself (solve/dive.h), where an order
- * of the words one by one is proved.
+ * A table filled row by row by the game itself (solve/recursion.h), where an
+ * order of the words one by one is proved.
  *
  * The loops are those of the words, slowest first.  Forms that no position has
  * less of (solve/levels.h) cut them short: where they say that an interval has
@@ -9,7 +9,7 @@
  *
  * A cell that the game does not get through is searched as any other, so an
  * order that fails to hold costs time, never a value.  Where that happens often
- * the game is not asked any more, as with dives.
+ * the game is not asked any more, as with recursions.
  */
 #include "solve/search.h"
 
@@ -190,8 +190,8 @@ static grundy_status hand_over(search_frame *frame, row_walk *w,
         status = grundy_search_rows(frame, w->kind, from, w->rows - row,
                                     w->step[w->words - 1], &done, &cells, err);
         row += done;
-        s->dives_failed += row < w->rows;
-        w->refused = cells == GRUNDY_NO_ROWS || !grundy_search_may_dive(s);
+        s->recursions_failed += row < w->rows;
+        w->refused = cells == GRUNDY_NO_ROWS || !grundy_search_may_recurse(s);
         if (w->refused)
             break;
         if (status != GRUNDY_OK || row == w->rows)
@@ -247,7 +247,7 @@ grundy_status grundy_search_fill_rows(search_frame *frame, uint32_t kind,
     row_walk walk = {.order = order, .kind = kind};
     grundy_status status;
 
-    if (s->fill == NULL || !grundy_search_may_dive(s) || !order->rows ||
+    if (s->fill == NULL || !grundy_search_may_recurse(s) || !order->rows ||
         (order->ends && !s->dense) ||
         !grundy_table_unfilled(table, &walk.box) || !begin(&walk, table))
         return GRUNDY_OK;

@@ -185,7 +185,7 @@ static grundy_status visit(search_frame *frame, grundy_position at,
     return visit_options(frame, at, code, err);
 }
 
-/* ---- dives ---- */
+/* ---- recursions ---- */
 
 static uint32_t look(search *s, grundy_position at)
 {
@@ -197,7 +197,7 @@ static uint32_t look(search *s, grundy_position at)
                : code;
 }
 
-static bool begin_dive(search_frame *frame, grundy_position at)
+static bool begin_recursion(search_frame *frame, grundy_position at)
 {
     uint64_t value;
 
@@ -224,7 +224,7 @@ static const search_way way = {
     .visit = visit,
     .known = known,
     .look = look,
-    .begin_dive = begin_dive,
+    .begin_recursion = begin_recursion,
     .text = grundy_single_tell,
 };
 
@@ -264,16 +264,17 @@ void grundy_nimber_use_scatters(nimber_solver *solver, search_scatters *rules)
     solver->base.scatters = rules;
 }
 
-void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive,
-                             search_filler *fill)
+void grundy_nimber_use_recursion(nimber_solver *solver,
+                                 search_recurser *recursion,
+                                 search_filler *fill)
 {
     search *const s = &solver->base;
     const bool plain = s->game.canonical == NULL &&
                        s->game.components == NULL && s->game.verdict == NULL;
 
-    s->dive = plain ? dive : NULL;
+    s->recursion = plain ? recursion : NULL;
     s->fill = plain ? fill : NULL;
-    s->dived = s->dives_failed = 0;
+    s->recursed = s->recursions_failed = 0;
 }
 
 grundy_status grundy_nimber_prepare(nimber_solver *solver,

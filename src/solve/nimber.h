@@ -43,8 +43,9 @@ void grundy_nimber_use_scatters(nimber_solver *solver, search_scatters *rules);
  * cells; NULL: it can't.  Ignored for games with classes, components or
  * verdicts.
  */
-void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive,
-                             search_filler *fill);
+void grundy_nimber_use_recursion(nimber_solver *solver,
+                                 search_recurser *recursion,
+                                 search_filler *fill);
 
 /*
  * Tells what will be asked: tables are sized for all the parts at once, and

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sum is kept by the bytes of its sorted parts (solve/parts.h), which are
+ * A sum is kept by the bytes of its sorted parts (solve/multiset.h), which are
  * compared whole, so that sums that differ in the order of their parts are one
  * and others never.  While rules run they may ask for a result, so each
  * listing has a sink of its own.

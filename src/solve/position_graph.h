@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/watch.h"
 #include "solve/images.h"
-#include "solve/parts.h"
+#include "solve/multiset.h"
 #include "solve/path.h"
 #include "solve/result_cache.h"
 #include "solve/wide.h"

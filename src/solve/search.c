@@ -405,7 +405,7 @@ static grundy_status report_cycle(search *s, grundy_error *err)
 }
 
 /* Each of the topmost position and of those noted waits for the next. */
-static grundy_status follow_dive(search_frame *frame, grundy_error *err)
+static grundy_status follow_recursion(search_frame *frame, grundy_error *err)
 {
     search *const s = frame->of;
     path_stack *const noted = &frame->noted;
@@ -458,13 +458,15 @@ grundy_status grundy_search_look_again(search *s, grundy_error *err)
     return status;
 }
 
-/* *done: the topmost position has been found by a dive, or waits for others. */
-static grundy_status dive(search_frame *frame, bool *done, grundy_error *err)
+/* *done: the topmost position has been found by a recursion, or waits for
+ * others. */
+static grundy_status recursion(search_frame *frame, bool *done,
+                               grundy_error *err)
 {
     search *const s = frame->of;
     const path_entry top = grundy_path_top(&s->path);
     uint32_t code;
-    grundy_status status = grundy_search_dive(frame, top.at, &code, err);
+    grundy_status status = grundy_search_recurse(frame, top.at, &code, err);
 
     if (status == GRUNDY_OK)
         status = grundy_search_look_again(s, err);
@@ -472,7 +474,7 @@ static grundy_status dive(search_frame *frame, bool *done, grundy_error *err)
         return status;
     *done = code != 0 || frame->noted.used > 0;
     if (code == 0)
-        return follow_dive(frame, err);
+        return follow_recursion(frame, err);
     grundy_path_pop(&s->path);
     s->answer = code;
     return GRUNDY_OK;
@@ -497,8 +499,8 @@ static grundy_status step(search_frame *frame, size_t base, grundy_error *err)
         if (code == GRUNDY_CODE_POISON && s->filling)
             return GRUNDY_EVALUE;
     }
-    if (grundy_search_dives(s, &top))
-        status = dive(frame, &done, err);
+    if (grundy_search_recursion_pays(s, &top))
+        status = recursion(frame, &done, err);
     if (status != GRUNDY_OK || done)
         return status;
     s->plainly = false;

@@ -18,7 +18,7 @@
 
 #include "base/memory.h"
 #include "base/watch.h"
-#include "solve/dive.h"
+#include "solve/recursion.h"
 #include "solve/levels.h"
 #include "solve/path.h"
 #include "solve/report.h"
@@ -69,10 +69,10 @@ typedef struct search_way {
     bool (*known)(search_frame *frame, grundy_position at);
     report_text *text; /* user: the search */
 
-    /* For dives, else NULL: the code of a position, by law too; and whether
-     * one may begin, as the frame's sink then has. */
+    /* For recursions, else NULL: the code of a position, by law too; and
+     * whether one may begin, as the frame's sink then has. */
     uint32_t (*look)(search *s, grundy_position at);
-    bool (*begin_dive)(search_frame *frame, grundy_position at);
+    bool (*begin_recursion)(search_frame *frame, grundy_position at);
 
     /* A position with this code gives the other to one that waits for it. */
     uint32_t refuting, refuted;
@@ -110,10 +110,10 @@ struct search {
     uint64_t forgotten; /* of those solved, when something last was */
     bool dense;         /* till then many cells of the tables were needed */
 
-    search_diver *dive; /* NULL: the game can't */
+    search_recurser *recursion; /* NULL: the game can't */
     search_filler *fill; /* the same */
     bool plainly;       /* the next position is to be visited without one */
-    uint64_t dived, dives_failed;
+    uint64_t recursed, recursions_failed;
 };
 
 /* What the solvers tell about their work. */
@@ -188,23 +188,23 @@ GRUNDY_MUST_USE grundy_status grundy_search_visit(search_frame *frame,
                                                   size_t most, uint32_t *code,
                                                   grundy_error *err);
 
-/* ---- dive.c ---- */
+/* ---- recursion.c ---- */
 
-/* Whether dives find values, as far as they have been tried: then they are
+/* Whether recursions find values, as far as they have been tried: then they are
  * faster than filling a table cell by cell. */
-bool grundy_search_may_dive(const search *s);
+bool grundy_search_may_recurse(const search *s);
 
-/* Whether a dive may be tried for the topmost position. */
-bool grundy_search_dives(const search *s, const path_entry *top);
+/* Whether a recursion may be tried for the topmost position. */
+bool grundy_search_recursion_pays(const search *s, const path_entry *top);
 
 /*
  * Tries it: *code is 0 if it has left, and then the positions below `at` that
  * lead to where it did are noted, the deepest first.
  */
-GRUNDY_MUST_USE grundy_status grundy_search_dive(search_frame *frame,
-                                                 grundy_position at,
-                                                 uint32_t *code,
-                                                 grundy_error *err);
+GRUNDY_MUST_USE grundy_status grundy_search_recurse(search_frame *frame,
+                                                    grundy_position at,
+                                                    uint32_t *code,
+                                                    grundy_error *err);
 
 /* Rows of cells, as search_filler; `done` of them. */
 GRUNDY_MUST_USE grundy_status grundy_search_rows(

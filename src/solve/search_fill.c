@@ -48,8 +48,8 @@ grundy_status grundy_search_fill_cell(search_frame *frame,
 
     if (s->way->find(s, at) != 0)
         return GRUNDY_OK;
-    if (grundy_search_may_dive(s)) {
-        status = grundy_search_dive(frame, at, &code, err);
+    if (grundy_search_may_recurse(s)) {
+        status = grundy_search_recurse(frame, at, &code, err);
         s->plainly = false;
         frame->noted.used = 0;
         if (status != GRUNDY_OK || code != 0)
@@ -76,7 +76,7 @@ static bool is_chain(const table_walk *walk)
     return axes < 2;
 }
 
-/* *whole: not left to dives, which may begin while the rules are run. */
+/* *whole: not left to recursions, which may begin while the rules are run. */
 static grundy_status fill_cells(search_frame *frame, uint32_t kind,
                                 table_walk *walk, bool *whole,
                                 grundy_error *err)
@@ -84,13 +84,13 @@ static grundy_status fill_cells(search_frame *frame, uint32_t kind,
     const bool chain = is_chain(walk);
     grundy_status status = GRUNDY_OK;
 
-    *whole = chain || !grundy_search_may_dive(frame->of);
+    *whole = chain || !grundy_search_may_recurse(frame->of);
     while (*whole && status == GRUNDY_OK) {
         status = grundy_search_fill_cell(
             frame, (grundy_position){kind, walk->length, walk->word}, err);
         if (!grundy_table_next(walk))
             break;
-        *whole = chain || !grundy_search_may_dive(frame->of);
+        *whole = chain || !grundy_search_may_recurse(frame->of);
     }
     return status;
 }

@@ -7,7 +7,7 @@
 #ifndef SOLVE_SUMS_H
 #define SOLVE_SUMS_H
 
-#include "solve/parts.h"
+#include "solve/multiset.h"
 #include "solve/tame.h"
 
 /* Room for the words of a part; mem is set by the caller. */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/facts/greatest.h"
+#include "plan/facts/maximum.h"
 
 enum { NAMES = 3, LOW = -3, HIGH = 5 };
 
@@ -89,10 +89,10 @@ static void is_never_below_any_point(void **unused)
         for (uint32_t i = 0; i < facts; i++) {
             const form fact = random_form(&state);
 
-            grundy_greatest_learn(&known, &fact);
+            grundy_maximum_learn(&known, &fact);
         }
         f = random_form(&state);
-        got = grundy_greatest_of(&known, &names, &f);
+        got = grundy_maximum_of(&known, &names, &f);
         seen = greatest_seen(&known, &f);
         assert_true(got >= seen);
         assert_true(got < 100);
@@ -112,15 +112,15 @@ static void facts_are_combined(void **unused)
 
     (void)unused;
     grundy_form_name(&fact, &name[0], 1); /* x >= 2 */
-    grundy_greatest_learn(&known, &fact);
+    grundy_maximum_learn(&known, &fact);
     fact = (form){0};
     grundy_form_name(&fact, &name[1], 1);
     grundy_form_name(&fact, &name[0], -2); /* y >= 2 x */
-    grundy_greatest_learn(&known, &fact);
+    grundy_maximum_learn(&known, &fact);
     grundy_form_name(&f, &name[1], -1); /* 7 - y */
-    assert_int_equal(grundy_greatest_of(&known, &names, &f), 3);
+    assert_int_equal(grundy_maximum_of(&known, &names, &f), 3);
     grundy_form_name(&f, &name[1], 2); /* 7 + y */
-    assert_true(grundy_greatest_of(&known, &names, &f) == INT64_MAX);
+    assert_true(grundy_maximum_of(&known, &names, &f) == INT64_MAX);
 }
 
 /* 2 x <= 7 says x <= 3. */
@@ -132,9 +132,9 @@ static void halves_are_rounded_down(void **unused)
 
     (void)unused;
     grundy_form_name(&fact, &name[0], -2);
-    grundy_greatest_learn(&known, &fact);
+    grundy_maximum_learn(&known, &fact);
     grundy_form_name(&f, &name[0], 1);
-    assert_int_equal(grundy_greatest_of(&known, &names, &f), 3);
+    assert_int_equal(grundy_maximum_of(&known, &names, &f), 3);
 }
 
 static void numbers_that_do_not_fit_prove_nothing(void **unused)
@@ -145,7 +145,7 @@ static void numbers_that_do_not_fit_prove_nothing(void **unused)
 
     (void)unused;
     grundy_form_name(&f, &name[0], INT64_MAX / 2);
-    assert_true(grundy_greatest_of(&none, &names, &f) == INT64_MAX);
+    assert_true(grundy_maximum_of(&none, &names, &f) == INT64_MAX);
 }
 
 int main(void)

@@ -311,8 +311,8 @@ static const char steps[] =
     "    move to at(n - k) for k in 1..n if k * k % 7 != 2\n"
     "start at(n)\n";
 
-/* Dives are given up for such values, and so many options are listed then that
- * what was left out is compiled, between two positions. */
+/* Recursions are given up for such values, and so many options are listed then
+ * that what was left out is compiled, between two positions. */
 static void what_was_left_out_is_made_up_for(void **state)
 {
     (void)state;

@@ -9,7 +9,8 @@
 /* 2^60, where near ends. */
 #define END "1152921504606846976"
 
-/* By dives, and, where some positions have no moves, by lists of options. */
+/* By recursions, and, where some positions have no moves, by lists of options.
+ */
 static void expect_same_by_both(const char *rules, const char *sum)
 {
     char text[1000];

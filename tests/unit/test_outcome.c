@@ -10,7 +10,7 @@
 
 #include "solve/nimber.h"
 #include "solve/outcome.h"
-#include "solve/parts.h"
+#include "solve/multiset.h"
 #include "support/random_game.h"
 
 static memory mem;

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "plan/facts/interval.h"
-#include "plan/facts/follow.h"
+#include "plan/facts/visit_parts.h"
 #include "plan/facts/total_form.h"
 
 enum {
@@ -151,7 +151,7 @@ static void look_sharply(looking *l, const game_kind *k, const interval *from)
     kind_box box = {.reached = true};
 
     memcpy(box.at, from, k->params * sizeof *from);
-    l->lost |= !grundy_follow(k, &box, l->names.source, look_part, l);
+    l->lost |= !grundy_visit_parts(k, &box, l->names.source, look_part, l);
 }
 
 /*

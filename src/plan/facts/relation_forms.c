@@ -94,7 +94,7 @@ void grundy_relations_at_most(relations *r, const form *less, const form *more,
 
     fact.lost |= __builtin_sub_overflow(fact.constant, by, &fact.constant);
     learn_ends(r, &fact);
-    grundy_greatest_learn(&r->known, &fact);
+    grundy_maximum_learn(&r->known, &fact);
 }
 
 /* more >= times * less + by */
@@ -157,7 +157,7 @@ bool grundy_relations_never_below(const relations *r, const form *f,
 {
     const form minus = plus(constant(0), f, -1);
     const int64_t most =
-        r->quick ? INT64_MAX : grundy_greatest_of(&r->known, &r->names, &minus);
+        r->quick ? INT64_MAX : grundy_maximum_of(&r->known, &r->names, &minus);
 
     if (r->quick)
         return grundy_relations_interval(r, f).low >= least;
@@ -198,7 +198,7 @@ static int64_t end_by_names(const relations *r, const form *f)
         if (r->names.is[i].high >= least)
             continue;
         grundy_form_name(&beyond, r->names.name[i], -1);
-        if (grundy_greatest_of(&r->known, &r->names, &beyond) <= 0)
+        if (grundy_maximum_of(&r->known, &r->names, &beyond) <= 0)
             least = r->names.is[i].high;
     }
     return least;
@@ -207,8 +207,8 @@ static int64_t end_by_names(const relations *r, const form *f)
 bool grundy_relations_ends(const relations *r, const form *f, interval *is)
 {
     const form minus = plus(constant(0), f, -1);
-    int64_t high = grundy_greatest_of(&r->known, &r->names, f);
-    const int64_t low = grundy_greatest_of(&r->known, &r->names, &minus);
+    int64_t high = grundy_maximum_of(&r->known, &r->names, f);
+    const int64_t low = grundy_maximum_of(&r->known, &r->names, &minus);
 
     if (low == INT64_MIN || high == INT64_MIN)
         return false;
@@ -271,7 +271,7 @@ static void learn_times(relations *r, const variable *x, const variable *y)
     for (uint32_t i = 0; i < facts; i++)
         if (grundy_form_times(&r->known.fact[i], x) != 0 &&
             multiplied(r, &r->known.fact[i], y, &product))
-            grundy_greatest_learn(&r->known, &product);
+            grundy_maximum_learn(&r->known, &product);
 }
 
 static const variable *product_of(relations *r, const variable *x,
@@ -329,7 +329,7 @@ static void corner(relations *r, const form *product, const form *x, int64_t a,
     grundy_form_add(&f, y, -a);
     f.lost |= __builtin_add_overflow(f.constant, ab, &f.constant);
     f = positive ? f : plus(constant(0), &f, -1);
-    grundy_greatest_learn(&r->known, &f);
+    grundy_maximum_learn(&r->known, &f);
 }
 
 static form product(relations *r, const node *n)

@@ -20,7 +20,7 @@
 #ifndef PLAN_RELATIONS_H
 #define PLAN_RELATIONS_H
 
-#include "plan/facts/greatest.h"
+#include "plan/facts/maximum.h"
 #include "plan/facts/inclusion.h"
 
 enum {

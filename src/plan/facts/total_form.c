@@ -4,12 +4,12 @@
  * greater gives its difference back, until none is left [Rosenblatt58].  The
  * moves looked at are those with every loop variable at its least number, which
  * proves nothing: that the sum never rises is proved afterwards, for all that
- * is declared (greatest.h).  No parameter can then have more than the sum of
+ * is declared (maximum.h).  No parameter can then have more than the sum of
  * the start leaves to it, the others being as low as they may be.
  */
 #include "plan/facts/total_form.h"
 
-#include "plan/facts/follow.h"
+#include "plan/facts/visit_parts.h"
 
 enum { STEPS = 64, ROUNDS = 200, MOST_WEIGHT = 1000 };
 
@@ -95,19 +95,19 @@ static void prove_step(void *user, relations *r, const node *part,
 
         grundy_form_add(&sum, &f, w->weight[i]);
     }
-    w->rises |= grundy_greatest_of(&r->known, &r->names, &sum) > 0;
+    w->rises |= grundy_maximum_of(&r->known, &r->names, &sum) > 0;
 }
 
 static bool find_weights(weighing *w, const bounds_source *source,
                          const kind_box *all)
 {
-    if (!grundy_follow(w->kind, all, source, see_step, w))
+    if (!grundy_visit_parts(w->kind, all, source, see_step, w))
         return false;
     for (uint32_t i = 0; i < w->kind->params; i++)
         w->weight[i] = 1;
     for (int round = 0; round < ROUNDS; round++)
         if (give_back(w))
-            return grundy_follow(w->kind, all, source, prove_step, w) &&
+            return grundy_visit_parts(w->kind, all, source, prove_step, w) &&
                    !w->rises;
     return false;
 }

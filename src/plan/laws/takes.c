@@ -2,12 +2,12 @@
 /*
  * Every clause is read as a run of numbers low(n), low(n) + step, .., high(n)
  * that may be taken; what the clauses say together is computed as functions
- * of n (pieces.h), so that two spellings of one set are the same here.
+ * of n (piecewise.h), so that two spellings of one set are the same here.
  *
  * Requires: one natural parameter, declared from 0 if at all, no stop, win or
  * lose, every option a smaller heap of the same kind (for Nim also several
  * whose sizes come to less), at most one loop a clause, over a range, and ends
- * and conditions that pieces.h can say.  None of those can fail for heaps up
+ * and conditions that piecewise.h can say.  None of those can fail for heaps up
  * to `limit`, so that the law hides no error.
  *
  * TAKES_SHARE: the options of n are L(n)..n-1, L rising by 0 or 1.  Then the
@@ -38,24 +38,24 @@
 
 static pieces below(pieces_room *room, const pieces *x, int64_t c)
 {
-    const pieces by = grundy_pieces_constant(room, c);
+    const pieces by = grundy_piecewise_constant(room, c);
 
-    return grundy_pieces_where(room, x, PIECES_LT, &by);
+    return grundy_piecewise_where(room, x, PIECEWISE_LT, &by);
 }
 
 static bool always(pieces_room *room, const pieces *x, pieces_compare op,
                    int64_t c)
 {
-    const pieces by = grundy_pieces_constant(room, c);
-    const pieces is = grundy_pieces_where(room, x, op, &by);
+    const pieces by = grundy_piecewise_constant(room, c);
+    const pieces is = grundy_piecewise_where(room, x, op, &by);
 
-    return grundy_pieces_always(room, &is, room->limit);
+    return grundy_piecewise_always(room, &is, room->limit);
 }
 
 /* a or b, of conditions */
 static pieces either(pieces_room *room, const pieces *a, const pieces *b)
 {
-    return grundy_pieces_greatest(room, a, b);
+    return grundy_piecewise_greatest(room, a, b);
 }
 
 /*
@@ -65,24 +65,24 @@ static pieces either(pieces_room *room, const pieces *a, const pieces *b)
 static pieces join_runs(const takes_set *set, int64_t from)
 {
     pieces_room *const room = set->room;
-    const pieces one = grundy_pieces_constant(room, 1);
-    pieces most = grundy_pieces_constant(room, from - 1);
+    const pieces one = grundy_piecewise_constant(room, 1);
+    pieces most = grundy_piecewise_constant(room, from - 1);
     bool grew = true;
 
     for (uint32_t round = 0; grew && round <= set->runs; round++) {
         grew = false;
         for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
             const takes_run *const t = &set->run[i];
-            const pieces next = grundy_pieces_add(room, &most, &one, 1);
+            const pieces next = grundy_piecewise_add(room, &most, &one, 1);
             const pieces meets =
-                grundy_pieces_where(room, &t->low, PIECES_LE, &next);
-            const pieces top = grundy_pieces_greatest(room, &most, &t->high);
+                grundy_piecewise_where(room, &t->low, PIECEWISE_LE, &next);
+            const pieces top = grundy_piecewise_greatest(room, &most, &t->high);
             pieces joined;
 
             if (t->step != 1 && !t->single)
                 continue;
-            joined = grundy_pieces_choose(room, &meets, &top, &most);
-            if (!room->lost && !grundy_pieces_same(room, &joined, &most)) {
+            joined = grundy_piecewise_choose(room, &meets, &top, &most);
+            if (!room->lost && !grundy_piecewise_same(room, &joined, &most)) {
                 most = joined;
                 grew = true;
             }
@@ -99,16 +99,16 @@ static bool covers(const takes_set *set, const pieces *most, int64_t from)
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
         const pieces none =
-            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
-        const pieces low_from = grundy_pieces_constant(room, from);
+            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
+        const pieces low_from = grundy_piecewise_constant(room, from);
         const pieces inside =
-            grundy_pieces_where(room, &t->high, PIECES_LE, most);
+            grundy_piecewise_where(room, &t->high, PIECEWISE_LE, most);
         const pieces after =
-            grundy_pieces_where(room, &t->low, PIECES_GE, &low_from);
-        const pieces both = grundy_pieces_least(room, &inside, &after);
+            grundy_piecewise_where(room, &t->low, PIECEWISE_GE, &low_from);
+        const pieces both = grundy_piecewise_least(room, &inside, &after);
         const pieces fine = either(room, &none, &both);
 
-        if (!grundy_pieces_always(room, &fine, room->limit))
+        if (!grundy_piecewise_always(room, &fine, room->limit))
             return false;
     }
     return !room->lost;
@@ -121,8 +121,8 @@ static int64_t least_take(const takes_set *set)
     int64_t least = 0;
 
     for (uint32_t i = 0; i < set->runs; i++) {
-        const int64_t low = grundy_pieces_value(&set->run[i].low, n);
-        const int64_t high = grundy_pieces_value(&set->run[i].high, n);
+        const int64_t low = grundy_piecewise_value(&set->run[i].low, n);
+        const int64_t high = grundy_piecewise_value(&set->run[i].high, n);
 
         if (low <= high && (least == 0 || low < least))
             least = low;
@@ -137,30 +137,31 @@ static int64_t least_take(const takes_set *set)
 static bool is_constant_run(pieces_room *room, const pieces *most,
                             const pieces *n, int64_t a, int64_t *b)
 {
-    const int64_t last = grundy_pieces_value(most, room->limit);
-    const int64_t end = grundy_pieces_value(n, room->limit);
-    const pieces cap = grundy_pieces_constant(room, last);
-    const pieces least = grundy_pieces_constant(room, a - 1);
-    pieces run = grundy_pieces_least(room, n, &cap);
+    const int64_t last = grundy_piecewise_value(most, room->limit);
+    const int64_t end = grundy_piecewise_value(n, room->limit);
+    const pieces cap = grundy_piecewise_constant(room, last);
+    const pieces least = grundy_piecewise_constant(room, a - 1);
+    pieces run = grundy_piecewise_least(room, n, &cap);
 
-    run = grundy_pieces_greatest(room, &run, &least);
+    run = grundy_piecewise_greatest(room, &run, &least);
     *b = last == end ? 0 : last;
-    return !room->lost && last >= a && grundy_pieces_same(room, &run, most);
+    return !room->lost && last >= a && grundy_piecewise_same(room, &run, most);
 }
 
 /* Rises by 0 or 1 with every step. */
 static bool climbs(pieces_room *room, const pieces *most)
 {
-    const pieces next = grundy_pieces_next(room, most);
-    const pieces rise = grundy_pieces_add(room, &next, most, -1);
-    const pieces zero = grundy_pieces_constant(room, 0);
-    const pieces one = grundy_pieces_constant(room, 1);
-    const pieces stays = grundy_pieces_where(room, &rise, PIECES_EQ, &zero);
-    const pieces goes = grundy_pieces_where(room, &rise, PIECES_EQ, &one);
+    const pieces next = grundy_piecewise_next(room, most);
+    const pieces rise = grundy_piecewise_add(room, &next, most, -1);
+    const pieces zero = grundy_piecewise_constant(room, 0);
+    const pieces one = grundy_piecewise_constant(room, 1);
+    const pieces stays =
+        grundy_piecewise_where(room, &rise, PIECEWISE_EQ, &zero);
+    const pieces goes = grundy_piecewise_where(room, &rise, PIECEWISE_EQ, &one);
     const pieces fine = either(room, &stays, &goes);
 
-    return grundy_pieces_always(room, &fine, room->limit - 1) &&
-           grundy_pieces_value(most, 0) == 0;
+    return grundy_piecewise_always(room, &fine, room->limit - 1) &&
+           grundy_piecewise_value(most, 0) == 0;
 }
 
 /*
@@ -169,25 +170,25 @@ static bool climbs(pieces_room *room, const pieces *most)
 static pieces join_last(const takes_set *set)
 {
     pieces_room *const room = set->room;
-    const pieces one = grundy_pieces_constant(room, 1);
-    const pieces n = grundy_pieces_n(room);
-    pieces least = grundy_pieces_add(room, &n, &one, 1);
+    const pieces one = grundy_piecewise_constant(room, 1);
+    const pieces n = grundy_piecewise_n(room);
+    pieces least = grundy_piecewise_add(room, &n, &one, 1);
     bool grew = true;
 
     for (uint32_t round = 0; grew && round <= set->runs; round++) {
         grew = false;
         for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
             const takes_run *const t = &set->run[i];
-            const pieces before = grundy_pieces_add(room, &least, &one, -1);
+            const pieces before = grundy_piecewise_add(room, &least, &one, -1);
             const pieces meets =
-                grundy_pieces_where(room, &t->high, PIECES_GE, &before);
-            const pieces low = grundy_pieces_least(room, &least, &t->low);
+                grundy_piecewise_where(room, &t->high, PIECEWISE_GE, &before);
+            const pieces low = grundy_piecewise_least(room, &least, &t->low);
             pieces joined;
 
             if (t->step != 1 && !t->single)
                 continue;
-            joined = grundy_pieces_choose(room, &meets, &low, &least);
-            if (!room->lost && !grundy_pieces_same(room, &joined, &least)) {
+            joined = grundy_piecewise_choose(room, &meets, &low, &least);
+            if (!room->lost && !grundy_piecewise_same(room, &joined, &least)) {
                 least = joined;
                 grew = true;
             }
@@ -200,23 +201,24 @@ static bool find_rest(const takes_set *set, takes_law *out)
 {
     pieces_room *const room = set->room;
     const pieces least = join_last(set);
-    const pieces n = grundy_pieces_n(room);
-    const pieces rest = grundy_pieces_add(room, &n, &least, -1);
-    const pieces next = grundy_pieces_next(room, &rest);
-    const pieces rises = grundy_pieces_where(room, &next, PIECES_GE, &rest);
+    const pieces n = grundy_piecewise_n(room);
+    const pieces rest = grundy_piecewise_add(room, &n, &least, -1);
+    const pieces next = grundy_piecewise_next(room, &rest);
+    const pieces rises =
+        grundy_piecewise_where(room, &next, PIECEWISE_GE, &rest);
 
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
         const pieces none =
-            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
+            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
         const pieces after =
-            grundy_pieces_where(room, &t->low, PIECES_GE, &least);
+            grundy_piecewise_where(room, &t->low, PIECEWISE_GE, &least);
         const pieces fine = either(room, &none, &after);
 
-        if (!grundy_pieces_always(room, &fine, room->limit))
+        if (!grundy_piecewise_always(room, &fine, room->limit))
             return false;
     }
-    if (room->lost || !grundy_pieces_always(room, &rises, room->limit - 1))
+    if (room->lost || !grundy_piecewise_always(room, &rises, room->limit - 1))
         return false;
     out->kind = TAKES_REST;
     out->most = rest;
@@ -226,21 +228,21 @@ static bool find_rest(const takes_set *set, takes_law *out)
 /* The a of most(n) = n / a; 0: it is not that. */
 static int64_t share_of(pieces_room *room, const pieces *most, const pieces *n)
 {
-    const int64_t last = grundy_pieces_value(most, room->limit);
+    const int64_t last = grundy_piecewise_value(most, room->limit);
     const int64_t a = last < 1 ? 0 : room->limit / last;
     pieces share;
 
-    if (a < 1 || a > PIECES_PERIOD)
+    if (a < 1 || a > PIECEWISE_PERIOD)
         return 0;
-    share = grundy_pieces_over(room, n, a);
-    return grundy_pieces_same(room, &share, most) ? a : 0;
+    share = grundy_piecewise_over(room, n, a);
+    return grundy_piecewise_same(room, &share, most) ? a : 0;
 }
 
 static bool find_run(const takes_set *set, takes_law *out)
 {
     pieces_room *const room = set->room;
     const int64_t a = least_take(set);
-    const pieces n = grundy_pieces_n(room);
+    const pieces n = grundy_piecewise_n(room);
     pieces most;
 
     if (room->lost || a < 1)
@@ -269,20 +271,21 @@ static bool divide_runs(const takes_set *set, int64_t d, takes_set *out)
     for (uint32_t i = 0; i < set->runs; i++) {
         const takes_run *const t = &set->run[i];
         takes_run *const to = &out->run[i];
-        const pieces rest = grundy_pieces_modulo(room, &t->low, d);
+        const pieces rest = grundy_piecewise_modulo(room, &t->low, d);
         const pieces none =
-            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
-        const pieces zero = grundy_pieces_constant(room, 0);
-        const pieces whole = grundy_pieces_where(room, &rest, PIECES_EQ, &zero);
+            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
+        const pieces zero = grundy_piecewise_constant(room, 0);
+        const pieces whole =
+            grundy_piecewise_where(room, &rest, PIECEWISE_EQ, &zero);
         const pieces fine = either(room, &none, &whole);
 
-        if (!grundy_pieces_always(room, &fine, room->limit))
+        if (!grundy_piecewise_always(room, &fine, room->limit))
             return false;
         *to = *t;
-        to->low = grundy_pieces_over(room, &t->low, d);
-        to->high = grundy_pieces_over(room, &t->high, d);
-        to->low = grundy_pieces_choose(room, &none, &t->low, &to->low);
-        to->high = grundy_pieces_choose(room, &none, &t->high, &to->high);
+        to->low = grundy_piecewise_over(room, &t->low, d);
+        to->high = grundy_piecewise_over(room, &t->high, d);
+        to->low = grundy_piecewise_choose(room, &none, &t->low, &to->low);
+        to->high = grundy_piecewise_choose(room, &none, &t->high, &to->high);
         to->step = t->step / d;
     }
     return !room->lost;
@@ -295,9 +298,9 @@ static int64_t common_step(const takes_set *set)
 
     for (uint32_t i = 0; i < set->runs; i++) {
         const takes_run *const t = &set->run[i];
-        const int64_t by = t->single
-                               ? grundy_pieces_value(&t->low, set->room->limit)
-                               : t->step;
+        const int64_t by =
+            t->single ? grundy_piecewise_value(&t->low, set->room->limit)
+                      : t->step;
 
         d = grundy_number_gcd(d, by < 0 ? 0 : (uint64_t)by);
     }
@@ -310,12 +313,12 @@ static bool find_steps(const takes_set *set, takes_run *room_for,
     pieces_room *const room = set->room;
     takes_set divided = {room, room_for, set->runs};
     const int64_t d = common_step(set);
-    pieces n = grundy_pieces_n(room), most;
+    pieces n = grundy_piecewise_n(room), most;
 
-    if (d < 2 || d > PIECES_PERIOD || room->lost ||
+    if (d < 2 || d > PIECEWISE_PERIOD || room->lost ||
         !divide_runs(set, d, &divided))
         return false;
-    n = grundy_pieces_over(room, &n, d);
+    n = grundy_piecewise_over(room, &n, d);
     most = join_runs(&divided, 1);
     if (!covers(&divided, &most, 1) ||
         !is_constant_run(room, &most, &n, 1, &out->b))
@@ -328,27 +331,27 @@ static bool find_steps(const takes_set *set, takes_run *room_for,
 static bool find_odd(const takes_set *set)
 {
     pieces_room *const room = set->room;
-    pieces one = grundy_pieces_n(room);
+    pieces one = grundy_piecewise_n(room);
 
     one = below(room, &one, 1); /* where 1 may be taken, or there is none */
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
         const pieces none =
-            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
-        const pieces zero = grundy_pieces_constant(room, 0);
-        const pieces two = grundy_pieces_constant(room, 2);
+            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
+        const pieces zero = grundy_piecewise_constant(room, 0);
+        const pieces two = grundy_piecewise_constant(room, 2);
         const pieces least = below(room, &t->low, 2);
         const pieces takes_one =
-            grundy_pieces_choose(room, &none, &zero, &least);
-        pieces odd = grundy_pieces_modulo(room, &t->low, 2);
+            grundy_piecewise_choose(room, &none, &zero, &least);
+        pieces odd = grundy_piecewise_modulo(room, &t->low, 2);
 
-        odd = grundy_pieces_choose(room, &none, &two, &odd);
+        odd = grundy_piecewise_choose(room, &none, &two, &odd);
         if ((!t->single && t->step % 2 != 0) ||
-            !always(room, &odd, PIECES_GE, 1))
+            !always(room, &odd, PIECEWISE_GE, 1))
             return false;
         one = either(room, &one, &takes_one);
     }
-    return always(room, &one, PIECES_EQ, 1);
+    return always(room, &one, PIECEWISE_EQ, 1);
 }
 
 static const char *find_law(const takes_set *set, takes_run *more, bool splits,

@@ -10,7 +10,7 @@
 
 #include "lang/tree.h"
 #include "plan/laws/code.h"
-#include "plan/laws/pieces.h"
+#include "plan/laws/piecewise.h"
 #include "plan/laws/saying.h"
 #include "plan/laws/walk.h"
 

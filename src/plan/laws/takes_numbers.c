@@ -320,7 +320,7 @@ static int64_t large_share(const game_kind *kind, const code_source *source)
         !grundy_linear_fixed(most->kid[1]) ||
         !source->number(source->user, most->kid[1], &a))
         return 0;
-    return a > PIECES_PERIOD ? a : 0;
+    return a > PIECEWISE_PERIOD ? a : 0;
 }
 
 /* Finding a value takes about n / a steps, and at most a * log(n). */

@@ -5,7 +5,7 @@
 
 #include "lang/tree.h"
 #include "plan/laws/code.h"
-#include "plan/laws/pieces.h"
+#include "plan/laws/piecewise.h"
 
 /* low, low + step, .., high may be taken; nothing where high < low, and then
  * low is 1 and high 0.  low is never below 1. */

@@ -15,8 +15,8 @@
  */
 static int64_t slide_back(const pieces *most, int64_t n)
 {
-    const piece *const p = &most->at[grundy_pieces_find(most, n)];
-    const pieces_number window = p->value[0] + 1;
+    const piece *const p = &most->at[grundy_piecewise_find(most, n)];
+    const piecewise_number window = p->value[0] + 1;
 
     for (uint32_t r = 0; r < most->period; r++)
         if (p->rise[r] != 0 || p->value[r] != p->value[0])
@@ -34,8 +34,8 @@ static uint64_t share_value(const pieces *most, int64_t n)
         n = slide_back(most, n);
         if (n == 0)
             break;
-        now = grundy_pieces_value(most, n);
-        before = grundy_pieces_value(most, n - 1);
+        now = grundy_piecewise_value(most, n);
+        before = grundy_piecewise_value(most, n - 1);
         if (now != before)
             return (uint64_t)now;
         n = n - 1 - before;
@@ -61,7 +61,7 @@ static uint64_t quotient_value(int64_t a, int64_t n)
 
 int64_t grundy_takes_most(const takes_law *law, int64_t n)
 {
-    return law->a != 0 ? n / law->a : grundy_pieces_value(&law->most, n);
+    return law->a != 0 ? n / law->a : grundy_piecewise_value(&law->most, n);
 }
 
 /* The first heap from `from` to below `end` with f(heap) >= bound, f = most or
@@ -126,19 +126,19 @@ static bool rises_as_n(const pieces *h, const piece *p)
  */
 static void leap(const pieces *h, int64_t *n, uint64_t *value)
 {
-    const piece *const p = &h->at[grundy_pieces_find(h, *n)];
+    const piece *const p = &h->at[grundy_piecewise_find(h, *n)];
     int64_t at = *n, mark;
     uint64_t steps = 0, round = 0;
 
     if (!rises_as_n(h, p))
         return;
     for (; steps < h->period && at >= p->from; steps++)
-        at = grundy_pieces_value(h, at);
+        at = grundy_piecewise_value(h, at);
     mark = at;
     do {
         if (at < p->from)
             return;
-        at = grundy_pieces_value(h, at);
+        at = grundy_piecewise_value(h, at);
         round++;
     } while ((mark - at) % (int64_t)h->period != 0);
     if (at < p->from)
@@ -157,7 +157,7 @@ static uint64_t rest_value(const pieces *h, int64_t n)
 
         if (step % OFTEN == 0)
             leap(h, &n, &value);
-        next = grundy_pieces_value(h, n);
+        next = grundy_piecewise_value(h, n);
         if (next < 0)
             return value;
         n = next;

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "plan/facts/follow.h"
+#include "plan/facts/visit_parts.h"
 
 typedef struct axes {
     const game_kind *kind;
@@ -24,7 +24,7 @@ static bool is_at_most(const relations *r, const form *x, const form *y)
     form d = *x;
 
     grundy_form_add(&d, y, -1);
-    return grundy_greatest_of(&r->known, &r->names, &d) <= 0;
+    return grundy_maximum_of(&r->known, &r->names, &d) <= 0;
 }
 
 static form now(const axes *a, uint32_t i)
@@ -91,7 +91,7 @@ bool grundy_axes_find(const game_kind *kind, const bounds_source *source,
 
     assert(kind->params <= AXES_MOST);
     out->parts = 0;
-    return grundy_follow(kind, box, source, see_part, &a) && !a.full;
+    return grundy_visit_parts(kind, box, source, see_part, &a) && !a.full;
 }
 
 /* ---- against each other ---- */
@@ -134,11 +134,11 @@ void grundy_axes_pairs(const game_kind *kind, const bounds_source *source,
     bool known;
 
     assert(kind->params <= AXES_MOST);
-    known = grundy_follow_start(start, source, see_pairs, &a);
+    known = grundy_visit_start_parts(start, source, see_pairs, &a);
     a.assumed = before;
     do {
         memcpy(before, below, sizeof before);
-        known = known && grundy_follow(kind, box, source, see_pairs, &a);
+        known = known && grundy_visit_parts(kind, box, source, see_pairs, &a);
     } while (known && memcmp(before, below, sizeof before) != 0);
     if (!known)
         memset(below, 0, AXES_MOST);

@@ -7,7 +7,7 @@
 #define PLAN_AXES_H
 
 #include "plan/facts/bounds.h"
-#include "plan/order/parts.h"
+#include "plan/order/changes.h"
 
 enum { AXES_MOST = 8 };
 

@@ -19,7 +19,7 @@
 
 #include "base/words.h"
 #include "plan/facts/interval.h"
-#include "plan/order/parts.h"
+#include "plan/order/changes.h"
 
 typedef struct ordering {
     arena *a;

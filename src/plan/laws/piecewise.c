@@ -9,7 +9,7 @@
  * overflow at both ends of its piece; between them a linear function stays
  * between.
  */
-#include "plan/laws/pieces.h"
+#include "plan/laws/piecewise.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 #include "base/number.h"
 
-typedef pieces_number wide;
+typedef piecewise_number wide;
 
 static pieces nothing(pieces_room *room)
 {
@@ -43,7 +43,7 @@ static bool at_piece(const pieces *x, uint32_t i, wide n, wide *out)
            !__builtin_add_overflow(p->value[r], more, out);
 }
 
-uint32_t grundy_pieces_find(const pieces *x, int64_t n)
+uint32_t grundy_piecewise_find(const pieces *x, int64_t n)
 {
     uint32_t i = x->count - 1;
 
@@ -52,12 +52,12 @@ uint32_t grundy_pieces_find(const pieces *x, int64_t n)
     return i;
 }
 
-int64_t grundy_pieces_value(const pieces *x, int64_t n)
+int64_t grundy_piecewise_value(const pieces *x, int64_t n)
 {
     wide value = 0;
 
     assert(n >= 0);
-    (void)at_piece(x, grundy_pieces_find(x, n), n, &value);
+    (void)at_piece(x, grundy_piecewise_find(x, n), n, &value);
     return value < INT64_MIN   ? INT64_MIN
            : value > INT64_MAX ? INT64_MAX
                                : (int64_t)value;
@@ -69,8 +69,8 @@ static void check(const pieces_room *room, const pieces *x)
 {
     if (room->lost)
         return;
-    assert(x->period >= 1 && x->period <= PIECES_PERIOD);
-    assert(x->count >= 1 && x->count <= PIECES_MOST);
+    assert(x->period >= 1 && x->period <= PIECEWISE_PERIOD);
+    assert(x->count >= 1 && x->count <= PIECEWISE_MOST);
     assert(x->at[0].from == 0);
     assert(x->at[x->count - 1].from <= room->limit);
     for (uint32_t i = 1; i < x->count; i++)
@@ -105,9 +105,9 @@ static pieces begin(pieces_room *room, uint32_t period)
 {
     pieces x = {.period = period};
 
-    if (room->lost || period > PIECES_PERIOD)
+    if (room->lost || period > PIECEWISE_PERIOD)
         return nothing(room);
-    x.at = grundy_arena_new(room->a, PIECES_MOST * sizeof *x.at);
+    x.at = grundy_arena_new(room->a, PIECEWISE_MOST * sizeof *x.at);
     return x.at == NULL ? nothing(room) : x;
 }
 
@@ -115,8 +115,8 @@ static piece *add_piece(pieces_room *room, pieces *x, int64_t from)
 {
     piece *const p = room->lost ? NULL : &x->at[x->count];
 
-    if (p == NULL || x->count == PIECES_MOST ||
-        (uint64_t)x->period * (x->count + 1) > PIECES_CELLS) {
+    if (p == NULL || x->count == PIECEWISE_MOST ||
+        (uint64_t)x->period * (x->count + 1) > PIECEWISE_CELLS) {
         room->lost = true;
         return NULL;
     }
@@ -131,7 +131,7 @@ static piece *add_piece(pieces_room *room, pieces *x, int64_t from)
     return p;
 }
 
-pieces grundy_pieces_constant(pieces_room *room, int64_t c)
+pieces grundy_piecewise_constant(pieces_room *room, int64_t c)
 {
     pieces x = begin(room, 1);
     piece *const p = add_piece(room, &x, 0);
@@ -143,7 +143,7 @@ pieces grundy_pieces_constant(pieces_room *room, int64_t c)
     return x;
 }
 
-pieces grundy_pieces_n(pieces_room *room)
+pieces grundy_piecewise_n(pieces_room *room)
 {
     pieces x = begin(room, 1);
     piece *const p = add_piece(room, &x, 0);
@@ -201,7 +201,7 @@ static uint32_t common_period(const pieces *x, const pieces *y)
     const uint64_t gcd = grundy_number_gcd(x->period, y->period);
     const uint64_t lcm = x->period / gcd * y->period;
 
-    return lcm > PIECES_PERIOD ? PIECES_PERIOD + 1 : (uint32_t)lcm;
+    return lcm > PIECEWISE_PERIOD ? PIECEWISE_PERIOD + 1 : (uint32_t)lcm;
 }
 
 static pair pair_of(pieces_room *room, const pieces *x, const pieces *y)
@@ -221,16 +221,16 @@ static bool next_pair(pair *p)
     if (p->room->lost || p->last == p->room->limit)
         return false;
     p->from = p->last + 1;
-    p->i = grundy_pieces_find(p->x, p->from);
-    p->j = grundy_pieces_find(p->y, p->from);
+    p->i = grundy_piecewise_find(p->x, p->from);
+    p->j = grundy_piecewise_find(p->y, p->from);
     p->last = last_of(p->room, p->x, p->i);
     if (last_of(p->room, p->y, p->j) < p->last)
         p->last = last_of(p->room, p->y, p->j);
     return true;
 }
 
-pieces grundy_pieces_add(pieces_room *room, const pieces *x, const pieces *y,
-                         int64_t times)
+pieces grundy_piecewise_add(pieces_room *room, const pieces *x, const pieces *y,
+                            int64_t times)
 {
     pair p = pair_of(room, x, y);
     pieces out = begin(room, p.period);
@@ -254,11 +254,11 @@ pieces grundy_pieces_add(pieces_room *room, const pieces *x, const pieces *y,
     return out;
 }
 
-pieces grundy_pieces_times(pieces_room *room, const pieces *x, int64_t by)
+pieces grundy_piecewise_times(pieces_room *room, const pieces *x, int64_t by)
 {
-    const pieces zero = grundy_pieces_constant(room, 0);
+    const pieces zero = grundy_piecewise_constant(room, 0);
 
-    return grundy_pieces_add(room, &zero, x, by);
+    return grundy_piecewise_add(room, &zero, x, by);
 }
 
 /* ---- quotients ---- */
@@ -281,16 +281,16 @@ static uint32_t period_over(const pieces *x, int64_t by)
             const uint64_t need =
                 (uint64_t)by / grundy_number_gcd(more, (uint64_t)by);
 
-            if (need > PIECES_PERIOD)
-                return PIECES_PERIOD + 1;
+            if (need > PIECEWISE_PERIOD)
+                return PIECEWISE_PERIOD + 1;
             times = times / grundy_number_gcd(times, need) * need;
-            if (times * x->period > PIECES_PERIOD)
-                return PIECES_PERIOD + 1;
+            if (times * x->period > PIECEWISE_PERIOD)
+                return PIECEWISE_PERIOD + 1;
         }
     return (uint32_t)times * x->period;
 }
 
-pieces grundy_pieces_over(pieces_room *room, const pieces *x, int64_t by)
+pieces grundy_piecewise_over(pieces_room *room, const pieces *x, int64_t by)
 {
     const uint32_t period = room->lost ? 1 : period_over(x, by);
     pieces out = begin(room, period);
@@ -314,11 +314,11 @@ pieces grundy_pieces_over(pieces_room *room, const pieces *x, int64_t by)
     return out;
 }
 
-pieces grundy_pieces_modulo(pieces_room *room, const pieces *x, int64_t by)
+pieces grundy_piecewise_modulo(pieces_room *room, const pieces *x, int64_t by)
 {
-    const pieces whole = grundy_pieces_over(room, x, by);
+    const pieces whole = grundy_piecewise_over(room, x, by);
 
-    return grundy_pieces_add(room, x, &whole, -by);
+    return grundy_piecewise_add(room, x, &whole, -by);
 }
 
 /* ---- conditions ---- */
@@ -326,11 +326,11 @@ pieces grundy_pieces_modulo(pieces_room *room, const pieces *x, int64_t by)
 static bool holds(wide x, pieces_compare op, wide y)
 {
     switch (op) {
-    case PIECES_EQ: return x == y;
-    case PIECES_NE: return x != y;
-    case PIECES_LT: return x < y;
-    case PIECES_LE: return x <= y;
-    case PIECES_GT: return x > y;
+    case PIECEWISE_EQ: return x == y;
+    case PIECEWISE_NE: return x != y;
+    case PIECEWISE_LT: return x < y;
+    case PIECEWISE_LE: return x <= y;
+    case PIECEWISE_GT: return x > y;
     default: return x >= y;
     }
 }
@@ -346,7 +346,7 @@ static bool holds_at(const pair *p, pieces_compare op, int64_t n)
 
 /* The places in from..last where a new piece must begin. */
 typedef struct cuts {
-    int64_t at[PIECES_MOST];
+    int64_t at[PIECEWISE_MOST];
     uint32_t count;
 } cuts;
 
@@ -357,7 +357,7 @@ static void add_cut(const pair *p, cuts *c, int64_t at)
             return;
     if (at <= p->from || at > p->last)
         return;
-    if (c->count == PIECES_MOST)
+    if (c->count == PIECEWISE_MOST)
         p->room->lost = true;
     else
         c->at[c->count++] = at;
@@ -366,7 +366,7 @@ static void add_cut(const pair *p, cuts *c, int64_t at)
 /* How x compares with y; along a residue this changes monotonously. */
 static int sign_at(const pair *p, int64_t n)
 {
-    return holds_at(p, PIECES_GT, n) - holds_at(p, PIECES_LT, n);
+    return holds_at(p, PIECEWISE_GT, n) - holds_at(p, PIECEWISE_LT, n);
 }
 
 /* Moves *t to the first number up to most at which the sign is no longer what
@@ -422,8 +422,8 @@ static void add_truths(const pair *p, pieces *out, pieces_compare op,
     }
 }
 
-pieces grundy_pieces_where(pieces_room *room, const pieces *x,
-                           pieces_compare op, const pieces *y)
+pieces grundy_piecewise_where(pieces_room *room, const pieces *x,
+                              pieces_compare op, const pieces *y)
 {
     pair p = pair_of(room, x, y);
     pieces out = begin(room, p.period);
@@ -476,7 +476,7 @@ static void join_pieces(const pieces_room *room, pieces *x)
 static void choose_piece(pieces_room *room, pieces *out, const pair *p,
                          const pieces *c, int64_t from, int64_t last)
 {
-    const uint32_t k = grundy_pieces_find(c, from);
+    const uint32_t k = grundy_piecewise_find(c, from);
     piece *const to = add_piece(room, out, from);
 
     for (uint32_t r = 0; to != NULL && r < out->period; r++) {
@@ -491,8 +491,8 @@ static void choose_piece(pieces_room *room, pieces *out, const pair *p,
     check_ends(room, out, last);
 }
 
-pieces grundy_pieces_choose(pieces_room *room, const pieces *condition,
-                            const pieces *x, const pieces *y)
+pieces grundy_piecewise_choose(pieces_room *room, const pieces *condition,
+                               const pieces *x, const pieces *y)
 {
     pair p = pair_of(room, x, y);
     pieces out, both = {.period = p.period};
@@ -503,7 +503,7 @@ pieces grundy_pieces_choose(pieces_room *room, const pieces *condition,
     out = begin(room, common_period(&both, condition));
     while (next_pair(&p))
         for (int64_t from = p.from; from <= p.last && !room->lost;) {
-            const uint32_t k = grundy_pieces_find(condition, from);
+            const uint32_t k = grundy_piecewise_find(condition, from);
             int64_t last = last_of(room, condition, k);
 
             last = last < p.last ? last : p.last;
@@ -517,22 +517,23 @@ pieces grundy_pieces_choose(pieces_room *room, const pieces *condition,
     return out;
 }
 
-pieces grundy_pieces_least(pieces_room *room, const pieces *x, const pieces *y)
-{
-    const pieces less = grundy_pieces_where(room, x, PIECES_LE, y);
-
-    return grundy_pieces_choose(room, &less, x, y);
-}
-
-pieces grundy_pieces_greatest(pieces_room *room, const pieces *x,
+pieces grundy_piecewise_least(pieces_room *room, const pieces *x,
                               const pieces *y)
 {
-    const pieces more = grundy_pieces_where(room, x, PIECES_GE, y);
+    const pieces less = grundy_piecewise_where(room, x, PIECEWISE_LE, y);
 
-    return grundy_pieces_choose(room, &more, x, y);
+    return grundy_piecewise_choose(room, &less, x, y);
 }
 
-void grundy_pieces_narrow(pieces_room *room, const pieces *x)
+pieces grundy_piecewise_greatest(pieces_room *room, const pieces *x,
+                                 const pieces *y)
+{
+    const pieces more = grundy_piecewise_where(room, x, PIECEWISE_GE, y);
+
+    return grundy_piecewise_choose(room, &more, x, y);
+}
+
+void grundy_piecewise_narrow(pieces_room *room, const pieces *x)
 {
     for (uint32_t i = 0; !room->lost && i < x->count; i++) {
         const int64_t from = x->at[i].from, last = last_of(room, x, i);
@@ -548,7 +549,7 @@ void grundy_pieces_narrow(pieces_room *room, const pieces *x)
     }
 }
 
-pieces grundy_pieces_next(pieces_room *room, const pieces *x)
+pieces grundy_piecewise_next(pieces_room *room, const pieces *x)
 {
     pieces out = begin(room, room->lost ? 1 : x->period);
 
@@ -567,8 +568,8 @@ pieces grundy_pieces_next(pieces_room *room, const pieces *x)
     return out;
 }
 
-bool grundy_pieces_always(const pieces_room *room, const pieces *condition,
-                          int64_t last)
+bool grundy_piecewise_always(const pieces_room *room, const pieces *condition,
+                             int64_t last)
 {
     assert(last <= room->limit);
     if (room->lost)
@@ -586,9 +587,9 @@ bool grundy_pieces_always(const pieces_room *room, const pieces *condition,
     return true;
 }
 
-bool grundy_pieces_same(pieces_room *room, const pieces *x, const pieces *y)
+bool grundy_piecewise_same(pieces_room *room, const pieces *x, const pieces *y)
 {
-    const pieces equal = grundy_pieces_where(room, x, PIECES_EQ, y);
+    const pieces equal = grundy_piecewise_where(room, x, PIECEWISE_EQ, y);
 
-    return grundy_pieces_always(room, &equal, room->limit);
+    return grundy_piecewise_always(room, &equal, room->limit);
 }

@@ -2,12 +2,12 @@
 /* Everything but options and their parts: what machine.c does, in C. */
 #include <inttypes.h>
 
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 #include "lang/aggregate.h"
 
-#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+#define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
-bool grundy_loaded_asks(insn i)
+bool grundy_native_asks(insn i)
 {
     switch ((opcode)i.op) {
     case OP_POW:
@@ -42,7 +42,7 @@ static void jump(loading *l, uint32_t at)
     int32_t by = 0;
     uint32_t to;
 
-    (void)grundy_loaded_jump(i, &by);
+    (void)grundy_native_jump(i, &by);
     to = (uint32_t)((int64_t)at + 1 + by);
     switch ((opcode)i.op) {
     case OP_JUMP: SAY("    goto L%u;\n", to); break;
@@ -358,7 +358,7 @@ static void runtime(loading *l, uint32_t at)
 
 static void number_or_call(loading *l, uint32_t at)
 {
-    grundy_loaded_number(l, at);
+    grundy_native_number(l, at);
     runtime(l, at);
 }
 
@@ -385,19 +385,19 @@ static void fold(loading *l, uint32_t at)
                         : "sum",
         i.a + 1u);
     if (l->in_rows)
-        SAY("    goto dive;\n");
+        SAY("    goto recursion;\n");
     else
         runtime(l, at);
     SAY("    } }\n");
 }
 
-bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to)
+bool grundy_native_takes_room(const loading *l, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i += grundy_insn_size(l->c->at[i])) {
         const insn in = l->c->at[i];
         const bool runs = in.op == OP_RUNTIME &&
                           l->c->info[in.c].call != grundy_runtime_aggregate &&
-                          !grundy_loaded_is_number(l->c->info[in.c].call);
+                          !grundy_native_is_number(l->c->info[in.c].call);
         const bool calls = in.op == OP_CALL && (l->number_of[in.c] < 0 ||
                                                 !l->leaf[l->number_of[in.c]]);
 
@@ -408,14 +408,14 @@ bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to)
 }
 
 /* What stands between a mark and its reset is what runs there. */
-bool grundy_loaded_needs_reset(const loading *l, uint32_t at)
+bool grundy_native_needs_reset(const loading *l, uint32_t at)
 {
     uint32_t mark = 0;
 
     for (uint32_t i = 0; i < at; i += grundy_insn_size(l->c->at[i]))
         if (l->c->at[i].op == OP_MARK && l->c->at[i].a == l->c->at[at].a)
             mark = i;
-    return grundy_loaded_takes_room(l, mark, at);
+    return grundy_native_takes_room(l, mark, at);
 }
 
 static bool hosted(loading *l, uint32_t at)
@@ -425,7 +425,7 @@ static bool hosted(loading *l, uint32_t at)
     switch ((opcode)i.op) {
     case OP_MARK: SAY("    r%u = BLOCK; r%u = USED;\n", i.a, i.a + 1u); break;
     case OP_RESET:
-        if (!grundy_loaded_needs_reset(l, at))
+        if (!grundy_native_needs_reset(l, at))
             break;
         SAY("    if (UNLIKELY(r%u != BLOCK || r%u != USED))\n", i.a, i.a + 1u);
         passed(l, "given", i.a, 2);
@@ -466,12 +466,12 @@ static bool hosted(loading *l, uint32_t at)
     return true;
 }
 
-bool grundy_loaded_step(loading *l, uint32_t at)
+bool grundy_native_step(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     int32_t by;
 
-    if (grundy_loaded_jump(i, &by)) {
+    if (grundy_native_jump(i, &by)) {
         jump(l, at);
         return true;
     }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Each part of each option is followed with all that holds where it is made
- * (follow.h), and the change of a form is that of the worst case: by the
+ * (visit_parts.h), and the change of a form is that of the worst case: by the
  * intervals of its names where those say that it falls, else by linear
- * programming over all facts (greatest.h).  A set falls, as a mask, where it
+ * programming over all facts (maximum.h).  A set falls, as a mask, where it
  * becomes a part of itself (inclusion.h); the mask must not be negative.
  */
-#include "plan/order/parts.h"
+#include "plan/order/changes.h"
 
 #include <assert.h>
 
 #include "base/words.h"
-#include "plan/facts/follow.h"
+#include "plan/facts/visit_parts.h"
 
 /* The most that new - old is in any case, and that old - new is. */
 typedef struct changes {
@@ -92,7 +92,7 @@ static bool is_never(proving *p, const relations *r)
     const form zero = {0};
 
     if (!p->asked)
-        p->never = grundy_greatest_of(&r->known, &r->names, &zero) == INT64_MIN;
+        p->never = grundy_maximum_of(&r->known, &r->names, &zero) == INT64_MIN;
     p->asked = true;
     return p->never;
 }
@@ -123,7 +123,7 @@ static int64_t most_of(proving *p, const relations *r, const form *f)
         return most_by_one(r, f, is.high);
     if (f->terms == 0 && !f->lost)
         return is_never(p, r) ? INT64_MIN : is.high;
-    return grundy_greatest_of(&r->known, &r->names, f);
+    return grundy_maximum_of(&r->known, &r->names, f);
 }
 
 static int64_t larger(int64_t x, int64_t y)
@@ -179,7 +179,7 @@ static bool outweighs(relations *r, const variable *set, const node *one,
 
             grundy_form_add(&d, &x, -1);
             greatest = others->kid[j] == one->kid[i] ||
-                       grundy_greatest_of(&r->known, &r->names, &d) < 0;
+                       grundy_maximum_of(&r->known, &r->names, &d) < 0;
         }
         if (greatest)
             return true;
@@ -296,7 +296,7 @@ const char *grundy_parts_find(kind_group *group, const bounds_source *source,
     for (; p.from < group->kinds && p.why_not == NULL; p.from++) {
         const game_kind *const kind = group->kind[p.from];
 
-        if (!(quick ? grundy_follow_quickly : grundy_follow)(
+        if (!(quick ? grundy_visit_parts_quickly : grundy_visit_parts)(
                 kind, &box[kind->index], source, add_case, &p))
             p.why_not = N_("an option is made by a recursive function");
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Laws of takings that rest on a function of the heap in pieces, the most that
- * may be taken or left (plan/laws/pieces.h): the program has that function as
- * constants, and the law by steps of it.
+ * may be taken or left (plan/laws/piecewise.h): the program has that function
+ * as constants, and the law by steps of it.
  */
 #include <inttypes.h>
 
@@ -27,7 +27,7 @@ const char *grundy_emit_pieces_name(emitter *e, const game_kind *k)
 }
 
 /* Numbers of a residue that its piece ends before need not have 64 bits. */
-static int64_t narrow(pieces_number x)
+static int64_t narrow(piecewise_number x)
 {
     return x < INT64_MIN || x > INT64_MAX ? 0 : (int64_t)x;
 }

@@ -1,59 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * solve/dive.h -- what a search lends to a game that can solve by recursion.
+ * solve/recursion.h -- what a search lends to a game that can solve by
+ * recursion.
  *
- * A dive finds a position's code with all that it needs, a call of C a move,
- * and writes what it has found where the search would.  It marks nothing and
- * reports nothing: where it can't go on (too deep, a position that is being
+ * A recursion finds a position's code with all that it needs, a call of C a
+ * move, and writes what it has found where the search would.  It marks nothing
+ * and reports nothing: where it can't go on (too deep, a position that is being
  * solved, anything that fails) it leaves, and each level says in leaving where
  * it stood.  The search goes on from there with the same path, so errors and
  * cycles are met again and reported by the search alone.
  */
-#ifndef SOLVE_DIVE_H
-#define SOLVE_DIVE_H
+#ifndef SOLVE_RECURSION_H
+#define SOLVE_RECURSION_H
 
 #include "solve/options.h"
 
 /* Levels of recursion: some hundred bytes of the C stack each. */
-enum { GRUNDY_DIVE_LEVELS = 250 };
+enum { GRUNDY_RECURSION_LEVELS = 250 };
 
-typedef struct search_dive search_dive;
+typedef struct search_recursion search_recursion;
 
-struct search_dive {
+struct search_recursion {
     uint64_t solved, options; /* since they were counted last */
     uint32_t levels;          /* that may still be entered */
     bool deep;                /* it left because there were none */
 
     /* The code of a position that has no place in a table or is not packed. */
-    uint32_t (*find)(search_dive *d, uint32_t kind, const int64_t *word,
+    uint32_t (*find)(search_recursion *d, uint32_t kind, const int64_t *word,
                      uint32_t length);
     /* Stores and returns the code; 0: leave. */
-    uint32_t (*keep)(search_dive *d, uint32_t kind, const int64_t *word,
+    uint32_t (*keep)(search_recursion *d, uint32_t kind, const int64_t *word,
                      uint32_t length, uint32_t code);
     /* Solves a position whose options all have codes, but whose value is too
-     * large for the dive's set of values; 0: leave, and this call has said so.
+     * large for the recursion's set of values; 0: leave, and this call has said
+     * so.
      */
-    uint32_t (*large)(search_dive *d, uint32_t kind, const int64_t *word,
+    uint32_t (*large)(search_recursion *d, uint32_t kind, const int64_t *word,
                       uint32_t length);
     /* The level of this position leaves, the deepest first; returns 0. */
-    uint32_t (*leave)(search_dive *d, uint32_t kind, const int64_t *word,
+    uint32_t (*leave)(search_recursion *d, uint32_t kind, const int64_t *word,
                       uint32_t length);
     /* The small values of the kind's table, or NULL; they stay where they are
-     * while the dive is under way. */
-    uint8_t *(*small)(search_dive *d, uint32_t kind);
+     * while the recursion is under way. */
+    uint8_t *(*small)(search_recursion *d, uint32_t kind);
     /* Before the watch is looked at. */
-    void (*count)(search_dive *d);
+    void (*count)(search_recursion *d);
 };
 
-/* The values that a dive knows: the bits of a word. */
-enum { GRUNDY_DIVE_VALUES = 64 };
+/* The values that a recursion knows: the bits of a word. */
+enum { GRUNDY_RECURSION_VALUES = 64 };
 
 /*
  * The code of a position of the game, or 0: it has left, or, having said of no
  * level that it left, it has not begun.  Options have been begun in `to`.
  */
-typedef uint32_t search_diver(void *state, grundy_position at,
-                              grundy_options *to, search_dive *d);
+typedef uint32_t search_recurser(void *state, grundy_position at,
+                                 grundy_options *to, search_recursion *d);
 
 /*
  * Fills rows of cells whose parts are known: a row is the words of its first
@@ -64,6 +66,6 @@ typedef uint32_t search_diver(void *state, grundy_position at,
 #define GRUNDY_NO_ROWS UINT64_MAX
 typedef uint64_t search_filler(void *state, uint32_t kind, const int64_t *row,
                                uint64_t rows, int64_t step, uint64_t *cells,
-                               grundy_options *to, search_dive *d);
+                               grundy_options *to, search_recursion *d);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loops of a dive whose options go through tables in even steps.
+ * Loops of a recursion whose options go through tables in even steps.
  *
  * Where the words of an option are linear in the loop's number, all of them lie
  * in the box if the first and the last do, nothing overflows between two that
@@ -9,11 +9,11 @@
  * option.  It has found something only if every value was there; if not, the
  * loop as written follows, as if nothing had been tried.
  */
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 
 #include <string.h>
 
-#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+#define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
 enum {
     MOST_REGISTERS = 64,
@@ -152,7 +152,7 @@ static bool scan_one(scanning *s, uint32_t at)
     switch ((opcode)i.op) {
     case OP_OPEN:
     case OP_TRACE: return true;
-    case OP_RESET: return !grundy_loaded_needs_reset(l, at);
+    case OP_RESET: return !grundy_native_needs_reset(l, at);
     case OP_OPTION: s->options++; return true;
     case OP_MOVE:
         s->options++;
@@ -206,34 +206,34 @@ static bool scan(loading *l, uint32_t head, scanning *s)
     *s = (scanning){.l = l};
     if (loop == 0 || l->c->regs > MOST_REGISTERS || !prepare(s, head, loop))
         return false;
-    l->run = (loaded_run){head, loop};
+    l->run = (native_run){head, loop};
     for (uint32_t i = head; i < loop; i += grundy_insn_size(l->c->at[i]))
         if (!scan_one(s, i))
             return false;
     return s->options == 1;
 }
 
-bool grundy_loaded_find_run(loading *l, uint32_t head)
+bool grundy_native_find_run(loading *l, uint32_t head)
 {
     scanning s;
     const bool found = scan(l, head, &s);
 
     if (!found)
-        l->run = (loaded_run){0, 0};
+        l->run = (native_run){0, 0};
     return found;
 }
 
-void grundy_loaded_find_runs(loading *l)
+void grundy_native_find_runs(loading *l)
 {
     for (uint32_t at = 0; at < l->c->count;
          at += grundy_insn_size(l->c->at[at])) {
-        if (!grundy_loaded_find_run(l, at))
+        if (!grundy_native_find_run(l, at))
             continue;
         for (uint32_t i = l->run.head; i < l->run.loop; i++)
             if (l->c->at[i].op == OP_PART || l->c->at[i].op == OP_MOVE)
                 l->runs_to[l->c->at[i].b] = true;
     }
-    l->run = (loaded_run){0, 0};
+    l->run = (native_run){0, 0};
 }
 
 /* ---- the text ---- */
@@ -257,7 +257,7 @@ static void write_turn(loading *l, scanning *s,
         if (each != NULL)
             (void)scan_one(s, i);
         if (writes(in, &count) && count > 0)
-            l->failed |= !grundy_loaded_step(l, i);
+            l->failed |= !grundy_native_step(l, i);
     }
 }
 
@@ -407,7 +407,7 @@ static bool is_long(const loading *l, scanning *s)
     return stays;
 }
 
-void grundy_loaded_run(loading *l)
+void grundy_native_write_run(loading *l)
 {
     const insn last = l->c->at[l->run.loop];
     scanning s = {.l = l};
@@ -432,10 +432,10 @@ void grundy_loaded_run(loading *l)
         l->run.loop, last.a,
         l->in_rows ? "steps += more + 1" : "TICKS_OF(more + 1)");
     if (l->in_rows)
-        SAY("    goto dive;\n");
+        SAY("    goto recursion;\n");
 }
 
-void grundy_loaded_note(loading *l, const char *cell, uint32_t at,
+void grundy_native_note(loading *l, const char *cell, uint32_t at,
                         uint32_t kind)
 {
     if (l->run.loop > at)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * emit/loadable.h -- the stand-alone program as C to be loaded: it reads its
+ * emit/hosted.h -- the stand-alone program as C to be loaded: it reads its
  * input from memory and writes its answers there.
  *
  * It is the text of emit.h with another beginning and end, and with every
@@ -9,8 +9,8 @@
  * what it has written is worth nothing.  The ordinary way then says what it
  * was.  So it need not be able to say why, only never to go on.
  */
-#ifndef EMIT_LOADABLE_H
-#define EMIT_LOADABLE_H
+#ifndef EMIT_HOSTED_H
+#define EMIT_HOSTED_H
 
 #include "grundy/rules.h"
 #include "lang/tree.h"
@@ -48,8 +48,9 @@ const char *grundy_emit_why_no_program(const ruleset *set, memory *mem);
 /* Writes it, with that function by its name, whether it is wanted or not.
  * GRUNDY_ERULES: what the rules say can't be written so that every error is
  * found. */
-grundy_status grundy_emit_loadable(const ruleset *set, memory *mem,
-                                   const char *entry, const grundy_writer *out,
-                                   grundy_error *err);
+grundy_status grundy_emit_hosted_program(const ruleset *set, memory *mem,
+                                         const char *entry,
+                                         const grundy_writer *out,
+                                         grundy_error *err);
 
 #endif

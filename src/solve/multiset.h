@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * solve/parts.h -- sums of positions as multisets: parts with copies, in the
+ * solve/multiset.h -- sums of positions as multisets: parts with copies, in the
  * one order that makes equal sums equal strings of bytes.
  */
-#ifndef SOLVE_PARTS_H
-#define SOLVE_PARTS_H
+#ifndef SOLVE_MULTISET_H
+#define SOLVE_MULTISET_H
 
 #include "grundy/game.h"
 #include "solve/bytes.h"

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The moves once more, as functions that call themselves: solve/dive.h says
- * what they may do.  A position's values are the bits of one word, a register
- * or two hold all that a level needs, and nothing goes to the sink.
+ * The moves once more, as functions that call themselves: solve/recursion.h
+ * says what they may do.  A position's values are the bits of one word, a
+ * register or two hold all that a level needs, and nothing goes to the sink.
  *
  * It is written if it can be for all kinds that moves lead to: where one of
  * them had to be left to the search, so would be whatever moves into it.
  * Code that asks for values of positions would enter the search again, so it
  * is left alone as well.
  */
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 
 #include "lang/native.h"
 
-#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+#define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
 enum { MOST_REGISTERS = 64 }; /* of a level: it lies on the C stack */
 
@@ -27,7 +27,7 @@ static bool asks_for_values(runtime_call *call)
 
 /* A function that runs natively with all that it calls, by what is known of
  * them so far. */
-static bool is_calm(const loading *l, const rule_code *c, const bool *calm)
+static bool is_closed(const loading *l, const rule_code *c, const bool *closed)
 {
     for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i])) {
         const insn in = c->at[i];
@@ -36,7 +36,7 @@ static bool is_calm(const loading *l, const rule_code *c, const bool *calm)
             return false;
         if (in.op == OP_CALL &&
             (l->program->remembers[in.c] || l->number_of[in.c] < 0 ||
-             !calm[l->number_of[in.c]]))
+             !closed[l->number_of[in.c]]))
             return false;
     }
     return true;
@@ -50,7 +50,7 @@ static bool is_simple(loading *l, const rule_code *c)
 
         switch ((opcode)in.op) {
         case OP_OPEN:
-            if (grundy_loaded_find_option(l, i))
+            if (grundy_native_find_option(l, i))
                 i = l->option.to;
             break;
         case OP_MOVE:
@@ -69,34 +69,34 @@ static bool is_simple(loading *l, const rule_code *c)
     return true;
 }
 
-static void find_calm(const loading *l, bool *calm)
+static void find_closed(const loading *l, bool *closed)
 {
     bool more = true;
 
     while (more) {
         more = false;
         for (uint32_t i = 0; i < l->count; i++)
-            if (!calm[i] && l->all[i].written &&
-                is_calm(l, l->all[i].code, calm))
-                calm[i] = more = true;
+            if (!closed[i] && l->all[i].written &&
+                is_closed(l, l->all[i].code, closed))
+                closed[i] = more = true;
     }
 }
 
-bool grundy_loaded_can_dive(loading *l, bool *calm)
+bool grundy_native_can_recurse(loading *l, bool *closed)
 {
     bool any = false;
 
-    find_calm(l, calm);
+    find_closed(l, closed);
     for (uint32_t i = 0; i < l->count && !l->failed; i++) {
-        const loaded_code *const code = &l->all[i];
+        const native_code *const code = &l->all[i];
 
         if (!code->lists_options)
             continue;
         l->c = code->code;
-        if (!code->written || !calm[i] || !l->kind[code->kind].inlined ||
+        if (!code->written || !closed[i] || !l->kind[code->kind].inlined ||
             code->code->regs > MOST_REGISTERS)
             return false;
-        grundy_loaded_find_targets(l);
+        grundy_native_find_targets(l);
         if (!is_simple(l, code->code))
             return false;
         any = true;
@@ -121,8 +121,8 @@ static void given(loading *l, uint32_t count)
     SAY("};\n\n");
 }
 
-/* Where the kind's table lies: none moves while a dive is under way.  `sure`:
- * all its cells are positions inside the kind's range. */
+/* Where the kind's table lies: none moves while a recursion is under way.
+ * `sure`: all its cells are positions inside the kind's range. */
 static void write_place(loading *l, uint32_t k)
 {
     const uint32_t params = l->kind[k].params;
@@ -139,7 +139,7 @@ static void write_place(loading *l, uint32_t k)
 
 static void load_place(loading *l, uint32_t k)
 {
-    const loaded_kind *const kind = &l->kind[k];
+    const native_kind *const kind = &l->kind[k];
 
     SAY("    t->cells%u = WORDS(%u) == %u ? CELLS(%u) : 0;\n"
         "    t->sure%u = true;\n",
@@ -158,7 +158,8 @@ static void load_place(loading *l, uint32_t k)
             SAY("    t->sure%u &= LOW(%u, %u) >= 0;\n", k, k, i);
     }
     if (l->runs_to[k])
-        SAY("    t->small%u = t->sure%u ? SMALL(DIVE, %u) : 0;\n", k, k, k);
+        SAY("    t->small%u = t->sure%u ? SMALL(RECURSION, %u) : 0;\n", k, k,
+            k);
 }
 
 /* Without branches, so that what a loop leaves as it is stands before it. */
@@ -229,7 +230,7 @@ static void write_known(loading *l, uint32_t k)
 
 /* The code of a position that some move leads to, whose cell is known;
  * solved where it must be. */
-static void write_value(loading *l, uint32_t k, bool dives)
+static void write_value(loading *l, uint32_t k, bool recursions)
 {
     const uint32_t params = l->kind[k].params;
 
@@ -241,10 +242,10 @@ static void write_value(loading *l, uint32_t k, bool dives)
     given(l, params);
     SAY("    const char *const memo = t->memo;\n\n"
         "    (void)memo;\n    if (cell != 0%s)\n        return *cell;\n",
-        dives ? "" : " && IS_VALUE(*cell)");
-    if (dives)
+        recursions ? "" : " && IS_VALUE(*cell)");
+    if (recursions)
         find_in_memo(l, k);
-    SAY("    return FIND(DIVE, %u, given, %u);\n}\n", k, params);
+    SAY("    return FIND(RECURSION, %u, given, %u);\n}\n", k, params);
     write_known(l, k);
 
     SAY("\nstatic __attribute__((noinline)) uint32_t value%u(struct host *h, "
@@ -255,7 +256,7 @@ static void write_value(loading *l, uint32_t k, bool dives)
     SAY(")\n{\n    uint32_t code = code%u(h, t, cell, ", k);
     listed(l, "", "x", params);
     SAY(");\n\n    if (IS_VALUE(code))\n        return code;\n");
-    if (dives) {
+    if (recursions) {
         SAY("    if (code == ON_PATH)\n        return 0;\n"
             "    if (LEVELS == 0) {\n        DEEP = true;\n        return 0;\n"
             "    }\n    LEVELS--;\n    code = v%u(h, t, cell, ",
@@ -269,7 +270,7 @@ static void write_value(loading *l, uint32_t k, bool dives)
 
 static void write_allowed(loading *l, uint32_t k)
 {
-    const loaded_kind *const kind = &l->kind[k];
+    const native_kind *const kind = &l->kind[k];
 
     SAY("\nstatic inline bool allowed%u(struct host *h, const struct places "
         "*t, const uint32_t *cell, ",
@@ -311,7 +312,7 @@ static void write_images(loading *l, uint32_t k, const word_images *images)
     SAY("}\n");
 }
 
-void grundy_loaded_images(loading *l, uint32_t k, const char *places,
+void grundy_native_images(loading *l, uint32_t k, const char *places,
                           const char *word)
 {
     if (l->program->set->kind[k].images == NULL)
@@ -332,7 +333,7 @@ static void write_ends(loading *l, uint32_t k)
     listed(l, "int64_t ", "x", params);
     SAY(")\n{\n");
     given(l, params);
-    SAY("    return LEAVE(DIVE, %u, given, %u);\n}\n", k, params);
+    SAY("    return LEAVE(RECURSION, %u, given, %u);\n}\n", k, params);
 
     SAY("\nstatic inline uint32_t keep%u(struct host *h, const struct places "
         "*t, uint32_t *cell, uint64_t bits, ",
@@ -342,15 +343,15 @@ static void write_ends(loading *l, uint32_t k)
     given(l, params);
     SAY("    uint32_t code;\n\n"
         "    if (UNLIKELY(~bits == 0))\n"
-        "        return LARGE(DIVE, %u, given, %u);\n"
+        "        return LARGE(RECURSION, %u, given, %u);\n"
         "    code = (uint32_t)__builtin_ctzll(~bits) + 1;\n"
         "    if (cell == 0)\n"
-        "        return KEEP(DIVE, %u, given, %u, code);\n",
+        "        return KEEP(RECURSION, %u, given, %u, code);\n",
         k, params, k, params);
     if (l->runs_to[k])
         SAY("    NOTE(t->small%u, t->cells%u, cell, code);\n", k, k);
     SAY("    (void)t;\n    SOLVED++;\n    *cell = code;\n");
-    grundy_loaded_images(l, k, "t", "x");
+    grundy_native_images(l, k, "t", "x");
     SAY("    return code;\n}\n");
 }
 
@@ -379,7 +380,7 @@ static void move_words(loading *l, uint32_t at)
         SAY("%sr%u", w > 0 ? ", " : "", i.a + w);
 }
 
-void grundy_loaded_dive_move(loading *l, uint32_t at)
+void grundy_native_recursion_move(loading *l, uint32_t at)
 {
     const uint32_t kind = l->c->at[at].b;
 
@@ -392,13 +393,13 @@ void grundy_loaded_dive_move(loading *l, uint32_t at)
         at, at, value_of(l), kind, at);
     move_words(l, at);
     SAY(");\n\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n");
-    grundy_loaded_note(l, "q", at, kind);
+    grundy_native_note(l, "q", at, kind);
     SAY("        options++;\n"
         "        if (code <= 64) bits |= UINT64_C(1) << (code - 1);\n"
         "    }\n    }\n");
 }
 
-static void part_words(loading *l, const loaded_part *part)
+static void part_words(loading *l, const native_part *part)
 {
     for (uint32_t w = 0; w < l->kind[part->kind].params; w++)
         SAY("%sp%u_%u", w > 0 ? ", " : "", part->at, w);
@@ -407,7 +408,7 @@ static void part_words(loading *l, const loaded_part *part)
 static void part_cells(loading *l)
 {
     for (uint32_t p = 0; p < l->option.parts; p++) {
-        const loaded_part *const part = &l->option.part[p];
+        const native_part *const part = &l->option.part[p];
 
         if (part->nim)
             continue;
@@ -417,7 +418,7 @@ static void part_cells(loading *l)
     }
 }
 
-static void part_value(loading *l, const loaded_part *part)
+static void part_value(loading *l, const native_part *part)
 {
     if (part->nim) {
         SAY("        if ((n%u & 1) != 0) sum ^= (uint64_t)p%u_0;\n", part->at,
@@ -429,18 +430,18 @@ static void part_value(loading *l, const loaded_part *part)
         part->at, part->at, part->at, value_of(l), part->kind, part->at);
     part_words(l, part);
     SAY(");\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n");
-    grundy_loaded_note(l, "q", part->at, part->kind);
+    grundy_native_note(l, "q", part->at, part->kind);
     SAY("        sum ^= code - 1;\n");
 }
 
 /* No part is solved before it is known that the option is a move. */
-void grundy_loaded_dive_option(loading *l)
+void grundy_native_recursion_option(loading *l)
 {
     SAY("    {\n");
     part_cells(l);
     SAY("    if (true");
     for (uint32_t p = 0; p < l->option.parts; p++) {
-        const loaded_part *const part = &l->option.part[p];
+        const native_part *const part = &l->option.part[p];
 
         if (part->nim) {
             SAY(" && p%u_0 >= 0", part->at);
@@ -460,7 +461,7 @@ void grundy_loaded_dive_option(loading *l)
 
 /* ---- one function ---- */
 
-void grundy_loaded_level(loading *l)
+void grundy_native_level(loading *l)
 {
     for (uint32_t i = 0; i < l->c->regs; i++)
         if (i < l->c->params)
@@ -468,28 +469,28 @@ void grundy_loaded_level(loading *l)
         else
             SAY("    int64_t r%u = 0;\n", i);
     SAY("    uint64_t bits = 0, options = 0;\n    int32_t s = 0;\n");
-    grundy_loaded_option_words(l);
+    grundy_native_option_words(l);
 }
 
 /* Whoever looks at it then meets it alone. */
 static void guard(loading *l, uint32_t kind)
 {
     SAY("    if (UNLIKELY(");
-    grundy_loaded_far(l, kind, "a", 0);
+    grundy_native_far(l, kind, "a", 0);
     SAY("))\n        return left%u(h, ", kind);
     listed(l, "", "a", l->kind[kind].params);
     SAY(");\n");
 }
 
-static void write_body(loading *l, const loaded_code *code)
+static void write_body(loading *l, const native_code *code)
 {
     const rule_code *const c = code->code;
     bool room;
 
     l->c = c;
     l->option.parts = 0;
-    room = grundy_loaded_takes_room(l, 0, c->count);
-    grundy_loaded_find_targets(l);
+    room = grundy_native_takes_room(l, 0, c->count);
+    grundy_native_find_targets(l);
     SAY("\n");
     declare(l, code->kind);
     SAY("\n{\n");
@@ -498,7 +499,7 @@ static void write_body(loading *l, const loaded_code *code)
         "    (void)to;\n",
         l->number);
     guard(l, code->kind);
-    grundy_loaded_level(l);
+    grundy_native_level(l);
     if (room)
         SAY("    const int64_t room[] = {BLOCK, USED};\n");
     if (l->runs_to[code->kind])
@@ -506,7 +507,7 @@ static void write_body(loading *l, const loaded_code *code)
             "here.small%u + (cell - here.cells%u) : 0;\n",
             code->kind, code->kind, code->kind);
     SAY("#define LOAD\n#define RELOAD\n#define SAVE\n");
-    grundy_loaded_steps(l);
+    grundy_native_steps(l);
     SAY("leave:\n");
     if (room)
         SAY("    if (BLOCK != room[0] || USED != room[1])\n"
@@ -522,7 +523,7 @@ static void write_body(loading *l, const loaded_code *code)
 }
 
 /* Called from outside; the ranges of kinds must be known. */
-static void write_entry(loading *l, const loaded_code *code)
+static void write_entry(loading *l, const native_code *code)
 {
     const uint32_t params = l->kind[code->kind].params;
 
@@ -560,23 +561,23 @@ static void write_places(loading *l)
 }
 
 static void each_kind(loading *l,
-                      void (*write)(loading *l, uint32_t kind, bool dives))
+                      void (*write)(loading *l, uint32_t kind, bool recursions))
 {
     for (uint32_t k = 0; k < l->program->set->kinds; k++) {
-        bool dives = false;
+        bool recursions = false;
 
         for (uint32_t i = 0; i < l->count; i++)
-            dives |= l->all[i].lists_options && l->all[i].kind == k;
+            recursions |= l->all[i].lists_options && l->all[i].kind == k;
         if (l->kind[k].inlined)
-            write(l, k, dives);
+            write(l, k, recursions);
     }
 }
 
-static void write_kind(loading *l, uint32_t k, bool dives)
+static void write_kind(loading *l, uint32_t k, bool recursions)
 {
     write_cell(l, k);
     write_allowed(l, k);
-    if (dives) {
+    if (recursions) {
         SAY("\n");
         declare(l, k);
         SAY(";\n");
@@ -584,27 +585,27 @@ static void write_kind(loading *l, uint32_t k, bool dives)
             write_images(l, k, l->program->set->kind[k].images);
         write_ends(l, k);
     }
-    write_value(l, k, dives);
+    write_value(l, k, recursions);
 }
 
-void grundy_loaded_dives(loading *l)
+void grundy_native_recursions(loading *l)
 {
-    grundy_loaded_dive_places(l);
+    grundy_native_recursion_places(l);
     for (uint32_t i = 0; i < l->count; i++)
         if (l->all[i].lists_options) {
             l->c = l->all[i].code;
-            grundy_loaded_find_targets(l);
-            grundy_loaded_find_runs(l);
+            grundy_native_find_targets(l);
+            grundy_native_find_runs(l);
         }
     write_places(l);
     each_kind(l, write_kind);
-    l->diving = true;
+    l->recursing = true;
     for (l->number = 0; l->number < l->count; l->number++)
         if (l->all[l->number].lists_options) {
             write_body(l, &l->all[l->number]);
             write_entry(l, &l->all[l->number]);
             if (l->all[l->number].in_order)
-                grundy_loaded_row(l, &l->all[l->number]);
+                grundy_native_row(l, &l->all[l->number]);
         }
-    l->diving = false;
+    l->recursing = false;
 }

@@ -5,16 +5,16 @@
  * copies: LOAD takes them, SAVE gives back those that were changed, and both
  * stand around whatever asks the host.
  */
-#include "emit/loaded.h"
+#include "emit/native.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 #include "lang/native.h"
 
-void grundy_loaded_say(loading *l, const char *format, ...)
+void grundy_native_say(loading *l, const char *format, ...)
 {
     char line[1000];
     va_list args;
@@ -27,7 +27,7 @@ void grundy_loaded_say(loading *l, const char *format, ...)
                  !grundy_text_put(l->out, line, (size_t)wrote);
 }
 
-bool grundy_loaded_jump(insn i, int32_t *by)
+bool grundy_native_jump(insn i, int32_t *by)
 {
     switch ((opcode)i.op) {
     case OP_JUMP:
@@ -71,20 +71,20 @@ static bool is_leaf(const loading *l, const rule_code *c, const bool *leaf)
         const insn in = c->at[i];
 
         if (is_direct(l, in) ? !leaf[l->number_of[in.c]]
-                             : grundy_loaded_asks(in))
+                             : grundy_native_asks(in))
             return false;
     }
     return true;
 }
 
-void grundy_loaded_find_targets(loading *l)
+void grundy_native_find_targets(loading *l)
 {
     int32_t by;
 
     memset(l->target, 0, l->c->count * sizeof *l->target);
     for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i])) {
         const int64_t to =
-            grundy_loaded_jump(l->c->at[i], &by) ? (int64_t)i + 1 + by : -1;
+            grundy_native_jump(l->c->at[i], &by) ? (int64_t)i + 1 + by : -1;
 
         if (to >= 0 && to < l->c->count)
             l->target[to] = true;
@@ -95,7 +95,7 @@ void grundy_loaded_find_targets(loading *l)
 
 static void head(loading *l, bool leaf)
 {
-    grundy_loaded_say(l,
+    grundy_native_say(l,
                       "static int32_t c%u(struct host *h, void *to, const "
                       "int64_t *arg, int64_t *out)",
                       (unsigned)l->number);
@@ -106,68 +106,69 @@ static void registers(loading *l)
 {
     const rule_code *const c = l->c;
 
-    grundy_loaded_say(l, "{\n    int64_t ");
+    grundy_native_say(l, "{\n    int64_t ");
     for (uint32_t i = 0; i < c->regs; i++)
         if (i < c->params)
-            grundy_loaded_say(l, "%sr%u = arg[%u]", i > 0 ? ", " : "",
+            grundy_native_say(l, "%sr%u = arg[%u]", i > 0 ? ", " : "",
                               (unsigned)i, (unsigned)i);
         else
-            grundy_loaded_say(l, "%sr%u = 0", i > 0 ? ", " : "", (unsigned)i);
-    grundy_loaded_say(l, ";\n    int32_t s = 0;\n    enum { CODE = %u };\n",
+            grundy_native_say(l, "%sr%u = 0", i > 0 ? ", " : "", (unsigned)i);
+    grundy_native_say(l, ";\n    int32_t s = 0;\n    enum { CODE = %u };\n",
                       (unsigned)l->number);
 }
 
 /* Nothing has been done yet, so that whoever called can do it all. */
-static void guard(loading *l, const loaded_code *code)
+static void guard(loading *l, const native_code *code)
 {
     if (!code->lists_options)
         return;
-    grundy_loaded_say(l, "    if (UNLIKELY(");
-    grundy_loaded_far(l, code->kind, "r", 0);
-    grundy_loaded_say(l, "))\n        return LATER;\n");
+    grundy_native_say(l, "    if (UNLIKELY(");
+    grundy_native_far(l, code->kind, "r", 0);
+    grundy_native_say(l, "))\n        return LATER;\n");
 }
 
 static void copies(loading *l, bool leaf, bool lists_options)
 {
     if (leaf) {
-        grundy_loaded_say(l, "#define LOAD\n#define RELOAD\n#define SAVE\n");
+        grundy_native_say(l, "#define LOAD\n#define RELOAD\n#define SAVE\n");
         return;
     }
-    grundy_loaded_say(l, "    uint64_t ticks, next;\n");
+    grundy_native_say(l, "    uint64_t ticks, next;\n");
     if (!lists_options) {
-        grundy_loaded_say(l, "#define LOAD LOAD_WATCH;\n"
+        grundy_native_say(l, "#define LOAD LOAD_WATCH;\n"
                              "#define RELOAD LOAD_WATCH;\n"
                              "#define SAVE SAVE_WATCH;\n    LOAD\n");
         return;
     }
-    grundy_loaded_tables(l);
+    grundy_native_tables(l);
 }
 
 static void option_step(loading *l, uint32_t at)
 {
     if (l->c->at[at].op == OP_MOVE)
-        (l->diving ? grundy_loaded_dive_move : grundy_loaded_move)(l, at);
+        (l->recursing ? grundy_native_recursion_move : grundy_native_move)(l,
+                                                                           at);
     else
-        (l->diving ? grundy_loaded_part_words : grundy_loaded_part)(l, at);
+        (l->recursing ? grundy_native_part_words : grundy_native_part)(l, at);
 }
 
 static void end_run(loading *l, uint32_t at)
 {
     if (l->run.loop == 0 || l->run.loop != at)
         return;
-    grundy_loaded_say(l, "A%u:;\n", (unsigned)at);
+    grundy_native_say(l, "A%u:;\n", (unsigned)at);
     l->run.loop = 0;
 }
 
-void grundy_loaded_steps(loading *l)
+void grundy_native_steps(loading *l)
 {
     const rule_code *const c = l->c;
 
     for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i])) {
         const bool part = c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM;
 
-        if (l->diving && l->run.loop == 0 && grundy_loaded_find_run(l, i)) {
-            grundy_loaded_run(l);
+        if (l->recursing && l->run.loop == 0 && grundy_native_find_run(l, i)) {
+            grundy_native_write_run(l);
             i = l->in_rows ? l->run.loop : i;
         }
         if (l->in_rows && i == l->run.loop && i > 0) {
@@ -175,106 +176,107 @@ void grundy_loaded_steps(loading *l)
             continue;
         }
         if (l->target[i])
-            grundy_loaded_say(l, "L%u:;\n", (unsigned)i);
-        if (c->at[i].op == OP_OPEN && grundy_loaded_find_option(l, i)) {
-            if (!l->diving)
-                grundy_loaded_begin_option(l);
+            grundy_native_say(l, "L%u:;\n", (unsigned)i);
+        if (c->at[i].op == OP_OPEN && grundy_native_find_option(l, i)) {
+            if (!l->recursing)
+                grundy_native_begin_option(l);
         } else if (l->option.parts > 0 && i == l->option.to) {
-            (l->diving ? grundy_loaded_dive_option
-                       : grundy_loaded_end_option)(l);
+            (l->recursing ? grundy_native_recursion_option
+                          : grundy_native_end_option)(l);
         } else if (c->at[i].op == OP_MOVE || (l->option.parts > 0 && part)) {
             option_step(l, i);
         } else {
-            l->failed |= !grundy_loaded_step(l, i);
+            l->failed |= !grundy_native_step(l, i);
         }
         end_run(l, i);
     }
 }
 
-static void write_code(loading *l, const loaded_code *code)
+static void write_code(loading *l, const native_code *code)
 {
     const bool leaf = l->leaf[l->number];
 
     l->c = code->code;
     l->option.parts = 0;
-    grundy_loaded_find_targets(l);
-    grundy_loaded_say(l, "\n");
+    grundy_native_find_targets(l);
+    grundy_native_say(l, "\n");
     head(l, leaf);
-    grundy_loaded_say(l, "\n");
+    grundy_native_say(l, "\n");
     registers(l);
     guard(l, code);
     copies(l, leaf, code->lists_options);
-    grundy_loaded_steps(l);
-    grundy_loaded_say(l, "leave:\n    SAVE\n    return s;\n}\n"
+    grundy_native_steps(l);
+    grundy_native_say(l, "leave:\n    SAVE\n    return s;\n}\n"
                          "#undef LOAD\n#undef RELOAD\n#undef SAVE\n");
 }
 
 /* ---- all of them ---- */
 
-static bool is_there(const loaded_code *code)
+static bool is_there(const native_code *code)
 {
     return code->written && !code->left_out;
 }
 
 /* The places are volatile, or the compiler would make a table of what is put
  * there. */
-static void write_entry(loading *l, const char *entry, bool dives)
+static void write_entry(loading *l, const char *entry, bool recursions)
 {
-    grundy_loaded_say(l,
-                      "\ntypedef int32_t code(struct host *, void *, const "
-                      "int64_t *, int64_t *);\n"
-                      "typedef uint32_t dive(struct host *, void *, const "
-                      "int64_t *);\n"
-                      "typedef uint64_t fill(struct host *, void *, const "
-                      "int64_t *, uint64_t, int64_t, uint64_t *);\n"
-                      "void %s(code *volatile *code, dive *volatile *dive, "
-                      "fill *volatile *fill)\n{\n",
-                      entry);
+    grundy_native_say(
+        l,
+        "\ntypedef int32_t code(struct host *, void *, const "
+        "int64_t *, int64_t *);\n"
+        "typedef uint32_t recursion(struct host *, void *, const "
+        "int64_t *);\n"
+        "typedef uint64_t fill(struct host *, void *, const "
+        "int64_t *, uint64_t, int64_t, uint64_t *);\n"
+        "void %s(code *volatile *code, recursion *volatile *recursion, "
+        "fill *volatile *fill)\n{\n",
+        entry);
     for (uint32_t i = 0; i < l->count; i++) {
         if (is_there(&l->all[i]))
-            grundy_loaded_say(l, "    code[%u] = c%u;\n", (unsigned)i,
+            grundy_native_say(l, "    code[%u] = c%u;\n", (unsigned)i,
                               (unsigned)i);
-        if (dives && l->all[i].lists_options)
-            grundy_loaded_say(l, "    dive[%u] = d%u;\n", (unsigned)i,
+        if (recursions && l->all[i].lists_options)
+            grundy_native_say(l, "    recursion[%u] = d%u;\n", (unsigned)i,
                               (unsigned)i);
-        if (dives && l->all[i].in_order)
-            grundy_loaded_say(l, "    fill[%u] = f%u;\n", (unsigned)i,
+        if (recursions && l->all[i].in_order)
+            grundy_native_say(l, "    fill[%u] = f%u;\n", (unsigned)i,
                               (unsigned)i);
     }
-    grundy_loaded_say(l, "}\n");
+    grundy_native_say(l, "}\n");
 }
 
-static void write_all(loading *l, bool dives, const char *entry)
+static void write_all(loading *l, bool recursions, const char *entry)
 {
-    grundy_loaded_prelude(l);
+    grundy_native_prelude(l);
     for (l->number = 0; l->number < l->count; l->number++)
         if (is_there(&l->all[l->number])) {
             head(l, l->leaf[l->number]);
-            grundy_loaded_say(l, ";\n");
+            grundy_native_say(l, ";\n");
         }
     for (l->number = 0; l->number < l->count; l->number++)
         if (is_there(&l->all[l->number]))
             write_code(l, &l->all[l->number]);
-    if (dives)
-        grundy_loaded_dives(l);
-    write_entry(l, entry, dives);
+    if (recursions)
+        grundy_native_recursions(l);
+    write_entry(l, entry, recursions);
 }
 
-static void find_kind(const program *p, uint32_t kind, loaded_kind *out)
+static void find_kind(const program *p, uint32_t kind, native_kind *out)
 {
     const kind_shape *const shape = &p->kind[kind];
 
-    *out = (loaded_kind){.params = p->set->kind[kind].params};
+    *out = (native_kind){.params = p->set->kind[kind].params};
     out->inlined = shape->ready && shape->flat && !shape->checked &&
                    out->params > 0 && out->params <= GRUNDY_TABLE_AXES;
     for (uint32_t i = 0; out->inlined && i < out->params; i++) {
         out->ranged[i] = shape->param[i].has_range;
         out->natural[i] = shape->param[i].low == 0;
     }
-    grundy_loaded_find_near(p, kind, out);
+    grundy_native_find_near(p, kind, out);
 }
 
-static uint32_t longest(const loaded_code *code, uint32_t count)
+static uint32_t longest(const native_code *code, uint32_t count)
 {
     uint32_t most = 1;
 
@@ -299,25 +301,25 @@ static void find_leaves(loading *l, bool *leaf)
     }
 }
 
-bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
+bool grundy_emit_native(const program *p, native_code *code, uint32_t count,
                         bool lists, const char *entry, text_buffer *out)
 {
     const uint32_t kinds = p->set->kinds, functions = p->set->functions;
     arena a;
-    loaded_kind *kind;
+    native_kind *kind;
     int64_t *number_of;
-    bool *leaf, *calm, dives;
+    bool *leaf, *closed, recursions;
     loading l = {.program = p, .all = code, .count = count, .out = out};
 
     grundy_arena_open(&a, out->mem);
     kind = grundy_arena_zeroed(&a, (kinds + 1) * sizeof *kind);
     number_of = grundy_arena_new(&a, (functions + 1) * sizeof *number_of);
     leaf = grundy_arena_zeroed(&a, count + 1);
-    calm = grundy_arena_zeroed(&a, count + 1);
+    closed = grundy_arena_zeroed(&a, count + 1);
     l.target = grundy_arena_zeroed(&a, longest(code, count) + 1);
     l.runs_to = grundy_arena_zeroed(&a, kinds + 1);
     l.failed = kind == NULL || number_of == NULL || leaf == NULL ||
-               calm == NULL || l.target == NULL || l.runs_to == NULL;
+               closed == NULL || l.target == NULL || l.runs_to == NULL;
     l.kind = kind;
     l.number_of = number_of;
     l.leaf = leaf;
@@ -332,10 +334,10 @@ bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
                 number_of[code[i].function] = i;
         }
         find_leaves(&l, leaf);
-        dives = grundy_loaded_can_dive(&l, calm);
+        recursions = grundy_native_can_recurse(&l, closed);
         for (uint32_t i = 0; i < count; i++)
-            code[i].left_out = dives && !lists && code[i].lists_options;
-        write_all(&l, dives, entry);
+            code[i].left_out = recursions && !lists && code[i].lists_options;
+        write_all(&l, recursions, entry);
     }
     grundy_arena_close(&a);
     return !l.failed;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parts that are checked in full, options that are sent word by word. */
-#include "lang/parts.h"
+#include "lang/lists.h"
 
 #include <stdio.h>
 #include <string.h>

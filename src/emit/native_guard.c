@@ -9,18 +9,18 @@
  * divided by 0, that a quotient needs no rounding down.  So it drops these
  * tests itself, and none that can fail.
  */
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 
 #include <inttypes.h>
 
 #include "plan/facts/total.h"
 
-#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+#define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
 /* Ten to the eighteenth is near, and so is twice a sum of three. */
 static const int64_t near = INT64_C(1) << 60;
 
-void grundy_loaded_find_near(const program *p, uint32_t kind, loaded_kind *out)
+void grundy_native_find_near(const program *p, uint32_t kind, native_kind *out)
 {
     const game_kind *const k = &p->set->kind[kind];
     const kind_shape *const shape = &p->kind[kind];
@@ -43,10 +43,10 @@ void grundy_loaded_find_near(const program *p, uint32_t kind, loaded_kind *out)
     }
 }
 
-void grundy_loaded_far(loading *l, uint32_t kind, const char *name,
+void grundy_native_far(loading *l, uint32_t kind, const char *name,
                        uint32_t from)
 {
-    const loaded_kind *const k = &l->kind[kind];
+    const native_kind *const k = &l->kind[kind];
 
     SAY("(0");
     for (uint32_t i = from; i < GRUNDY_TABLE_AXES; i++)

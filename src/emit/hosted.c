@@ -6,7 +6,7 @@
  * have an error leave by another text; which are sound as they are is said one
  * by one, that a new one is not trusted before somebody has looked.
  */
-#include "emit/loadable.h"
+#include "emit/hosted.h"
 
 #include <string.h>
 

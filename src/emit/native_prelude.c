@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 #include "lang/aggregate.h"
 #include "lang/native.h"
 
@@ -67,7 +67,7 @@ static const char host[] =
     "    void (*gain)(struct host *, int64_t, uint32_t);\n"
     "    int64_t (*moved)(struct host *);\n"
     "    int64_t (*to_move)(struct host *);\n"
-    "    char *dive;\n"
+    "    char *recursion;\n"
     "};\n"
     "\n"
     "struct object {\n"
@@ -117,14 +117,14 @@ static const char macros[] =
 static void place(loading *l, const char *name, const char *what,
                   const char *base, size_t at)
 {
-    grundy_loaded_say(l, "#define %s AT(%s, %s, %zu)\n", name, what, base, at);
+    grundy_native_say(l, "#define %s AT(%s, %s, %zu)\n", name, what, base, at);
 }
 
 /* A member of one of several structs side by side. */
 static void place_in(loading *l, const char *name, const char *what,
                      const char *base, size_t size, size_t at)
 {
-    grundy_loaded_say(l, "#define %s(i) AT(%s, %s, (i) * %zu + %zu)\n", name,
+    grundy_native_say(l, "#define %s(i) AT(%s, %s, (i) * %zu + %zu)\n", name,
                       what, base, size, at);
 }
 
@@ -149,11 +149,11 @@ static void tables(loading *l)
              offsetof(value_table, code));
     place_in(l, "WORDS", "uint32_t", "TABLES", size,
              offsetof(value_table, length));
-    grundy_loaded_say(l,
+    grundy_native_say(l,
                       "#define AXIS(i, j, type, place) AT(type, TABLES, (i) * "
                       "%zu + %zu + (j) * %zu + (place))\n",
                       size, offsetof(value_table, axis), sizeof(table_axis));
-    grundy_loaded_say(l,
+    grundy_native_say(l,
                       "#define LOW(i, j) AXIS(i, j, int64_t, %zu)\n"
                       "#define EXTENT(i, j) AXIS(i, j, uint64_t, %zu)\n"
                       "#define STRIDE(i, j) AXIS(i, j, uint64_t, %zu)\n",
@@ -168,7 +168,7 @@ static void shapes(loading *l)
     place_in(l, "READY", "bool", "h->kind", size, offsetof(kind_shape, ready));
     place_in(l, "PARAM", "char *", "h->kind", size,
              offsetof(kind_shape, param));
-    grundy_loaded_say(
+    grundy_native_say(
         l,
         "#define LEAST(i, j) AT(int64_t, PARAM(i), (j) * %zu + %zu)\n"
         "#define MOST(i, j) AT(int64_t, PARAM(i), (j) * %zu + %zu)\n",
@@ -271,7 +271,7 @@ static void folds(loading *l)
           offsetof(aggregate, epoch));
     place(l, "FOLD_HOPELESS(g)", "const bool", "g",
           offsetof(aggregate, hopeless));
-    grundy_loaded_say(
+    grundy_native_say(
         l,
         "#define FOLD_LOW(g, i) AT(const int64_t, g, %zu + (i) * %zu)\n"
         "#define FOLD_EXTENT(g, i) AT(const uint64_t, g, %zu + (i) * %zu)\n"
@@ -324,7 +324,7 @@ static_assert(sizeof(narrow_slot) == 12 && offsetof(narrow_slot, code) == 8,
 static void memos(loading *l)
 {
     place(l, "MEMO", "char *", "to", offsetof(grundy_options, memo));
-    grundy_loaded_say(
+    grundy_native_say(
         l,
         "#define MEMO_OF(i) (memo + (i) * %zu)\n"
         "#define MEMO_WORDS(m) AT(uint32_t, m, %zu)\n"
@@ -336,7 +336,7 @@ static void memos(loading *l)
 }
 
 /* Ticks are counted where they lie, but those of loops by many at once. */
-static const char dive_macros[] =
+static const char recursion_macros[] =
     "\n#define ticks TICKS\n"
     "#define next NEXT\n"
     "#undef TICK\n"
@@ -355,32 +355,43 @@ static const char dive_macros[] =
     "(code) <= 64) (small)[(q) - (cells)] = (uint8_t)((code) + 63); } while "
     "(0)\n"
     "#define STANDS(q) (__builtin_expect((q) != 0, 1) && IS_VALUE(*(q)))\n"
-    "#define DIVE (h->dive)\n"
-    "typedef uint32_t ask_dive(void *, uint32_t, const int64_t *, uint32_t);\n"
-    "typedef uint32_t keep_dive(void *, uint32_t, const int64_t *, uint32_t, "
+    "#define RECURSION (h->recursion)\n"
+    "typedef uint32_t ask_recursion(void *, uint32_t, const int64_t *, "
     "uint32_t);\n"
-    "typedef uint8_t *small_dive(void *, uint32_t);\n";
+    "typedef uint32_t keep_recursion(void *, uint32_t, const int64_t *, "
+    "uint32_t, "
+    "uint32_t);\n"
+    "typedef uint8_t *small_recursion(void *, uint32_t);\n";
 
-void grundy_loaded_dive_places(loading *l)
+void grundy_native_recursion_places(loading *l)
 {
-    l->failed |= !grundy_text_put(l->out, dive_macros, sizeof dive_macros - 1);
-    place(l, "SOLVED", "uint64_t", "DIVE", offsetof(search_dive, solved));
-    place(l, "OPTIONS", "uint64_t", "DIVE", offsetof(search_dive, options));
-    place(l, "LEVELS", "uint32_t", "DIVE", offsetof(search_dive, levels));
-    place(l, "DEEP", "bool", "DIVE", offsetof(search_dive, deep));
-    place(l, "FIND", "ask_dive *", "DIVE", offsetof(search_dive, find));
-    place(l, "LARGE", "ask_dive *", "DIVE", offsetof(search_dive, large));
-    place(l, "LEAVE", "ask_dive *", "DIVE", offsetof(search_dive, leave));
-    place(l, "KEEP", "keep_dive *", "DIVE", offsetof(search_dive, keep));
-    place(l, "SMALL", "small_dive *", "DIVE", offsetof(search_dive, small));
-    grundy_loaded_say(l,
+    l->failed |=
+        !grundy_text_put(l->out, recursion_macros, sizeof recursion_macros - 1);
+    place(l, "SOLVED", "uint64_t", "RECURSION",
+          offsetof(search_recursion, solved));
+    place(l, "OPTIONS", "uint64_t", "RECURSION",
+          offsetof(search_recursion, options));
+    place(l, "LEVELS", "uint32_t", "RECURSION",
+          offsetof(search_recursion, levels));
+    place(l, "DEEP", "bool", "RECURSION", offsetof(search_recursion, deep));
+    place(l, "FIND", "ask_recursion *", "RECURSION",
+          offsetof(search_recursion, find));
+    place(l, "LARGE", "ask_recursion *", "RECURSION",
+          offsetof(search_recursion, large));
+    place(l, "LEAVE", "ask_recursion *", "RECURSION",
+          offsetof(search_recursion, leave));
+    place(l, "KEEP", "keep_recursion *", "RECURSION",
+          offsetof(search_recursion, keep));
+    place(l, "SMALL", "small_recursion *", "RECURSION",
+          offsetof(search_recursion, small));
+    grundy_native_say(l,
                       "#define IS_VALUE(code) ((code) - 1 < %luu)\n"
                       "#define ON_PATH %luu\n",
                       (unsigned long)GRUNDY_CODE_VALUES,
                       (unsigned long)GRUNDY_CODE_ON_PATH);
 }
 
-void grundy_loaded_prelude(loading *l)
+void grundy_native_prelude(loading *l)
 {
     l->failed |= !grundy_text_put(l->out, host, sizeof host - 1);
     place(l, "TICKS", "uint64_t", "h->watch", offsetof(watch, ticks));
@@ -394,9 +405,9 @@ void grundy_loaded_prelude(loading *l)
     memos(l);
     shapes(l);
     universes(l);
-    grundy_loaded_say(l, "#define LATER %d\n", (int)NATIVE_LATER);
+    grundy_native_say(l, "#define LATER %d\n", (int)NATIVE_LATER);
     l->failed |= !grundy_text_put(l->out, macros, sizeof macros - 1) ||
                  !grundy_text_put(l->out, hashing, sizeof hashing - 1);
-    grundy_loaded_numbers(l);
+    grundy_native_numbers(l);
     folds(l);
 }

@@ -4,9 +4,9 @@
  * numbers.c does, but for what fails, which stays the host's.  What they can
  * come to is said to the compiler, which then drops tests behind them.
  */
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 
-#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+#define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
 /* A number whose root changes as it becomes a double is a square less a few:
  * that root is one too large, and none is too small. */
@@ -85,7 +85,7 @@ static const char text[] =
     "}\n"
     "\n";
 
-void grundy_loaded_numbers(loading *l)
+void grundy_native_numbers(loading *l)
 {
     l->failed |= !grundy_text_put(l->out, text, sizeof text - 1);
 }
@@ -104,14 +104,14 @@ static const char *name_of(runtime_call *call, uint32_t *takes)
     return call == grundy_runtime_gcd ? "common" : NULL;
 }
 
-bool grundy_loaded_is_number(runtime_call *call)
+bool grundy_native_is_number(runtime_call *call)
 {
     uint32_t takes;
 
     return name_of(call, &takes) != NULL;
 }
 
-void grundy_loaded_number(loading *l, uint32_t at)
+void grundy_native_number(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     uint32_t takes;

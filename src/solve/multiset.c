@@ -7,7 +7,7 @@
  *
  * Invariant of a sorted list: keys rise, and no copies are 0.
  */
-#include "solve/parts.h"
+#include "solve/multiset.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,11 +7,11 @@
  * An option needs no list if its parts are few and no jump leads into or out
  * of it: then they are still at hand when it turns out that one has no value.
  */
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 
 #include <string.h>
 
-#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+#define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
 /* ---- finding ---- */
 
@@ -20,14 +20,14 @@ static bool is_plain_part(const loading *l, insn i)
     return i.op == OP_PART_NIM || (i.op == OP_PART && l->kind[i.b].inlined);
 }
 
-static bool scan(loading *l, uint32_t at, loaded_option *option)
+static bool scan(loading *l, uint32_t at, native_option *option)
 {
-    *option = (loaded_option){.from = at};
+    *option = (native_option){.from = at};
     for (at++; at < l->c->count; at += grundy_insn_size(l->c->at[at])) {
         const insn i = l->c->at[at];
         int32_t by;
 
-        if (l->target[at] || grundy_loaded_jump(i, &by))
+        if (l->target[at] || grundy_native_jump(i, &by))
             return false;
         if (i.op == OP_OPTION) {
             option->to = at;
@@ -35,18 +35,18 @@ static bool scan(loading *l, uint32_t at, loaded_option *option)
         }
         if (i.op == OP_STOP || i.op == OP_RETURN || i.op == OP_FAIL)
             return false;
-        if (is_plain_part(l, i) && option->parts < LOADED_PARTS)
+        if (is_plain_part(l, i) && option->parts < NATIVE_PARTS)
             option->part[option->parts++] =
-                (loaded_part){i.op == OP_PART_NIM, at, i.b};
-        else if (grundy_loaded_asks(i))
+                (native_part){i.op == OP_PART_NIM, at, i.b};
+        else if (grundy_native_asks(i))
             return false;
     }
     return false;
 }
 
-bool grundy_loaded_find_option(loading *l, uint32_t at)
+bool grundy_native_find_option(loading *l, uint32_t at)
 {
-    loaded_option found;
+    native_option found;
 
     if (!scan(l, at, &found))
         return false;
@@ -70,7 +70,7 @@ static bool looks_in(const loading *l, uint32_t kind)
 
 static void declare_table(loading *l, uint32_t k)
 {
-    const loaded_kind *kind = &l->kind[k];
+    const native_kind *kind = &l->kind[k];
 
     SAY("    uint32_t *cell%u; uint64_t", k);
     for (uint32_t i = 0; i < kind->params; i++)
@@ -84,7 +84,7 @@ static void declare_table(loading *l, uint32_t k)
 
 static void load_table(loading *l, uint32_t k)
 {
-    const loaded_kind *kind = &l->kind[k];
+    const native_kind *kind = &l->kind[k];
 
     SAY(" \\\n        cell%u = CELLS(%u);", k, k);
     for (uint32_t i = 0; i < kind->params; i++) {
@@ -100,7 +100,7 @@ static void load_table(loading *l, uint32_t k)
 static void option_words(loading *l)
 {
     for (uint32_t p = 0; p < l->option.parts; p++) {
-        const loaded_part *part = &l->option.part[p];
+        const native_part *part = &l->option.part[p];
         const uint32_t words = part->nim ? 1 : l->kind[part->kind].params;
 
         for (uint32_t w = 0; w < words; w++)
@@ -109,12 +109,12 @@ static void option_words(loading *l)
     }
 }
 
-void grundy_loaded_option_words(loading *l)
+void grundy_native_option_words(loading *l)
 {
     for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i])) {
-        if (l->c->at[i].op != OP_OPEN || !grundy_loaded_find_option(l, i))
+        if (l->c->at[i].op != OP_OPEN || !grundy_native_find_option(l, i))
             continue;
-        if (!l->diving)
+        if (!l->recursing)
             SAY("    uint64_t sum%u = 0; bool known%u = true, "
                 "fits%u = true;\n",
                 i, i, i);
@@ -123,7 +123,7 @@ void grundy_loaded_option_words(loading *l)
     l->option.parts = 0;
 }
 
-void grundy_loaded_tables(loading *l)
+void grundy_native_tables(loading *l)
 {
     const uint32_t kinds = l->program->set->kinds;
 
@@ -133,7 +133,7 @@ void grundy_loaded_tables(loading *l)
     for (uint32_t k = 0; k < kinds; k++)
         if (looks_in(l, k))
             declare_table(l, k);
-    grundy_loaded_option_words(l);
+    grundy_native_option_words(l);
     for (uint32_t k = 0; k < kinds; k++)
         if (looks_in(l, k))
             SAY("    if (UNLIKELY(!READY(%u))) return LATER;\n", k);
@@ -153,7 +153,7 @@ void grundy_loaded_tables(loading *l)
 /* The variables that hold the words, from register `reg` on. */
 static void in_ranges(loading *l, uint32_t k, const char *word, uint32_t at)
 {
-    const loaded_kind *kind = &l->kind[k];
+    const native_kind *kind = &l->kind[k];
     bool any = false;
 
     for (uint32_t i = 0; i < kind->params; i++) {
@@ -170,7 +170,7 @@ static void in_ranges(loading *l, uint32_t k, const char *word, uint32_t at)
 
 static void in_table(loading *l, uint32_t k, const char *word, uint32_t at)
 {
-    const loaded_kind *kind = &l->kind[k];
+    const native_kind *kind = &l->kind[k];
 
     for (uint32_t i = 0; i < kind->params; i++)
         SAY("%s(uint64_t)%s%u_%u - (uint64_t)low%u_%u < extent%u_%u",
@@ -212,14 +212,14 @@ static void listed(loading *l, const char *word, uint32_t at, uint32_t count)
 
 /* ---- an option of several parts ---- */
 
-void grundy_loaded_begin_option(loading *l)
+void grundy_native_begin_option(loading *l)
 {
     const uint32_t at = l->option.from;
 
     SAY("    sum%u = 0; known%u = true; fits%u = true;\n", at, at, at);
 }
 
-void grundy_loaded_part_words(loading *l, uint32_t at)
+void grundy_native_part_words(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     const uint32_t words = i.op == OP_PART_NIM ? 1 : l->kind[i.b].params;
@@ -231,12 +231,12 @@ void grundy_loaded_part_words(loading *l, uint32_t at)
 }
 
 /* An even number of copies is worth nothing. */
-void grundy_loaded_part(loading *l, uint32_t at)
+void grundy_native_part(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     const uint32_t from = l->option.from;
 
-    grundy_loaded_part_words(l, at);
+    grundy_native_part_words(l, at);
     if (i.op == OP_PART_NIM) {
         SAY("    fits%u &= p%u_0 >= 0; sum%u ^= (uint64_t)p%u_0 & "
             "-((uint64_t)n%u & 1);\n",
@@ -256,7 +256,7 @@ static void send_parts(loading *l)
 {
     SAY("        SEND(h->open(h));\n");
     for (uint32_t p = 0; p < l->option.parts; p++) {
-        const loaded_part *part = &l->option.part[p];
+        const native_part *part = &l->option.part[p];
 
         if (part->nim) {
             SAY("        SEND(h->part_nim(h, p%u_0, n%u));\n", part->at,
@@ -271,7 +271,7 @@ static void send_parts(loading *l)
 }
 
 /* A part outside its range is no move. */
-void grundy_loaded_end_option(loading *l)
+void grundy_native_end_option(loading *l)
 {
     const uint32_t at = l->option.from;
 
@@ -287,7 +287,7 @@ void grundy_loaded_end_option(loading *l)
 
 /* ---- an option of one part ---- */
 
-void grundy_loaded_move(loading *l, uint32_t at)
+void grundy_native_move(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     const uint32_t params = l->program->set->kind[i.b].params;

@@ -3,11 +3,11 @@
  * A target that lies outside of the declared ranges is no option, so that it
  * lies inside is known too.
  */
-#include "plan/facts/follow.h"
+#include "plan/facts/visit_parts.h"
 
 typedef struct following {
     relations r;
-    follow_part *each;
+    part_visitor *each;
     void *user;
     bool quick, lost;
 } following;
@@ -133,7 +133,7 @@ static void follow_cases(following *f, const game_kind *kind,
 
 static bool follow_moves(const game_kind *kind, const kind_box *box,
                          const bounds_source *source, bool quick,
-                         follow_part *each, void *user)
+                         part_visitor *each, void *user)
 {
     following f = {.each = each, .user = user, .quick = quick};
     const rule_move *move;
@@ -144,21 +144,22 @@ static bool follow_moves(const game_kind *kind, const kind_box *box,
     return !f.lost;
 }
 
-bool grundy_follow(const game_kind *kind, const kind_box *box,
-                   const bounds_source *source, follow_part *each, void *user)
+bool grundy_visit_parts(const game_kind *kind, const kind_box *box,
+                        const bounds_source *source, part_visitor *each,
+                        void *user)
 {
     return follow_moves(kind, box, source, false, each, user);
 }
 
-bool grundy_follow_quickly(const game_kind *kind, const kind_box *box,
-                           const bounds_source *source, follow_part *each,
-                           void *user)
+bool grundy_visit_parts_quickly(const game_kind *kind, const kind_box *box,
+                                const bounds_source *source, part_visitor *each,
+                                void *user)
 {
     return follow_moves(kind, box, source, true, each, user);
 }
 
-bool grundy_follow_start(const node *sum, const bounds_source *source,
-                         follow_part *each, void *user)
+bool grundy_visit_start_parts(const node *sum, const bounds_source *source,
+                              part_visitor *each, void *user)
 {
     following f = {.each = each, .user = user};
 

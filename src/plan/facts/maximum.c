@@ -8,7 +8,7 @@
  * Numbers stay integers over one denominator, and those that do not fit end
  * the search with what is proved by then: the proofs never round.
  */
-#include "plan/facts/greatest.h"
+#include "plan/facts/maximum.h"
 
 #include <assert.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 
 enum {
     NAMES = 24,
-    COLUMNS = GREATEST_FACTS + 2 * NAMES + 1, /* the last: the right side */
+    COLUMNS = MAXIMUM_FACTS + 2 * NAMES + 1, /* the last: the right side */
     PIVOTS = 60,
     LOOK_COST = 200 /* of a budget */
 };
@@ -41,13 +41,13 @@ static bool is_fit(int64_t x)
     return -no_end < x && x < no_end;
 }
 
-void grundy_greatest_learn(form_facts *known, const form *fact)
+void grundy_maximum_learn(form_facts *known, const form *fact)
 {
     bool fits = !fact->lost && is_fit(fact->constant);
 
     for (uint32_t i = 0; i < fact->terms; i++)
         fits = fits && is_fit(fact->times[i]);
-    if (fits && known->count < GREATEST_FACTS)
+    if (fits && known->count < MAXIMUM_FACTS)
         known->fact[known->count++] = *fact;
 }
 
@@ -149,7 +149,7 @@ static bool add_all(tableau *t, const form_facts *known)
     uint64_t in = 0;
     bool more = true;
 
-    static_assert(GREATEST_FACTS <= 64, "a bit each");
+    static_assert(MAXIMUM_FACTS <= 64, "a bit each");
     while (more) {
         more = false;
         for (uint32_t i = 0; i < known->count; i++) {
@@ -311,8 +311,8 @@ static bool is_contradiction(const interval_names *names)
 }
 
 /* Of a number alone it is asked whether the place is ever reached. */
-int64_t grundy_greatest_of(const form_facts *known, const interval_names *names,
-                           const form *f)
+int64_t grundy_maximum_of(const form_facts *known, const interval_names *names,
+                          const form *f)
 {
     budget *const left = names->source != NULL ? names->source->work : NULL;
     int64_t most;

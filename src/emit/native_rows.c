@@ -4,17 +4,17 @@
  * with a proved order is filled row by row, so what a cell's neighbours share
  * is found once a row, and nothing calls itself.
  *
- * A cell that needs more than the plain loops of loaded_runs.c and the sums of
- * folds is left to a dive.  Where that leaves too, or a part has no value, or
- * something fails, the loop ends at its cell: whoever fills the table looks at
- * that one (solve/fill_rows.c) and comes back with those behind it.
+ * A cell that needs more than the plain loops of native_runs.c and the sums of
+ * folds is left to a recursion.  Where that leaves too, or a part has no value,
+ * or something fails, the loop ends at its cell: whoever fills the table looks
+ * at that one (solve/fill_rows.c) and comes back with those behind it.
  */
-#include "emit/loaded_text.h"
+#include "emit/native_text.h"
 
 #include "lang/aggregate.h"
 #include "lang/native.h"
 
-#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+#define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
 static bool is_fold(const loading *l, uint32_t at)
 {
@@ -24,7 +24,7 @@ static bool is_fold(const loading *l, uint32_t at)
            l->c->info[i.c].call == grundy_runtime_aggregate;
 }
 
-static void head(loading *l, const loaded_code *code, uint32_t params)
+static void head(loading *l, const native_code *code, uint32_t params)
 {
     SAY("\nstatic uint64_t f%u(struct host *h, void *to, const int64_t *row, "
         "uint64_t rows, int64_t step, uint64_t *cells)\n{\n"
@@ -39,7 +39,7 @@ static void head(loading *l, const loaded_code *code, uint32_t params)
     if (l->runs_to[code->kind])
         SAY("    const int64_t own_by = here.small%u != 0 ? by : 0;\n",
             code->kind);
-    if (grundy_loaded_takes_room(l, 0, l->c->count))
+    if (grundy_native_takes_room(l, 0, l->c->count))
         SAY("    const int64_t room[] = {BLOCK, USED};\n");
     for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i]))
         if (is_fold(l, i))
@@ -53,9 +53,9 @@ static void near_ends(loading *l, uint32_t kind, uint32_t last)
     SAY("    const int64_t z%u = (int64_t)((uint64_t)a%u + (count - 1) * "
         "(uint64_t)step);\n    if (UNLIKELY(",
         last, last);
-    grundy_loaded_far(l, kind, "a", 0);
+    grundy_native_far(l, kind, "a", 0);
     SAY(" | ");
-    grundy_loaded_far(l, kind, "z", last);
+    grundy_native_far(l, kind, "z", last);
     SAY("))\n        count = 0;\n");
 }
 
@@ -78,14 +78,14 @@ static void begin_row(loading *l, uint32_t kind, uint32_t params)
         " {\n    if (*cell != 0)\n        continue;\n",
         params - 1, l->runs_to[kind] ? ", own += own_by" : "");
     SAY("    ASSUME(!");
-    grundy_loaded_far(l, kind, "a", params - 1);
+    grundy_native_far(l, kind, "a", params - 1);
     SAY(");\n");
 }
 
 static void end_row(loading *l, uint32_t kind)
 {
     SAY("leave:;\n");
-    if (grundy_loaded_takes_room(l, 0, l->c->count))
+    if (grundy_native_takes_room(l, 0, l->c->count))
         SAY("    if (BLOCK != room[0] || USED != room[1])\n"
             "        h->reset(h, room);\n");
     SAY("    if (UNLIKELY(s != 0 || ~bits == 0)) {\n"
@@ -94,14 +94,14 @@ static void end_row(loading *l, uint32_t kind)
         "    *cell = code;\n");
     if (l->runs_to[kind])
         SAY("    if (own != 0) *own = (uint8_t)(code + 63);\n");
-    grundy_loaded_images(l, kind, "t", "a");
+    grundy_native_images(l, kind, "t", "a");
     SAY("    solved++;\n    all += options;\n    steps += options + 1;\n"
         "    if (UNLIKELY(steps >= 65536)) {\n"
         "        ticks += steps;\n        steps = 0;\n"
         "        if (ticks >= next && h->look(h) != 0) {\n"
         "            *cells = j + 1;\n            goto out;\n        }\n"
-        "    }\n    continue;\ndive:;\n");
-    if (grundy_loaded_takes_room(l, 0, l->c->count))
+        "    }\n    continue;\nrecursion:;\n");
+    if (grundy_native_takes_room(l, 0, l->c->count))
         SAY("    if (BLOCK != room[0] || USED != room[1])\n"
             "        h->reset(h, room);\n");
     SAY("    if (v%u(h, &found, cell", kind);
@@ -113,19 +113,19 @@ static void end_row(loading *l, uint32_t kind)
         "    return i;\n}\n");
 }
 
-void grundy_loaded_row(loading *l, const loaded_code *code)
+void grundy_native_row(loading *l, const native_code *code)
 {
     const uint32_t params = l->kind[code->kind].params;
 
     l->c = code->code;
     l->option.parts = 0;
-    grundy_loaded_find_targets(l);
+    grundy_native_find_targets(l);
     head(l, code, params);
     begin_row(l, code->kind, params);
-    grundy_loaded_level(l);
+    grundy_native_level(l);
     SAY("#define LOAD\n#define RELOAD\n#define SAVE\n");
     l->in_rows = true;
-    grundy_loaded_steps(l);
+    grundy_native_steps(l);
     l->in_rows = false;
     end_row(l, code->kind);
     SAY("#undef LOAD\n#undef RELOAD\n#undef SAVE\n");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * lang/parts.h -- lists under way: the words of arrays, the parts of sums and
+ * lang/lists.h -- lists under way: the words of arrays, the parts of sums and
  * of options.  What the dispatch loop and native code both do with them.
  */
-#ifndef LANG_PARTS_H
-#define LANG_PARTS_H
+#ifndef LANG_LISTS_H
+#define LANG_LISTS_H
 
 #include "lang/machine.h"
 #include "solve/options.h"

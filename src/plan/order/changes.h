@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * plan/order/parts.h -- what the parts of options do to linear forms of the
+ * plan/order/changes.h -- what the parts of options do to linear forms of the
  * parameters: of one kind, or of several that move into each other.
  */
-#ifndef PLAN_PARTS_H
-#define PLAN_PARTS_H
+#ifndef PLAN_CHANGES_H
+#define PLAN_CHANGES_H
 
 #include "plan/facts/bounds.h"
 #include "solve/table.h"
