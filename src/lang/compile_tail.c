@@ -248,7 +248,7 @@ static void over_winning(compiler *c, const looping *w, uint32_t at)
 {
     const tail_step *s = &w->t->step[at];
     const uint32_t of = grundy_compiler_temp(c, 1);
-    uint32_t width = 0, item, args = of;
+    uint32_t width = 0, item, asked, args = of;
     const winning_use *use = use_locals(c, s, &args);
     const uint32_t info = grundy_compiler_info(
         c, (runtime_info){.call = grundy_runtime_winning,
@@ -267,12 +267,15 @@ static void over_winning(compiler *c, const looping *w, uint32_t at)
     /* A row without names still counts: it is a word that nobody reads. */
     width = width == 0 ? 1 : width;
     over_object(c, w, at, of, item, width, false);
+    asked = grundy_compiler_temp(c, 2);
+    grundy_compiler_copy(c, asked, of, 1);
+    grundy_compiler_load(c, asked + 1, width);
     c->span = s->span;
     (void)grundy_compiler_emit(
-        c, OP_RUNTIME, grundy_compiler_temp(c, 1), of,
+        c, OP_RUNTIME, asked, asked,
         grundy_compiler_info(c, (runtime_info){.call = grundy_runtime_no_more,
                                                .type = &grundy_type_int,
-                                               .number = width}));
+                                               .number = 1}));
 }
 
 /* The tail from step `at` on; jumps in *skip leave this run of it. */

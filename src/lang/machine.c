@@ -387,6 +387,7 @@ static grundy_status loop(machine *m, size_t until)
             const runtime_info *info = &f->code->info[i.c];
             int64_t result[32] = {0};
 
+            assert(info->number <= sizeof result / sizeof *result);
             f->pc = pc;
             CHECK(info->call(m, info, result, r + i.b, SPAN));
             f = &m->frames[m->depth - 1];

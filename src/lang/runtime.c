@@ -473,9 +473,10 @@ RUNTIME(no_more)
     const object *const list = grundy_object_at(arg[0]);
     winning_rest rest;
 
+    UNUSED_INFO;
     UNUSED_SPAN;
     *result = 0;
-    memcpy(&rest, list->word + list->count * info->number, sizeof rest);
+    memcpy(&rest, list->word + list->count * (uint64_t)arg[1], sizeof rest);
     return rest.kind == NULL
                ? GRUNDY_OK
                : grundy_fail(m->err, GRUNDY_ELIMIT,

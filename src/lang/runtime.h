@@ -42,8 +42,8 @@ runtime_call grundy_runtime_text_of, grundy_runtime_start_text,
     grundy_runtime_right, grundy_runtime_entailed;
 runtime_call grundy_runtime_value, grundy_runtime_start,
     grundy_runtime_winning;
-/* Behind the last row of a `for winning move` whose list this is, as wide as
- * `number`: fails where there are more rows. */
+/* Behind the last row of a `for winning move`: of its list and how many words a
+ * row has.  Fails where there are more rows. */
 runtime_call grundy_runtime_no_more;
 
 /* The value as it is printed: blanks between elements, none between
