@@ -46,9 +46,9 @@ WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow $(if $(WERROR),-Werror)
 # Deep recursion traps below all data instead of writing over it.
 LINK = -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=4194304 \
     -Wl,--max-memory=4294967296 -Wl,--gc-sections -Wl,--strip-all
-# A second round, or -Oz, finds half a kilobyte more.
+# Two rounds: one leaves six kilobytes more by gzip.
 SMALLER = --enable-bulk-memory --enable-sign-ext \
-    --enable-nontrapping-float-to-int --enable-mutable-globals -Os
+    --enable-nontrapping-float-to-int --enable-mutable-globals -Os -Oz
 
 all: $(OUT)/grundy.wasm $(OUT)/game.wasm $(OUT)/ja.mo
 
