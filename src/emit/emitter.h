@@ -586,6 +586,8 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg);
 void grundy_emit_count_large(emitter *e, const node *n, const char **total,
                              const char **large);
 const node *grundy_emit_unfold(emitter *e, const node *n);
+/* Whether its positions are sums of several parts. */
+bool grundy_emit_is_sum(const game_kind *k);
 /* Onto the stack, as parts of a list to be searched. */
 /* How many copies n says there are: not less than 0. */
 code grundy_emit_how_often(emitter *e, const node *n);

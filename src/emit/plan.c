@@ -324,6 +324,11 @@ static bool is_position(const node *n)
     return n->op == N_CALL && n->call == CALL_POSITION;
 }
 
+bool grundy_emit_is_sum(const game_kind *k)
+{
+    return k->split != NULL && !is_position(k->split);
+}
+
 static bool is_single(const node *n)
 {
     if (n->op == N_IF)
@@ -348,7 +353,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     if (k->split != NULL && (e->mode == MODE_NIMBERS ||
                              (e->mode == MODE_SINGLE && is_single(k->split)) ||
-                             (e->mode == MODE_TAME && is_position(k->split)))) {
+                             e->mode == MODE_TAME)) {
         plan->method = METHOD_SPLIT;
         return;
     }
@@ -449,8 +454,10 @@ static void choose_mode(emitter *e)
     for (uint32_t k = 0; k < set->kinds; k++) {
         kind_plan look = {.method = METHOD_NONE};
 
-        laws &= in_some_words(e, &set->kind[k], &look, has_tame_law) ||
-                (set->kind[k].split != NULL && is_position(set->kind[k].split));
+        laws &= set->kind[k].split != NULL
+                    ? is_position(set->kind[k].split) ||
+                          grundy_winner_is_enough(set)
+                    : in_some_words(e, &set->kind[k], &look, has_tame_law);
     }
     e->mode = laws                          ? MODE_TAME
               : grundy_emit_all_single(set) ? MODE_SINGLE

@@ -7,6 +7,7 @@
  */
 
 #include "emit/emitter.h"
+#include "plan/rewrites/independence.h"
 
 /* ---- sums by name ---- */
 
@@ -358,6 +359,39 @@ static void twist_part(emitter *e, const twisting *t, const node *n)
                          t->large, t->copies, value.text);
 }
 
+/* Whether the parts have the ranges of all parameters, which are numbers. */
+static bool parts_have_ranges(const game_kind *k)
+{
+    uint32_t left = 0;
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        if (k->param[i].kind != PARAM_INT)
+            return false;
+        left |= UINT32_C(1) << i;
+    }
+    return (left & ~grundy_independence_names(k, k->split)) == 0;
+}
+
+/* The parts of a position that is a sum. */
+static void twist_split(emitter *e, const twisting *t, const node *n)
+{
+    const game_kind *const k = n->ref.kind;
+    code arg[GRUNDY_MOST_PARAMS];
+    const test_pair *fits = NULL;
+
+    grundy_emit_place_args(e, n, arg, &fits);
+    if (!parts_have_ranges(k))
+        grundy_emit_insist(e, fits, NULL);
+    for (uint32_t i = 0; i < k->params; i++) {
+        variable *const v = k->param[i].variable;
+        const code x = grundy_emit_hold(e, grundy_emit_type(e, v->type),
+                                        k->param[i].name, arg[i]);
+
+        grundy_emit_bind(e, v, (words){1, {x}});
+    }
+    twist(e, t, k->split);
+}
+
 static void twist_branches(emitter *e, const twisting *t, const node *n)
 {
     grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
@@ -390,6 +424,10 @@ static void twist(emitter *e, const twisting *t, const node *n)
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         inner.of = n->kid[0];
         grundy_emit_tail(e, n->tail, 0, twist_body, &inner);
+    } else if (n->op == N_CALL && n->call == CALL_POSITION &&
+               grundy_emit_is_sum(n->ref.kind)) {
+        twist_split(e, t, n);
+        e->bindings = bindings;
     } else if (n->op == N_CALL &&
                (n->call == CALL_POSITION || n->call == CALL_NIM)) {
         twist_part(e, t, n);

@@ -440,8 +440,9 @@ const scatter_rules *grundy_engine_scatter(void *state, uint32_t kind);
 bool grundy_engine_is_split(const engine *e, const option_part *part,
                             size_t parts);
 
-/* Replaces such parts by theirs and drops even copies; in the machine's
- * scratch.  For nimbers only. */
+/* Replaces such parts by theirs, in the machine's scratch: a sum of the same
+ * nimber, or of the same pair under misère play (misere.c).  What copies make
+ * no difference to that are left out. */
 grundy_status grundy_engine_expand(engine *e, option_part **part,
                                    size_t *parts, grundy_error *err);
 grundy_status grundy_engine_split_nimber(engine *e, grundy_position at,

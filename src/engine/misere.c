@@ -5,6 +5,8 @@
  * the pair of every position in reach is looked at, and the first wild one
  * ends the licence.
  */
+#include <string.h>
+
 #include "base/error.h"
 #include "engine/engine.h"
 
@@ -43,7 +45,8 @@ static bool pair_at_once(engine *e, grundy_position at, tame_pair *pair)
     return true;
 }
 
-/* All parts have their pairs without a look at any option. */
+/* All parts have their pairs without a look at any option.  The parts are of no
+ * kind that is a sum of others. */
 static bool all_at_once(engine *e, const option_part *part, size_t parts,
                         tame_pair *sum)
 {
@@ -97,14 +100,35 @@ static grundy_status open_pairs(engine *e, const option_part *part,
     return status;
 }
 
-grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
-                                      tame_pair *pair, grundy_error *err)
+static grundy_status find_pair(engine *e, grundy_position at, tame_pair *pair,
+                               grundy_error *err)
 {
     if (pair_at_once(e, at, pair))
         return GRUNDY_OK;
     if (grundy_engine_is_tame(e, at.kind))
         return grundy_engine_law_failure(e, at.kind, err);
     return grundy_tame_solve(e->pairs, at, pair, err);
+}
+
+grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
+                                      tame_pair *pair, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part whole = {at, 1}, *part = &whole;
+    size_t parts = 1;
+    grundy_status status = grundy_engine_expand(e, &part, &parts, err);
+
+    *pair = (tame_pair){.tame = true};
+    for (size_t i = 0; status == GRUNDY_OK && pair->tame && i < parts; i++) {
+        tame_pair one;
+
+        status = find_pair(e, part[i].at, &one, err);
+        if (status == GRUNDY_OK)
+            grundy_tame_add(pair, one, part[i].copies);
+    }
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
 }
 
 /*
@@ -117,9 +141,9 @@ static bool uses_pairs(const engine *e, const option_part *part, size_t parts)
            (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e));
 }
 
-grundy_status grundy_engine_pair(engine *e, const option_part *part,
-                                 size_t parts, tame_pair *sum,
-                                 grundy_error *err)
+/* The pair of a sum of which no part is a sum. */
+static grundy_status add_pairs(engine *e, const option_part *part, size_t parts,
+                               tame_pair *sum, grundy_error *err)
 {
     grundy_status status;
 
@@ -134,9 +158,34 @@ grundy_status grundy_engine_pair(engine *e, const option_part *part,
     for (size_t i = 0; status == GRUNDY_OK && sum->tame && i < parts; i++) {
         tame_pair pair;
 
-        status = grundy_engine_part_pair(e, part[i].at, &pair, err);
+        status = find_pair(e, part[i].at, &pair, err);
         if (status == GRUNDY_OK)
             grundy_tame_add(sum, pair, part[i].copies);
     }
+    return status;
+}
+
+grundy_status grundy_engine_pair(engine *e, const option_part *part,
+                                 size_t parts, tame_pair *sum,
+                                 grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part *const all =
+        grundy_arena_new(&e->machine.scratch, (parts + 1) * sizeof *all);
+    option_part *inner = all;
+    size_t count = parts;
+    grundy_status status = GRUNDY_OK;
+
+    if (all == NULL)
+        return grundy_engine_no_memory(e, err);
+    if (parts > 0)
+        memcpy(all, part, parts * sizeof *all);
+    *sum = (tame_pair){.tame = false};
+    if (grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE])
+        status = grundy_engine_expand(e, &inner, &count, err);
+    if (status == GRUNDY_OK)
+        status = add_pairs(e, inner, count, sum, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

@@ -253,25 +253,6 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
 
 /* ---- under a law ---- */
 
-/*
- * Misère play: leave xor 0 while something firm stays, else xor 1.  At most
- * two values of a subtraction game can do that.
- */
-static size_t misere_targets(const listing *l, uint64_t value[2])
-{
-    const tame_pair rest = others(l);
-    size_t count = 0;
-
-    for (uint64_t i = 0; i < 2; i++) {
-        tame_pair sum = rest;
-
-        grundy_tame_add(&sum, grundy_tame_of_nimber(rest.value ^ i), 1);
-        if (!grundy_tame_wins(sum))
-            value[count++] = rest.value ^ i;
-    }
-    return count;
-}
-
 static grundy_status offer_walked(void *user, const heap_move *h, bool *stop,
                                   grundy_error *err)
 {
@@ -318,7 +299,7 @@ static bool ask_law(const listing *l, heap_question *ask)
     if (nimbers)
         ask->want[ask->wants++] = l->want;
     else
-        ask->wants = (uint32_t)misere_targets(l, ask->want);
+        ask->wants = (uint32_t)grundy_tame_targets(others(l), ask->want);
     return true;
 }
 
@@ -336,7 +317,7 @@ static grundy_status offer_part(void *user, uint32_t clause, uint32_t place,
                      .to_words = SUM_WORDS + at.length,
                      .loop = h->loop,
                      .loop_value = h->k,
-                     .has_nimber = true,
+                     .has_nimber = grundy_engine_has_nimbers(l->e),
                      .nimber = l->want,
                      .others = h->others};
     grundy_status status;
@@ -375,7 +356,7 @@ static grundy_status nim_moves(listing *l)
     if (l->winning && grundy_engine_has_nimbers(l->e))
         return l->want < k ? offer_nim(l, l->want) : GRUNDY_OK;
     if (l->tame) {
-        count = misere_targets(l, value);
+        count = grundy_tame_targets(others(l), value);
         for (size_t i = 0; status == GRUNDY_OK && i < count; i++)
             if (value[i] < k)
                 status = offer_nim(l, value[i]);
@@ -388,6 +369,13 @@ static grundy_status nim_moves(listing *l)
             status = grundy_watch_tick(l->e->watch, 1, l->err);
     }
     return status;
+}
+
+/* What a part's moves are to be beside: the other parts, or what has the value
+ * that is wanted of it. */
+static tame_pair beside(const listing *l)
+{
+    return l->tame ? others(l) : (tame_pair){.value = l->want};
 }
 
 static grundy_status position_moves(listing *l)
@@ -405,10 +393,10 @@ static grundy_status position_moves(listing *l)
         return nim_moves(l);
     if (ask_law(l, &ask))
         return grundy_engine_heap_moves(e, &ask, offer_walked, l, l->err);
-    if (l->winning && grundy_engine_has_nimbers(e) &&
+    if (((l->winning && grundy_engine_has_nimbers(e)) || l->tame) &&
         grundy_engine_is_heaps(e, at.kind, &heaps))
-        return grundy_engine_heaps_moves(e, &heaps, at, l->want, offer_part, l,
-                                         l->err);
+        return grundy_engine_heaps_moves(e, &heaps, at, beside(l), offer_part,
+                                         l, l->err);
     if (e->game.verdict != NULL) {
         status = e->game.verdict(e, at, &decided, l->err);
         if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)

@@ -142,7 +142,7 @@ static void say_sharing(planning *p, const game_kind *k)
 static bool all_tame(const engine *e)
 {
     for (uint32_t k = 0; k < e->set.kinds; k++)
-        if (!grundy_engine_is_tame(e, k))
+        if (e->set.kind[k].split == NULL && !grundy_engine_is_tame(e, k))
             return false;
     return e->set.kinds > 0;
 }

@@ -123,6 +123,15 @@ static grundy_status push(expanding *x, const option_part *part)
     return GRUNDY_OK;
 }
 
+/* As many copies as pairs and nimbers tell apart: none, or some and their
+ * parity.  Under normal play an even number of them is worth nothing. */
+static uint64_t few_copies(const engine *e, uint64_t copies)
+{
+    if (!grundy_engine_is_misere(e))
+        return copies % 2;
+    return copies > 3 ? 2 + copies % 2 : copies;
+}
+
 /* A planned kind's sum is of kinds that are split later in the file's order of
  * rewrites, so this ends. */
 static grundy_status expand(expanding *x, const option_part *part, size_t parts)
@@ -136,8 +145,10 @@ static grundy_status expand(expanding *x, const option_part *part, size_t parts)
         option_part *inner;
         size_t count;
 
-        if (part[i].copies % 2 == 0)
-            continue; /* G + G = 0 */
+        const uint64_t copies = few_copies(e, part[i].copies);
+
+        if (copies == 0)
+            continue;
         if (!is_split(e, &part[i])) {
             status = push(x, &part[i]);
             continue;
@@ -147,6 +158,8 @@ static grundy_status expand(expanding *x, const option_part *part, size_t parts)
         if (status == GRUNDY_OK)
             status = grundy_engine_parts(e, &e->machine.scratch, sum, &inner,
                                          &count, x->err);
+        for (size_t j = 0; status == GRUNDY_OK && j < count; j++)
+            inner[j].copies = copies * few_copies(e, inner[j].copies);
         if (status == GRUNDY_OK)
             status = expand(x, inner, count);
     }

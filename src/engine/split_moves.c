@@ -36,7 +36,9 @@ static bool read_parts(engine *e, const game_kind *k, const node *n,
         if (n->kid[0]->ref.variable == k->param[i].variable) {
             heap[i] = n->ref.kind;
             return k->param[i].kind == PARAM_INT &&
-                   grundy_engine_is_closed(e, n->ref.kind->index);
+                   grundy_engine_is_closed(e, n->ref.kind->index) &&
+                   (!grundy_engine_is_misere(e) ||
+                    grundy_engine_is_tame(e, n->ref.kind->index));
         }
     return false;
 }
@@ -92,42 +94,56 @@ static grundy_status tell(void *user, const heap_move *move, bool *stop,
     return status;
 }
 
-/* What the heap has to become. */
+/* What the heap has to become, all of it being of the pair. */
 static bool ask_heap(engine *e, const game_kind *heap, uint64_t n,
-                     uint64_t want, heap_question *ask)
+                     tame_pair beside, heap_question *ask)
 {
-    uint64_t own;
-
-    *ask = (heap_question){.kind = heap->index, .n = n, .wants = 1};
-    if (!grundy_engine_law_value(e, heap->index, n, &own))
-        return false;
-    ask->want[0] = want ^ own;
+    *ask = (heap_question){.kind = heap->index, .n = n};
+    if (grundy_engine_is_misere(e))
+        ask->wants = (uint32_t)grundy_tame_targets(beside, ask->want);
+    else
+        ask->want[ask->wants++] = beside.value;
     return grundy_engine_walks(e, ask);
 }
 
+/* The rest with all heaps but one. */
+static bool find_beside(engine *e, const heap_parts *parts, grundy_position at,
+                        uint32_t but, tame_pair *rest)
+{
+    const game_kind *const k = &e->set.kind[at.kind];
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        uint64_t one;
+
+        if (parts->heap[i] == NULL || i == but)
+            continue;
+        if (!grundy_engine_law_value(e, parts->heap[i]->index,
+                                     (uint64_t)at.word[i], &one))
+            return false;
+        grundy_tame_add(rest, grundy_tame_of_nimber(one), 1);
+    }
+    return true;
+}
+
 grundy_status grundy_engine_heaps_moves(engine *e, const heap_parts *parts,
-                                        grundy_position at, uint64_t want,
+                                        grundy_position at, tame_pair rest,
                                         heap_parts_found *found, void *user,
                                         grundy_error *err)
 {
     const game_kind *const k = &e->set.kind[at.kind];
     grundy_status status = GRUNDY_OK;
-    uint64_t all = 0, one;
     bool stop = false;
 
-    for (uint32_t i = 0; i < k->params; i++)
-        if (parts->heap[i] != NULL &&
-            grundy_engine_law_value(e, parts->heap[i]->index,
-                                    (uint64_t)at.word[i], &one))
-            all ^= one;
     for (uint32_t c = 0; status == GRUNDY_OK && !stop && c < k->moves; c++) {
         part_moves p = {.clause = c, .found = found, .user = user};
+        tame_pair beside = rest;
         heap_question ask;
 
         p.param = place_of(k, c, &p.number);
         assert(parts->heap[p.param] != NULL);
-        if (ask_heap(e, parts->heap[p.param], (uint64_t)at.word[p.param],
-                     want ^ all, &ask))
+        if (find_beside(e, parts, at, p.param, &beside) &&
+            ask_heap(e, parts->heap[p.param], (uint64_t)at.word[p.param],
+                     beside, &ask))
             status = grundy_engine_heap_moves(e, &ask, tell, &p, err);
         stop = stop || p.stop;
     }

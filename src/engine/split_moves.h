@@ -4,6 +4,7 @@
 #define ENGINE_SPLIT_MOVES_H
 
 #include "engine/heap_moves.h"
+#include "solve/tame.h"
 
 /* The kind of the heap that each parameter is; NULL: it names a family, none
  * moves it. */
@@ -19,9 +20,10 @@ typedef grundy_status heap_parts_found(void *user, uint32_t clause,
 /* Whether the kind is split into heaps with closed laws, a parameter each. */
 bool grundy_engine_is_heaps(engine *e, uint32_t kind, heap_parts *out);
 
-/* The moves that leave the value wanted, by clause: at most one of each. */
+/* The winning moves beside the rest, which is tame where play is misère and else
+ * has the nimber rest.value; by clause. */
 grundy_status grundy_engine_heaps_moves(engine *e, const heap_parts *parts,
-                                        grundy_position at, uint64_t want,
+                                        grundy_position at, tame_pair rest,
                                         heap_parts_found *found, void *user,
                                         grundy_error *err);
 

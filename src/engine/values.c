@@ -388,6 +388,21 @@ typedef struct judged {
     bool found;
 } judged;
 
+/* A single position in other words, which are easier to search.  Under misère
+ * play it stays one where its sum is of several. */
+static grundy_status reword(engine *e, judged *j, grundy_error *err)
+{
+    option_part *part = j->part;
+    size_t parts = j->parts;
+    const grundy_status status = grundy_engine_expand(e, &part, &parts, err);
+
+    if (status == GRUNDY_OK && (grundy_engine_has_nimbers(e) || parts == 1)) {
+        j->part = part;
+        j->parts = parts;
+    }
+    return status;
+}
+
 static grundy_status judge(engine *e, const object *sum, judged *j, bool *wins,
                            grundy_error *err)
 {
@@ -396,10 +411,9 @@ static grundy_status judge(engine *e, const object *sum, judged *j, bool *wins,
 
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, j->part, j->parts, err);
-    /* a position in other words: those are easier to search */
     if (status == GRUNDY_OK && j->parts == 1 &&
         (grundy_engine_has_nimbers(e) || grundy_engine_is_misere(e)))
-        status = grundy_engine_expand(e, &j->part, &j->parts, err);
+        status = reword(e, j, err);
     if (status == GRUNDY_OK)
         j->found = grundy_engine_known_winner(e, j->part, j->parts, wins);
     return status != GRUNDY_OK || j->found

@@ -325,6 +325,22 @@ bool grundy_tame_peek(tame_solver *solver, grundy_position at, tame_pair *pair)
            grundy_single_peek(&solver->base, at, peek, pair);
 }
 
+/* Leave xor 0 while something firm stays, else xor 1 [Bouton01]. */
+size_t grundy_tame_targets(tame_pair rest, uint64_t value[2])
+{
+    size_t count = 0;
+
+    assert(rest.tame);
+    for (uint64_t i = 0; i < 2; i++) {
+        tame_pair sum = rest;
+
+        grundy_tame_add(&sum, grundy_tame_of_nimber(rest.value ^ i), 1);
+        if (!grundy_tame_wins(sum))
+            value[count++] = rest.value ^ i;
+    }
+    return count;
+}
+
 void grundy_tame_use_orders(tame_solver *solver, search_orders *orders)
 {
     solver->base.orders = orders;

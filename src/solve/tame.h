@@ -46,6 +46,12 @@ static inline tame_pair grundy_tame_of_nimber(uint64_t nimber)
     return (tame_pair){true, nimber > 1, nimber};
 }
 
+/*
+ * The nimbers that a heap of a subtraction game has to get beside the rest, all
+ * of it tame, so that who moves next loses: at most two, into value.
+ */
+size_t grundy_tame_targets(tame_pair rest, uint64_t value[2]);
+
 /* Whether the player to move wins a tame sum under misère play: g- > 0. */
 static inline bool grundy_tame_wins(tame_pair sum)
 {

@@ -456,10 +456,10 @@ def counted(name, wins, spellings):
                 lambda: (small, large))
 
 
-def rows(name, spellings, options, wins, small, large):
+def rows(name, spellings, options, wins, small, large, misere=False):
     """One array as a position."""
     def starts():
-        plain = winner(options)
+        plain = winner(options, misere)
         for row in small:
             assert plain(tuple(row)) == wins(row), (name, row)
         return ([(numbers(len(row), *row), wins(row)) for row in small],
@@ -471,6 +471,22 @@ def several(most, sizes, seed=1):
     rng = random.Random(seed)
     return [[rng.randint(0, most) for _ in range(rng.choice(sizes))]
             for _ in range(40)]
+
+
+def last_loses(row):
+    """Bouton: normal play while a heap is above 1, the other parity after."""
+    return (xor(row) != 0) == (max(row, default=0) > 1)
+
+
+def balanced(count, seed=4):
+    """Rows whose xor is 0 with heaps that are large, and others."""
+    rng = random.Random(seed)
+    for _ in range(4):
+        row = [rng.randint(2**59, 2**60) for _ in range(count - 1)]
+        yield row + [xor(row)]
+        yield row + [rng.randint(0, FAR)]
+    yield [FAR] + [1] * (count - 1)
+    yield [1] * count
 
 
 def moore(k):

@@ -4,8 +4,8 @@ loops and functions of programs, said in the language of rules."""
 
 import re
 
-from spelling import (FAR, FIB, Game, cold, equal_rows, half, heaps, moore,
-                      moved, numbers, of_heaps, periodic, rounded, rows,
+from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, half, heaps,
+                      last_loses, moore, moved, numbers, of_heaps, periodic, rounded, rows,
                       several, stairs, twice, two, wythoff, xor, zeckendorf)
 
 def started(spellings):
@@ -314,6 +314,45 @@ position heap(n)
     stop if n == 0
     move to heap(n - d) for d in divisors(n)""",
     }, count=1000),
+    rows("misere Nim", {
+        "three numbers": """
+position h(x, y, z)
+    move to h(x - t, y, z) for t in 1..x
+    move to h(x, y - t, z) for t in 1..y
+    move to h(x, y, z - t) for t in 1..z
+start h(a[0], a[1], a[2])
+play misere""",
+        "three numbers, left": """
+play misere
+position h(x, y, z)
+    move to h(left, y, z) for left in 0..<x
+    move to h(x, left, z) for left in 0..<y
+    move to h(x, y, left) for left in 0..z - 1
+start h(a[0], a[1], a[2])""",
+        "array, taken": """
+position heaps(h[n])
+    move to heaps(h with [i] = h[i] - c) for i in 0..<n for c in 1..h[i]
+play misere""",
+        "array, left": """
+play misere
+position heaps(h[])
+    move to heaps(h with [i] = left) for i in 0..<len(h) for left in 0..<h[i]""",
+        "array, no end": """
+position heaps(h[n])
+    move to heaps([if j == i then h[j] - c else h[j] for j in 0..<n])
+        for i in 0..<n for c in 1..h[i]
+play misere""",
+        "two and one": """
+position two(x, y)
+    move to two(x - t, y) for t in 1..x
+    move to two(x, y - t) for t in 1..y
+position one(x)
+    move to one(y) for y in 0..<x
+start two(a[0], a[2]) + one(a[1])
+play misere""",
+    }, lambda row: [row[:i] + (y,) + row[i + 1:] for i, x in enumerate(row)
+                    for y in range(x)], last_loses, several(4, [3]),
+         list(balanced(3)), misere=True),
     Game("one pile, last loses", {
         "win if": """
 position p(x)

@@ -5,9 +5,8 @@
  * group: then the moves of X and of Y are those of P, and whoever moves in
  * one leaves the other alone [BerlekampConwayGuy82, ch. 2].
  *
- * Requires: normal play without win and lose, nimbers being xor-ed; no stop,
- * which would end the other group's moves too; declared ranges that tie no
- * two groups; a target with exactly one position of the same kind, as the
+ * Requires: no win and lose, which end the whole game; no stop, which would end
+ * the other group's moves too; declared ranges that tie no two groups; a target with exactly one position of the same kind, as the
  * moves of both groups would else be doubled.  What else the target leaves
  * may mention the group that moves only.  A parameter that no move changes
  * names a family of games and goes along with each part that mentions it.
@@ -136,10 +135,7 @@ static void read_moves(splitting *s)
     const ruleset *set = s->r->set;
     game_kind *const k = s->kind;
 
-    if (set->misere)
-        s->why_not = N_("under misère play a sum is not decided by its parts' "
-                        "nimbers");
-    else if (set->has_decisions)
+    if (set->has_decisions)
         s->why_not = N_("win and lose decide a position, not a sum");
     else if (k->decides > 0)
         s->why_not = N_("a stop ends the moves of every part at once");
