@@ -323,7 +323,7 @@ const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
 const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x)
 {
     assert(op == IR_LENGTH || op == IR_DIVISORS || op == IR_FACTORS ||
-           op == IR_POPCOUNT);
+           op == IR_POPCOUNT || (op >= IR_TOTAL && op <= IR_POSITIVES));
     if (x == NULL)
         return NULL;
     if (op == IR_LENGTH && x->op == IR_FACTORS &&
@@ -399,10 +399,26 @@ static const ir_node *without_min(ir_graph *g, const ir_node *form,
     return all;
 }
 
+bool grundy_ir_is_of_all(const ir_node *n)
+{
+    return n->op == IR_TOTAL || n->op == IR_GREATEST || n->op == IR_POSITIVES;
+}
+
+/* Whether a comparison of one number that is never negative says that it is 0,
+ * or that it is not. */
+static bool tells_zero(ir_op op, const ir_parts *form, bool *zero)
+{
+    *zero = op == IR_ZERO || (op == IR_NOT_NEGATIVE && form->times[0] < 0);
+    return op != IR_NOT_NEGATIVE
+               ? form->number == 0
+               : form->number == (form->times[0] < 0 ? 0 : -1);
+}
+
 const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
 {
     ir_parts p = {.op = IR_LINEAR};
     int64_t by;
+    bool zero;
 
     assert(op == IR_NOT_NEGATIVE || op == IR_ZERO || op == IR_NOT_ZERO);
     if (x == NULL || !add_form(&p, x, 1))
@@ -420,6 +436,15 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
     p.number = grundy_number_floor(p.number, by);
     for (uint32_t i = 0; i < p.kids; i++)
         p.times[i] /= by;
+    if (p.kids == 1 && grundy_ir_is_of_all(p.kid[0]) &&
+        tells_zero(op, &p, &zero)) {
+        op = zero ? IR_ZERO : IR_NOT_ZERO;
+        p.kid[0] = grundy_ir_of(g, IR_TOTAL, p.kid[0]->kid[0]);
+        p.times[0] = 1;
+        p.number = 0;
+        if (p.kid[0] == NULL)
+            return NULL;
+    }
     if (op != IR_NOT_NEGATIVE && p.times[0] < 0 && !negate(&p))
         return NULL;
     x = make_form(g, &p);
@@ -502,6 +527,9 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
     case IR_ELEMENT: return grundy_ir_element(g, kid[0], kid[1]);
     case IR_REMAINDER: return grundy_ir_remainder(g, kid[0], kid[1]);
     case IR_LENGTH:
+    case IR_TOTAL:
+    case IR_GREATEST:
+    case IR_POSITIVES:
     case IR_DIVISORS:
     case IR_POPCOUNT:
     case IR_FACTORS: return grundy_ir_of(g, n->op, kid[0]);

@@ -36,6 +36,10 @@ typedef enum ir_op {
     IR_ELEMENT,   /* kid[0][kid[1]] */
     IR_LENGTH,    /* of the list kid[0] */
     IR_IF,        /* kid[1] where kid[0] holds, else kid[2] */
+    /* numbers of a list kid[0] of which no element is below 0 */
+    IR_TOTAL,     /* the sum of its elements */
+    IR_GREATEST,  /* the greatest of them */
+    IR_POSITIVES, /* how many of them are above 0 */
     /* lists */
     IR_DIVISORS, /* of kid[0], 1 or more */
     IR_FACTORS,  /* the powers of primes that kid[0], 1 or more, is made of */
@@ -99,13 +103,15 @@ const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
 /* x - y * (x / y), y above 0. */
 const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
                                    const ir_node *y);
-/* IR_LENGTH of a list, IR_DIVISORS, IR_FACTORS or IR_POPCOUNT of a number. */
+/* IR_LENGTH, IR_TOTAL, IR_GREATEST or IR_POSITIVES of a list, IR_DIVISORS,
+ * IR_FACTORS or IR_POPCOUNT of a number. */
 const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x);
 const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
                             const ir_node *x, const ir_node *y);
 
 const ir_node *grundy_ir_truth(ir_graph *g, bool holds);
-/* x >= 0, x == 0 or x != 0. */
+/* x >= 0, x == 0 or x != 0.  That all elements of a list are 0 is said by its
+ * IR_TOTAL, whatever it was said by. */
 const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x);
 /* IR_IN or IR_NOT_IN. */
 const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
@@ -132,6 +138,10 @@ int64_t grundy_ir_times(const ir_node *form, const ir_node *n);
 
 /* Whether the node stands anywhere in the expression. */
 bool grundy_ir_has(const ir_node *n, const ir_node *part);
+
+/* Whether it is one of the numbers of a list that are 0 where all of its
+ * elements are, and else above. */
+bool grundy_ir_is_of_all(const ir_node *n);
 
 /* A constant: sets *number. */
 bool grundy_ir_constant(const ir_node *n, int64_t *number);

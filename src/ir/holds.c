@@ -53,6 +53,9 @@ static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
                    ? low_end(p->m->kind->param[leaf->kid[0]->number].range, 0)
                    : INT64_MIN;
     case IR_LENGTH:
+    case IR_TOTAL:
+    case IR_GREATEST:
+    case IR_POSITIVES:
     case IR_POPCOUNT:
     case IR_REMAINDER: return 0;
     case IR_GCD: return divides_one(p, leaf, depth) ? 1 : 0;
@@ -264,6 +267,38 @@ static bool by_guards_quotient(const ir_proof *p, const ir_node *f,
     return false;
 }
 
+/* By the elements of the list that the expression has: none is above what the
+ * term is of all of them, and one above 0 is one. */
+static bool by_element(const ir_proof *p, const ir_node *f, const ir_node *n,
+                       const ir_node *term, int depth)
+{
+    if (n->op == IR_ELEMENT && n->kid[0] == term->kid[0]) {
+        if (term->op != IR_POSITIVES)
+            return take_off(p, f, grundy_ir_add(p->g, term, n, -1), term,
+                            depth);
+        return never_negative(
+                   p, grundy_ir_add(p->g, n, grundy_ir_number(p->g, 1), -1),
+                   depth) &&
+               take_off(
+                   p, f,
+                   grundy_ir_add(p->g, term, grundy_ir_number(p->g, 1), -1),
+                   term, depth);
+    }
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (by_element(p, f, n->kid[i], term, depth))
+            return true;
+    return false;
+}
+
+static bool by_elements(const ir_proof *p, const ir_node *f,
+                        const ir_node *term, int depth)
+{
+    for (uint32_t i = 0; grundy_ir_is_of_all(term) && i < p->r->guards; i++)
+        if (by_element(p, f, p->r->guard[i], term, depth))
+            return true;
+    return false;
+}
+
 /* By a guard that has the term. */
 static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
                       int depth)
@@ -280,7 +315,7 @@ static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
             by_guards_quotient(p, f, g, term, depth - 1))
             return true;
     }
-    return by_ranges(p, f, term, depth);
+    return by_elements(p, f, term, depth - 1) || by_ranges(p, f, term, depth);
 }
 
 static bool search(const ir_proof *p, const ir_node *f, int depth)

@@ -429,6 +429,14 @@ static ir_reading read_length(ir_reader *r, const node *n)
     const node *const listed = grundy_ir_listed(r, n->kid[0]);
     const ir_node *list;
 
+    if (listed->op == N_ARRAY && listed->tail != NULL &&
+        listed->kid[0]->type->tag != TYPE_BOOL) {
+        node runs = *listed; /* as many as its tail has */
+
+        runs.word = W_COUNT;
+        runs.type = &grundy_type_int;
+        return grundy_ir_read_fold(r, &runs);
+    }
     if (listed->op == N_ARRAY && listed->tail == NULL)
         return number(r, listed->kids);
     list = read_list(r, n->kid[0]);
@@ -463,6 +471,8 @@ static ir_reading read_call(ir_reader *r, const node *n)
 
     if (n->call == CALL_LEAST)
         return read_among(r, n);
+    if (n->call == CALL_FOLD)
+        return grundy_ir_read_fold(r, n);
     if (n->call == CALL_WORD && n->word == W_ABS)
         return read_abs(r, n);
     if (n->call == CALL_WORD && n->word == W_LEN)

@@ -755,7 +755,7 @@ static bool read_all(ir_graph *g, const ruleset *set, const game_kind *kind,
     if (done)
         find_ends(&r);
     done = done && read_stops(&r);
-    before = r.clause;
+    before = out->open = r.clause;
     names = r.bindings;
     for (uint32_t i = 0; i < kind->moves && done; i++) {
         r.clause = before;

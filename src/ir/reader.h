@@ -76,6 +76,8 @@ const node *grundy_ir_listed(const ir_reader *r, const node *n);
 
 /* A number or a condition. */
 ir_reading grundy_ir_read(ir_reader *r, const node *n);
+/* The same for a fold (folds.c). */
+ir_reading grundy_ir_read_fold(ir_reader *r, const node *n);
 /* x in low..high, or in a list of numbers. */
 const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of);
 ir_extent grundy_ir_hull(ir_extent x, ir_extent y);

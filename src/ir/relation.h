@@ -47,6 +47,7 @@ typedef struct ir_moves {
     const game_kind *kind;
     uint32_t relations;
     ir_relation *relation; /* in the graph's arena */
+    ir_relation open;      /* what holds where no `stop if` does: guards */
     /* Where the declared ranges of numbers begin and end; NULL: none is
      * declared, or it has no reading.  That an option is not beyond its end is
      * no guard. */
@@ -91,6 +92,10 @@ void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
  * of parameters that mean the same.  False: it is not, or is not proved.
  */
 bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y);
+
+/* Whether there is a move wherever no `stop if` holds; false: there is not, or
+ * it is not proved. */
+bool grundy_ir_goes_on(ir_graph *g, const ir_moves *m);
 
 /* Leaves heaps of a constant that have no moves, such as a heap of 0, out of
  * the sums: the same games then, with fewer parts.  Whether there were any. */

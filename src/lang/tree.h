@@ -359,6 +359,7 @@ typedef struct ruleset {
     bool misere, has_decisions; /* has_decisions: a win or lose stands */
     bool asks_itself; /* nobody asks anything but the file's own questions */
     bool loses;       /* a `lose` was written where a stop stands now */
+    bool last_loses;  /* a `win` was written, and play is misère now */
     /* Positions have results (solve/results.h) and no nimbers: a draw or a
      * score may end play, or a move may gain, go on or stand instead of others,
      * or play may last for ever; first where. */

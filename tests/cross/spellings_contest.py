@@ -353,6 +353,32 @@ play misere""",
     }, lambda row: [row[:i] + (y,) + row[i + 1:] for i, x in enumerate(row)
                     for y in range(x)], last_loses, several(4, [3]),
          list(balanced(3)), misere=True),
+    rows("Nim that says when it ends", {
+        f"{word} if {ends}": f"""
+position heaps(h[n])
+    {word} if {ends}
+    move to heaps(h with [i] = left) for i in 0..<n for left in 0..<h[i]"""
+        for word in ("stop", "lose") for ends in (
+            "sum(h) == 0", "1 > sum(h)", "sum(h[i] for i in 0..<n) <= 0",
+            "all(x == 0 for x in h)", "all(h[i] < 1 for i in 0..<len(h))",
+            "all(h[n - i] == 0 for i in 1..n)", "not any(x > 0 for x in h)",
+            "not any(h[i - 1] != 0 for i in 1..n)", "count(x > 0 for x in h) == 0",
+            "count(x for x in h if x != 0) < 1", "count(x == 0 for x in h) == n",
+            "len([x for x in h if x > 0]) == 0", "n == 0 or max(h) == 0")
+    }, lambda row: [row[:i] + (y,) + row[i + 1:] for i, x in enumerate(row)
+                    for y in range(x)], lambda row: xor(row) != 0,
+         several(4, [1, 2, 3]), list(balanced(5))),
+    rows("misere Nim that says who wins", {
+        f"{word} if {ends}": f"""
+position heaps(h[n])
+    {word} if {ends}
+    move to heaps(h with [i] = h[i] - c) for i in 0..<n for c in 1..h[i]"""
+        for word in ("win",) for ends in (
+            "sum(h) == 0", "all(x == 0 for x in h)", "not any(x > 0 for x in h)",
+            "count(h[i] > 0 for i in 0..<n) == 0", "n == 0 or max(h) < 1")
+    }, lambda row: [row[:i] + (y,) + row[i + 1:] for i, x in enumerate(row)
+                    for y in range(x)], last_loses, several(4, [1, 2, 3]),
+         list(balanced(5)), misere=True),
     Game("one pile, last loses", {
         "win if": """
 position p(x)

@@ -16,6 +16,7 @@
 
 #include "ir/relation.h"
 #include "plan/rewrites/endings_wins.h"
+#include "plan/rewrites/independence.h"
 #include "plan/rewrites/winner.h"
 
 /* ---- what the file says ---- */
@@ -183,9 +184,76 @@ static void rewrite_kind(rewriting *r, game_kind *kind)
                         "it is lost nothing moves anyway");
 }
 
+/* ---- misère play by another name ---- */
+
+static bool only_wins(const game_kind *kind)
+{
+    for (uint32_t i = 0; i < kind->decides; i++)
+        if (kind->decide[i].what != DECIDE_WIN)
+            return false;
+    return kind->decides > 0;
+}
+
+/* Whether there is always a move where play goes on; the kind's wins are
+ * stops. */
+static bool goes_on(const rewriting *r, const game_kind *kind)
+{
+    ir_moves moves;
+    ir_graph g;
+    arena a;
+    bool always;
+
+    grundy_arena_open(&a, r->a->mem);
+    grundy_ir_open(&g, &a);
+    grundy_ir_read_moves(&g, r->set, kind, NULL, &moves);
+    always = grundy_ir_goes_on(&g, &moves);
+    grundy_arena_close(&a);
+    return always;
+}
+
+/* Such a kind, where its wins go if they are where nothing moves anyway. */
+static bool is_misere(rewriting *r, game_kind *kind)
+{
+    if (!only_wins(kind) || !stop_there(r, kind) || !goes_on(r, kind))
+        return false;
+    if (ends_nothing(r, kind))
+        kind->decides = 0;
+    return grundy_independence_is_sum(r, kind);
+}
+
+/*
+ * Who is to move has won where `win if` holds, and everywhere else there is a
+ * move: who makes the last one loses.  That is misère play where each kind is
+ * like that, and it is said so where the position is a sum of games, which
+ * misère play has theorems about.
+ */
+static bool try_misere(rewriting *r)
+{
+    ruleset *const set = r->set;
+    bool all = set->kinds > 0;
+
+    if (!set->asks_itself || !set->has_decisions || set->has_results ||
+        set->misere || set->play_if != NULL || !all_single(set))
+        return false;
+    set->has_decisions = false;
+    set->last_loses = true;
+    for (uint32_t i = 0; i < set->kinds && all; i++)
+        all = is_misere(r, &set->kind[i]);
+    if (!all || r->no_memory) {
+        grundy_endings_as_written(set);
+        return false;
+    }
+    set->misere = true;
+    for (uint32_t i = 0; i < set->kinds; i++)
+        grundy_rewrite_note(r, REWRITE_ENDINGS, &set->kind[i], true,
+                            "who is to move wins where nothing moves, and "
+                            "nowhere else is play at its end: misère play");
+    return true;
+}
+
 void grundy_rewrite_endings(rewriting *r)
 {
-    if (!applies(r))
+    if (try_misere(r) || !applies(r))
         return;
     r->set->has_decisions = false;
     r->set->loses = true;
@@ -195,9 +263,11 @@ void grundy_rewrite_endings(rewriting *r)
 
 void grundy_endings_as_written(ruleset *set)
 {
-    if (!set->loses)
+    if (!set->loses && !set->last_loses)
         return;
-    set->loses = false;
+    if (set->last_loses)
+        set->misere = false;
+    set->loses = set->last_loses = false;
     set->has_decisions = true;
     for (uint32_t i = 0; i < set->kinds; i++) {
         game_kind *const k = &set->kind[i];

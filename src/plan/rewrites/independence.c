@@ -372,6 +372,20 @@ static void split(splitting *s)
                          : N_("moves or ranges tie its parameters together");
 }
 
+bool grundy_independence_is_sum(rewriting *r, game_kind *kind)
+{
+    splitting s = {.r = r, .kind = kind};
+    uint32_t left, group;
+
+    read_moves(&s);
+    if (s.why_not != NULL || r->no_memory)
+        return false;
+    find_fixed(&s);
+    left = all_params(kind) & ~s.fixed;
+    group = close_group(&s, left & (~left + 1));
+    return group != left || lone_array(&s, group) < kind->params;
+}
+
 void grundy_independence_rewrite(rewriting *r, game_kind *kind)
 {
     splitting s = {.r = r, .kind = kind};

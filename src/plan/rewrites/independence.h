@@ -15,6 +15,9 @@
  */
 void grundy_independence_rewrite(rewriting *r, game_kind *kind);
 
+/* Whether it would be split, or may be into the elements of an array. */
+bool grundy_independence_is_sum(rewriting *r, game_kind *kind);
+
 /* ---- between independence.c and elements.c ---- */
 
 /* A move read as: the kind itself with new arguments, and what else it

@@ -243,7 +243,8 @@ static bool has_param(const ir_node *n)
 /* An element of an array that has become numbers. */
 static bool has_array(const telling *t, const ir_node *n)
 {
-    bool found = n->op == IR_ELEMENT && n->kid[0]->op == IR_PARAM &&
+    bool found = (n->op == IR_ELEMENT || grundy_ir_is_of_all(n)) &&
+                 n->kid[0]->op == IR_PARAM &&
                  (n->kid[0]->number >= t->now.params ||
                   t->number[n->kid[0]->number].kind != PARAM_ARRAY);
 

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Folds that run over all elements of an array of the position, of which none
+ * is below 0: their sum, the greatest, how many are above 0, and whether all
+ * are 0 or some is not, however that is said.
+ */
+#include <assert.h>
+
+#include "ir/reader.h"
+
+typedef struct fold_reading {
+    const ir_node *list;       /* the array, once an element of it was met */
+    const ir_node *element;    /* the one at hand */
+    const ir_node *loop;       /* the number of the run */
+    const ir_node *low, *high; /* what it runs through; NULL: the elements */
+} fold_reading;
+
+/* ---- what is run through ---- */
+
+static bool is_natural(const ir_reader *r, const ir_node *list)
+{
+    const param *p;
+
+    if (list->op != IR_PARAM)
+        return false;
+    p = &r->m->kind->param[list->number];
+    return p->kind == PARAM_ARRAY && r->m->length[list->number] != NULL &&
+           p->variable->type->item[0]->tag == TYPE_INT &&
+           (p->range == NULL ||
+            (p->range->kid[0]->op == N_INT && p->range->kid[0]->number >= 0));
+}
+
+/* for x in h, for i in 0..<n */
+static bool bind_run(ir_reader *r, const tail_step *s, fold_reading *f)
+{
+    ir_reading x = {grundy_ir_leaf(r->g, IR_LOOP, r->loops++), {0, 1, 0, 0}};
+
+    if (s->kind != STEP_FOR || s->pattern->name == NULL)
+        return false;
+    f->loop = x.is;
+    if (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT) {
+        f->low = grundy_ir_read(r, s->expr->kid[0]).is;
+        f->high = grundy_ir_read(r, s->expr->kid[1]).is;
+        if (s->expr->op == N_RANGE_LT)
+            f->high =
+                grundy_ir_add(r->g, f->high, grundy_ir_number(r->g, 1), -1);
+        if (f->high == NULL ||
+            !grundy_ir_guarded(r, s->expr,
+                               grundy_ir_member(r, f->loop, s->expr)))
+            return false;
+    } else if (s->expr->op == N_NAME && s->expr->type->tag == TYPE_ARRAY) {
+        f->list = grundy_ir_read(r, s->expr).is;
+        if (f->list == NULL || !is_natural(r, f->list))
+            return false;
+        f->element = grundy_ir_element(r->g, f->list, f->loop);
+        x.is = f->element;
+    } else {
+        return false;
+    }
+    return grundy_ir_bind(r, s->pattern->variable, x);
+}
+
+static const ir_node *find_element(const fold_reading *f, const ir_node *n)
+{
+    const ir_node *found = NULL;
+
+    if (n->op == IR_ELEMENT && grundy_ir_has(n->kid[1], f->loop))
+        return n;
+    for (uint32_t i = 0; found == NULL && i < n->kids; i++)
+        found = find_element(f, n->kid[i]);
+    return found;
+}
+
+/* Whether the places begin and end where the array does. */
+static bool are_all_places(ir_reader *r, const fold_reading *f,
+                           const ir_node *place)
+{
+    const ir_node *const first = grundy_ir_put(r->g, place, f->loop, f->low);
+    const ir_node *const end = grundy_ir_put(r->g, place, f->loop, f->high);
+    const ir_node *const last = grundy_ir_add(
+        r->g, r->m->length[f->list->number], grundy_ir_number(r->g, 1), -1);
+    const ir_node *const zero = grundy_ir_number(r->g, 0);
+    const int64_t times = grundy_ir_times(place, f->loop);
+
+    return last != NULL && ((times == 1 && first == zero && end == last) ||
+                            (times == -1 && first == last && end == zero));
+}
+
+/* Finds which element of which array the body is about. */
+static bool find_list(ir_reader *r, fold_reading *f, const ir_node *body)
+{
+    if (f->list != NULL)
+        return true;
+    f->element = find_element(f, body);
+    if (f->element == NULL || !is_natural(r, f->element->kid[0]))
+        return false;
+    f->list = f->element->kid[0];
+    return are_all_places(r, f, f->element->kid[1]);
+}
+
+/* ---- what is said of an element ---- */
+
+static bool says_zero(ir_reader *r, const fold_reading *f, const ir_node *n)
+{
+    const ir_node *const minus =
+        grundy_ir_add(r->g, grundy_ir_number(r->g, 0), f->element, -1);
+
+    return n == grundy_ir_compare(r->g, IR_ZERO, f->element) ||
+           n == grundy_ir_compare(r->g, IR_NOT_NEGATIVE, minus);
+}
+
+/* The body under its conditions: NULL, or a condition or a number. */
+static const ir_node *read_body(ir_reader *r, const node *n, bool counts)
+{
+    const bool all = n->word == W_ALL;
+    const ir_node *body = grundy_ir_truth(r->g, !all), *one;
+
+    for (uint32_t i = 1; i < n->tail->steps; i++) {
+        const tail_step *const s = &n->tail->step[i];
+
+        if (s->kind != STEP_IF)
+            return NULL;
+        one = grundy_ir_read(r, s->expr).is;
+        if (!grundy_ir_guarded(r, s->expr, one))
+            return NULL;
+        body = all ? grundy_ir_both(r->g, IR_OR, body, grundy_ir_not(r->g, one))
+                   : grundy_ir_both(r->g, IR_AND, body, one);
+    }
+    one = grundy_ir_read(r, n->kid[0]).is;
+    if (!counts)
+        return n->tail->steps == 1 ? one : NULL;
+    if (n->kid[0]->type->tag != TYPE_BOOL)
+        return one == NULL ? NULL : body; /* each run counts */
+    return grundy_ir_both(r->g, all ? IR_OR : IR_AND, body, one);
+}
+
+/* ---- what the fold is ---- */
+
+static ir_reading of_all(ir_reader *r, ir_op op, const ir_node *list)
+{
+    return (ir_reading){grundy_ir_of(r->g, op, list), {0, 1, 0, 0}};
+}
+
+/* all(x == 0 ...), any(x > 0 ...), count(x > 0 ...) and their contraries. */
+static ir_reading of_condition(ir_reader *r, const fold_reading *f,
+                               const node *n, const ir_node *body)
+{
+    const bool zero = says_zero(r, f, body);
+    const ir_node *total;
+
+    if (!zero && !says_zero(r, f, grundy_ir_not(r->g, body)))
+        return ir_nothing;
+    if (n->word == W_COUNT) {
+        ir_reading x = of_all(r, IR_POSITIVES, f->list);
+
+        if (zero)
+            x.is = grundy_ir_add(r->g, r->m->length[f->list->number], x.is, -1);
+        x.extent = (ir_extent){0, 0, 0, most_elements};
+        return x;
+    }
+    if (zero != (n->word == W_ALL))
+        return ir_nothing;
+    total = grundy_ir_of(r->g, IR_TOTAL, f->list);
+    return (ir_reading){
+        .is = grundy_ir_compare(r->g, zero ? IR_ZERO : IR_NOT_ZERO, total)};
+}
+
+static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
+                          const ir_node *body)
+{
+    const ir_node *some;
+
+    if (body == NULL || !find_list(r, f, body))
+        return ir_nothing;
+    switch (n->word) {
+    case W_ALL:
+    case W_ANY:
+    case W_COUNT: return of_condition(r, f, n, body);
+    case W_SUM:
+        return body == f->element ? of_all(r, IR_TOTAL, f->list) : ir_nothing;
+    default: break;
+    }
+    assert(n->word == W_MAX);
+    some = grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
+                             grundy_ir_add(r->g, r->m->length[f->list->number],
+                                           grundy_ir_number(r->g, 1), -1));
+    if (body != f->element ||
+        (!grundy_ir_holds(r->g, r->m, &r->clause, some) &&
+         !grundy_ir_long_enough(r, (uint32_t)f->list->number,
+                                grundy_ir_number(r->g, 0))))
+        return ir_nothing;
+    return of_all(r, IR_GREATEST, f->list);
+}
+
+ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
+{
+    const ir_relation before = r->clause;
+    const uint32_t bindings = r->bindings;
+    const bool counts =
+        n->word == W_ALL || n->word == W_ANY || n->word == W_COUNT;
+    fold_reading f = {.list = NULL};
+    ir_reading x = ir_nothing;
+
+    if ((counts || n->word == W_SUM || n->word == W_MAX) &&
+        n->type->tag <= TYPE_BOOL && n->tail->steps > 0 &&
+        bind_run(r, &n->tail->step[0], &f))
+        x = of_fold(r, &f, n, read_body(r, n, counts));
+    r->clause = before;
+    r->bindings = bindings;
+    return x.is != NULL
+               ? x
+               : grundy_ir_refuse(r, n, "a fold has no linear reading");
+}
