@@ -55,18 +55,13 @@ static const char *const data =
     "static void note_call(void (*again)(const int64_t *key, int64_t len),\n"
     "                      const int64_t *key, int64_t len)\n"
     "{\n"
-    "    if (calls == calls_room) {\n"
-    "        calls_room = 2 * calls_room + 1024;\n"
-    "        call_at = (call *)realloc(call_at,\n"
-    "                                  (size_t)calls_room * sizeof *call_at);\n"
-    "    }\n"
-    "    if (call_words + len >= call_words_room) {\n"
-    "        call_words_room = 2 * call_words_room + len + 1024;\n"
-    "        call_word = (int64_t *)realloc(\n"
-    "            call_word, (size_t)call_words_room * sizeof *call_word);\n"
-    "    }\n"
-    "    if (call_at == NULL || call_word == NULL)\n"
-    "        die(\"out of memory\");\n"
+    "    if (calls == calls_room)\n"
+    "        call_at = (call *)more_room(call_at, &calls_room, calls + 1,\n"
+    "                                    sizeof *call_at);\n"
+    "    if (call_words + len >= call_words_room)\n"
+    "        call_word = (int64_t *)more_room(call_word, &call_words_room,\n"
+    "                                         call_words + len + 1,\n"
+    "                                         sizeof *call_word);\n"
     "    call_at[calls].again = again;\n"
     "    call_at[calls].from = call_words;\n"
     "    call_at[calls++].len = len;\n"
@@ -131,6 +126,7 @@ void grundy_emit_deep_text(emitter *e, helper_set has)
     const bool any = back || stack || lists;
 
     grundy_emit_need(e, HELP_FAIL);
+    grundy_emit_need(e, HELP_MORE_ROOM);
     grundy_emit_fixed(e, data, strlen(data), NULL);
     grundy_emit_lines(
         e,

@@ -12,6 +12,7 @@
 
 typedef enum helper {
     HELP_DIE,
+    HELP_MORE_ROOM,
     HELP_FAIL,
     HELP_WORD_BEGIN,
     HELP_READ_NUMBER,

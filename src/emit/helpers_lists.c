@@ -132,20 +132,16 @@ const helper_text grundy_helpers_lists[] = {
      "    return made;\n"
      "}\n"},
     {HELP_STACK, "push pushed pushed_at pushed_room",
-     ON(DIE), false,
+     ON(MORE_ROOM), false,
      "/* Values under way, the newest last; who puts them here takes them off. */\n"
      "static int64_t *pushed_at;\n"
      "static int64_t pushed, pushed_room;\n"
      "\n"
      "static void push(int64_t value)\n"
      "{\n"
-     "    if (pushed == pushed_room) {\n"
-     "        pushed_room = 2 * pushed_room + 1024;\n"
-     "        pushed_at = (int64_t *)realloc(pushed_at,\n"
-     "                                     (size_t)pushed_room * sizeof *pushed_at);\n"
-     "        if (pushed_at == NULL)\n"
-     "            die(\"out of memory\");\n"
-     "    }\n"
+     "    if (pushed == pushed_room)\n"
+     "        pushed_at = (int64_t *)more_room(pushed_at, &pushed_room, pushed + 1,\n"
+     "                                         sizeof *pushed_at);\n"
      "    pushed_at[pushed++] = value;\n"
      "}\n"},
     {HELP_LIST_FROM, "list_from",
@@ -212,19 +208,16 @@ const helper_text grundy_helpers_lists[] = {
      "    return made;\n"
      "}\n"},
     {HELP_GRID_STACK, "push_list pushed_lists pushed_list_at pushed_list_room grid_from",
-     ON(DIE) | ON(NEW_GRID), true,
+     ON(MORE_ROOM) | ON(NEW_GRID), true,
      "static list *pushed_list_at;\n"
      "static int64_t pushed_lists, pushed_list_room;\n"
      "\n"
      "static void push_list(list a)\n"
      "{\n"
-     "    if (pushed_lists == pushed_list_room) {\n"
-     "        pushed_list_room = 2 * pushed_list_room + 64;\n"
-     "        pushed_list_at = (list *)realloc(\n"
-     "            pushed_list_at, (size_t)pushed_list_room * sizeof *pushed_list_at);\n"
-     "        if (pushed_list_at == NULL)\n"
-     "            die(\"out of memory\");\n"
-     "    }\n"
+     "    if (pushed_lists == pushed_list_room)\n"
+     "        pushed_list_at = (list *)more_room(pushed_list_at, &pushed_list_room,\n"
+     "                                           pushed_lists + 1,\n"
+     "                                           sizeof *pushed_list_at);\n"
      "    pushed_list_at[pushed_lists++] = a;\n"
      "}\n"
      "\n"
@@ -737,7 +730,7 @@ const helper_text grundy_helpers_lists[] = {
      "    return mex_of_seen();\n"
      "}\n"},
     {HELP_NUMBERED, "number_of_list list_numbered numbered numbered_at numbered_room numbers",
-     ON(MEMO) | ON(LIST), false,
+     ON(MORE_ROOM) | ON(MEMO) | ON(LIST), false,
      "/* Equal arrays get one number, by which they are found again. */\n"
      "static memo numbers;\n"
      "static list *numbered_at;\n"
@@ -751,14 +744,12 @@ const helper_text grundy_helpers_lists[] = {
      "\n"
      "    if (known != ABSENT)\n"
      "        return known;\n"
-     "    if (numbered == numbered_room) {\n"
-     "        numbered_room = 2 * numbered_room + 64;\n"
-     "        numbered_at = (list *)realloc(\n"
-     "            numbered_at, (size_t)numbered_room * sizeof *numbered_at);\n"
-     "    }\n"
+     "    if (numbered == numbered_room)\n"
+     "        numbered_at = (list *)more_room(numbered_at, &numbered_room,\n"
+     "                                        numbered + 1, sizeof *numbered_at);\n"
      "    made.len = len;\n"
      "    made.at = (int64_t *)malloc((size_t)(len + 1) * sizeof *made.at);\n"
-     "    if (numbered_at == NULL || made.at == NULL)\n"
+     "    if (made.at == NULL)\n"
      "        die(\"out of memory\");\n"
      "    for (int64_t i = 0; i < len; i++)\n"
      "        made.at[i] = a.at[i];\n"

@@ -104,7 +104,7 @@ const helper_text grundy_helpers_memo[] = {
     {HELP_MAP_FORGET, "number_forget", ON(MAP), false,
      FORGET_TEXT("number")},
     {HELP_MEMO, "memo memo_slot memo_get memo_put memo_forget memo_grow",
-     ON(DIE) | ON(ABSENT), false,
+     ON(MORE_ROOM) | ON(ABSENT), false,
      "/* A hash table from rows of numbers to a value. */\n"
      "typedef struct memo {\n"
      "    int64_t *word; /* of each entry: its value, its length, its key */\n"
@@ -162,13 +162,8 @@ const helper_text grundy_helpers_memo[] = {
      "        memo_grow(m);\n"
      "    if (m->words == 0)\n"
      "        m->words = 1;\n"
-     "    if (m->words + len + 2 > m->room) {\n"
-     "        m->room = 2 * m->room + len + 1024;\n"
-     "        m->word = (int64_t *)realloc(m->word,\n"
-     "                                     (size_t)m->room * sizeof *m->word);\n"
-     "        if (m->word == NULL)\n"
-     "            die(\"out of memory\");\n"
-     "    }\n"
+     "    m->word = (int64_t *)more_room(m->word, &m->room, m->words + len + 2,\n"
+     "                                   sizeof *m->word);\n"
      "    m->word[m->words] = value;\n"
      "    m->word[m->words + 1] = len;\n"
      "    if (len > 0)\n"

@@ -12,6 +12,19 @@ const helper_text grundy_helpers_numbers[] = {
      "    fprintf(stderr, \"%s\\n\", why);\n"
      "    exit(1);\n"
      "}\n"},
+    {HELP_MORE_ROOM, "more_room",
+     ON(DIE), false,
+     "/* A block that has to hold `least` entries of that size. */\n"
+     "static void *more_room(void *at, int64_t *room, int64_t least, size_t size)\n"
+     "{\n"
+     "    if (least <= *room)\n"
+     "        return at;\n"
+     "    *room = 2 * least + 64;\n"
+     "    at = realloc(at, (size_t)*room * size);\n"
+     "    if (at == NULL)\n"
+     "        die(\"out of memory\");\n"
+     "    return at;\n"
+     "}\n"},
     {HELP_FAIL, "fail trying failed_by",
      ON(DIE), false,
      IF_TRIED "/* The cell whose errors wait until somebody asks for it, and the error. */\n"

@@ -364,7 +364,7 @@ static const helper_bits sound =
     ON(JOIN) | ON(SAME) | ON(SAME_GRID) | ON(ORDER) | ON(AMONG) | ON(INSIDE) |
     ON(UNION) | ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(LASTING) |
     ON(SORTED) | ON(TEXT) | ON(DIGITS) | ON(FACTORS) | ON(DIVISORS) |
-    ON(MEX_FROM);
+    ON(MEX_FROM) | ON(MORE_ROOM);
 
 void grundy_emit_unfit(emitter *e)
 {

@@ -73,17 +73,6 @@ static const text_piece all_text[] = {
     "    int64_t lives, lives_room;\n"
     "} set_game;\n"
     "\n"
-    "static void *more_room(void *at, int64_t *room, int64_t least, size_t size)\n"
-    "{\n"
-    "    if (least <= *room)\n"
-    "        return at;\n"
-    "    *room = 2 * least + 64;\n"
-    "    at = realloc(at, (size_t)*room * size);\n"
-    "    if (at == NULL)\n"
-    "        die(\"out of memory\");\n"
-    "    return at;\n"
-    "}\n"
-    "\n"
     "static void list_move(set_game *g, uint64_t need, uint64_t ban, uint64_t drop)\n"
     "{\n"
     "    const set_move move = {need, ban, drop};\n"
@@ -1111,7 +1100,7 @@ static const char *const names[] = {
     "is_paired", "is_told_by_pairs", "keep_options", "keeps_moves",
     "least_image", "least_mirrored", "least_of", "least_of_board", "list_move",
     "list_options", "look_at", "look_at_option", "maps", "may_move",
-    "more_forms", "more_room", "nimber_of_part", "nimber_of_set",
+    "more_forms", "nimber_of_part", "nimber_of_set",
     "order_moves", "order_options", "part_has", "part_of", "push_live",
     "reversed_columns", "reversed_rows", "set_game", "set_guess", "set_map",
     "set_move", "set_never", "set_option", "set_outlook", "set_part",
@@ -1159,7 +1148,7 @@ static bool is_wanted(emitter *e, const char *asked)
 
 void grundy_emit_lists_text(emitter *e)
 {
-    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_need(e, HELP_MORE_ROOM);
     grundy_emit_need(e, HELP_FAIL);
     grundy_emit_need(e, HELP_BITS);
     grundy_emit_need(e, HELP_LOWEST);

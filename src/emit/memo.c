@@ -348,13 +348,9 @@ static void keep_function(emitter *e, const keeping *m)
     grundy_emit_lines(e,
                       "static int64_t keep_$0($1 value)\n"
                       "{\n"
-                      "    if ($0_count == $0_room) {\n"
-                      "        $0_room = 2 * $0_room + 1024;\n"
-                      "        $0_kept = ($1 *)realloc($0_kept, "
-                      "(size_t)$0_room * sizeof *$0_kept);\n"
-                      "        if ($0_kept == NULL)\n"
-                      "            die(\"out of memory\");\n"
-                      "    }\n"
+                      "    if ($0_count == $0_room)\n"
+                      "        $0_kept = ($1 *)more_room($0_kept, &$0_room, "
+                      "$0_count + 1, sizeof *$0_kept);\n"
                       "    $2\n"
                       "    $0_kept[$0_count] = $3;\n"
                       "    return $0_count++;\n"
@@ -386,7 +382,7 @@ static void forget_function(emitter *e, const keeping *m)
 
 static void room_beside(emitter *e, const keeping *m)
 {
-    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_need(e, HELP_MORE_ROOM);
     if (m->width > 0)
         grundy_emit_need(e, HELP_LASTING);
     grundy_emit_line(e, "static %s *%s_kept;", m->beside, m->name);

@@ -85,17 +85,6 @@ static const fixed_text positions[] = {
      "static int64_t slots;\n"
      "static int64_t nested; /* results that are asked for while another is found */\n"
      "\n"
-     "static void *with_room(void *at, int64_t need, int64_t *room, size_t size)\n"
-     "{\n"
-     "    if (need <= *room)\n"
-     "        return at;\n"
-     "    *room = 2 * need + 1000;\n"
-     "    at = realloc(at, (size_t)*room * size);\n"
-     "    if (at == NULL)\n"
-     "        die(\"out of memory\");\n"
-     "    return at;\n"
-     "}\n"
-     "\n"
      "static const int64_t *key_of(int64_t number)\n"
      "{\n"},
     {SUMS,
@@ -164,14 +153,14 @@ static const fixed_text positions[] = {
      "    if (nodes == UINT32_MAX - 1)\n"
      "        die(\"out of memory\");\n"
      "    node_at =\n"
-     "        (node *)with_room(node_at, nodes + 1, &nodes_room, sizeof *node_at);\n"},
+     "        (node *)more_room(node_at, &nodes_room, nodes + 1, sizeof *node_at);\n"},
     {SUMS,
      "    key_at =\n"
-     "        (int64_t *)with_room(key_at, keys + len, &keys_room, sizeof *key_at);\n"
+     "        (int64_t *)more_room(key_at, &keys_room, keys + len, sizeof *key_at);\n"
      "    if (len > 0)\n"
      "        memcpy(key_at + keys, key, (size_t)len * sizeof *key);\n"},
     {SINGLE,
-     "    key_at = (int64_t *)with_room(key_at, (nodes + 1) * len, &keys_room,\n"
+     "    key_at = (int64_t *)more_room(key_at, &keys_room, (nodes + 1) * len,\n"
      "                                  sizeof *key_at);\n"
      "    memcpy(key_at + nodes * len, key, (size_t)len * sizeof *key);\n"},
     {ALL,
@@ -299,7 +288,7 @@ static const fixed_text positions[] = {
      "    const int64_t to = number_of(base);\n"
      "\n"
      "    edge_at =\n"
-     "        (edge *)with_room(edge_at, edges + 1, &edges_room, sizeof *edge_at);\n"
+     "        (edge *)more_room(edge_at, &edges_room, edges + 1, sizeof *edge_at);\n"
      "    edge_at[edges].to = to;\n"},
     {GAINS,
      "    edge_at[edges].gain = gain;\n"},
@@ -503,7 +492,7 @@ static const fixed_text search[] = {
      "            edge_at[kept++] = edge_at[i];\n"
      "    f.end = edges = kept;\n"
      "    n->open = true;\n"
-     "    frame_at = (frame *)with_room(frame_at, frames + 1, &frames_room,\n"
+     "    frame_at = (frame *)more_room(frame_at, &frames_room, frames + 1,\n"
      "                                  sizeof *frame_at);\n"
      "    frame_at[frames++] = f;\n"
      "}\n"
@@ -593,7 +582,7 @@ static const fixed_text backwards[] = {
      "    int64_t count = 1, room = 0, arcs = 0, from_room = 0, to_room = 0;\n"
      "    int64_t queued = 0;\n"
      "\n"
-     "    at = (reached *)with_room(at, 1, &room, sizeof *at);\n"
+     "    at = (reached *)more_room(at, &room, 1, sizeof *at);\n"
      "    memset(at, 0, sizeof *at);\n"
      "    at[0].number = root;\n"
      "    node_at[root].run = run;\n"
@@ -609,9 +598,9 @@ static const fixed_text backwards[] = {
      "            settle(at[i].number, STUCK);\n"
      "        if (arcs + edges - first > UINT32_MAX)\n"
      "            die(\"out of memory\");\n"
-     "        from = (uint32_t *)with_room(from, arcs + edges - first, &from_room,\n"
+     "        from = (uint32_t *)more_room(from, &from_room, arcs + edges - first,\n"
      "                                     sizeof *from);\n"
-     "        to = (uint32_t *)with_room(to, arcs + edges - first, &to_room,\n"
+     "        to = (uint32_t *)more_room(to, &to_room, arcs + edges - first,\n"
      "                                   sizeof *to);\n"
      "        for (int64_t k = first; k < edges; k++) {\n"
      "            node *const n = &node_at[edge_at[k].to];\n"
@@ -619,7 +608,7 @@ static const fixed_text backwards[] = {
      "            if (n->run != run) {\n"
      "                n->run = run;\n"
      "                n->place = count;\n"
-     "                at = (reached *)with_room(at, count + 1, &room, sizeof *at);\n"
+     "                at = (reached *)more_room(at, &room, count + 1, sizeof *at);\n"
      "                memset(&at[count], 0, sizeof *at);\n"
      "                at[count++].number = edge_at[k].to;\n"
      "            }\n"
@@ -700,7 +689,7 @@ static const fixed_text asking[] = {
 
 static const char *const names[] = {
     "bound", "node", "node_at", "nodes", "nodes_room", "key_at", "keys",
-    "keys_room", "slot_at", "slots", "nested", "with_room", "key_of",
+    "keys_room", "slot_at", "slots", "nested", "key_of",
     "slot_of", "more_slots", "forget_results", "add_node", "sort_parts",
     "push_others", "judge", "number_of", "edge", "edge_at", "edges",
     "edges_room", "add_move", "gained", "by_move", "behind", "least_by",
