@@ -268,7 +268,7 @@ static node *make_part(splitting *s, uint32_t group)
     char name[100];
     game_kind *part;
     uint32_t moves = 0, used = 0;
-    int64_t from;
+    kind_slice slice = {.r = s->r};
 
     for (uint32_t i = 0; i < k->moves; i++)
         moves += (s->move[i].changed & group) != 0;
@@ -294,10 +294,10 @@ static node *make_part(splitting *s, uint32_t group)
                 m->others),
             .tail = m->move->tail};
     }
-    if (grundy_shift_heap(s->r, part, &from)) {
+    if (grundy_shift_heap(&slice, part)) {
         const uint32_t at = (uint32_t)__builtin_ctz(names);
 
-        now[at] = grundy_shift_down(s->r, now[at], from);
+        now[at] = grundy_shift_down(&slice, now[at]);
         s->shifted = true;
     }
     return call_part(s, part, names, now, k->span);

@@ -88,61 +88,95 @@ static bool make_plain(rewriting *r, game_kind *kind, int64_t *from)
 
 /* ---- the rules of m ---- */
 
-typedef struct shifting {
-    rewriting *r;
-    game_kind *kind;
-    const variable *n;
-    variable *m;
-    int64_t from;
-} shifting;
-
-node *grundy_shift_down(rewriting *r, node *n, int64_t from)
+/* n by the heap, or the heap by n: end - x, or x plus or less the end. */
+static node *turned(kind_slice *s, node *x, node_op op)
 {
-    return n == NULL ? NULL
-                     : grundy_build_pair(r, N_SUB, n,
-                                         grundy_build_int(r, n->span, from),
-                                         &grundy_type_int);
+    node *const end = s->number[s->moving];
+
+    return s->rises ? grundy_build_pair(s->r, N_SUB, end, x, &grundy_type_int)
+                    : grundy_build_pair(s->r, op, x, end, &grundy_type_int);
 }
 
-static node *replace(void *user, node *n)
+node *grundy_shift_down(kind_slice *s, node *n)
 {
-    shifting *const s = user;
-    node *argument;
+    return n == NULL || s->heap == NULL ? n : turned(s, n, N_SUB);
+}
 
-    if (grundy_tree_is_name(n, s->n))
-        return grundy_build_pair(
-            s->r, N_ADD, grundy_build_name(s->r, n->span, s->m),
-            grundy_build_int(s->r, n->span, s->from), &grundy_type_int);
-    if (n->op != N_CALL || n->call != CALL_POSITION || n->ref.kind != s->kind)
+static node *put_in(void *user, node *n);
+
+/* kind(x', d) as a position of one number. */
+static node *target_alone(kind_slice *s, node *n)
+{
+    node *kid = grundy_shift_down(
+        s, grundy_build_copy(s->r, n->kid[s->moving], put_in, s));
+
+    return kid == NULL ? NULL
+                       : grundy_build_position(s->r, n->span, s->alone, &kid);
+}
+
+static node *put_in(void *user, node *n)
+{
+    kind_slice *const s = user;
+
+    if (n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == s->kind)
+        return target_alone(s, n);
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
         return n;
-    argument = grundy_shift_down(
-        s->r, grundy_build_copy(s->r, n->kid[0], replace, s), s->from);
-    return argument == NULL
-               ? NULL
-               : grundy_build_position(s->r, n->span, s->kind, &argument);
+    for (uint32_t i = 0; i < s->params; i++)
+        if (n->ref.variable == s->param[i].variable && i != s->moving)
+            return s->number[i];
+        else if (n->ref.variable == s->param[i].variable && s->heap != NULL)
+            return turned(s, grundy_build_name(s->r, n->span, s->heap), N_ADD);
+    return n;
 }
 
-bool grundy_shift_heap(rewriting *r, game_kind *kind, int64_t *from)
+bool grundy_shift_alone(kind_slice *s, game_kind *out)
+{
+    const game_kind *const kind = s->kind;
+    rule_move *const move =
+        grundy_rewrite_new(s->r, (kind->moves + 1) * sizeof *move);
+    param *const heap = grundy_rewrite_new(s->r, sizeof *heap);
+
+    if (heap == NULL)
+        return false;
+    s->alone = out;
+    s->param = kind->param;
+    s->params = kind->params;
+    *heap = kind->param[s->moving];
+    if (s->heap != NULL)
+        heap->variable = s->heap;
+    *out = *kind;
+    out->params = 1;
+    for (uint32_t i = 0; i < kind->moves && !s->r->no_memory; i++) {
+        move[i] = kind->move[i];
+        move[i].target = grundy_build_copy(s->r, move[i].target, put_in, s);
+        if (move[i].tail != NULL)
+            move[i].tail =
+                grundy_build_copy_tail(s->r, move[i].tail, put_in, s);
+    }
+    out->param = heap;
+    out->move = out->value_move = move;
+    out->value_moves = kind->moves;
+    out->plain_move = NULL;
+    out->form = NULL;
+    out->canonical = NULL; /* of what the moves were */
+    return !s->r->no_memory;
+}
+
+bool grundy_shift_heap(kind_slice *s, game_kind *kind)
 {
     param *const p = kind->param;
-    shifting s = {.r = r, .kind = kind};
+    int64_t from;
 
-    if (!make_plain(r, kind, from))
+    *s = (kind_slice){.r = s->r, .kind = kind};
+    if (!make_plain(s->r, kind, &from))
         return false;
-    kind->canonical = NULL; /* of what the moves were */
-    s.n = p->variable;
-    s.m = grundy_build_variable(r, p->name, p->span, VAR_PARAM);
-    s.from = *from;
-    for (uint32_t i = 0; i < kind->moves; i++) {
-        rule_move *const m = &kind->move[i];
-
-        m->target = grundy_build_copy(r, m->target, replace, &s);
-        if (m->tail != NULL)
-            m->tail = grundy_build_copy_tail(r, m->tail, replace, &s);
-    }
-    p->variable = s.m;
-    p->range = grundy_build_pair(
-        r, (node_op)p->range->op, grundy_build_int(r, p->range->span, 0),
-        grundy_shift_down(r, p->range->kid[1], *from), p->range->type);
-    return !r->no_memory;
+    s->heap = grundy_build_variable(s->r, p->name, p->span, VAR_PARAM);
+    s->number[0] = grundy_build_int(s->r, p->span, from);
+    if (!grundy_shift_alone(s, kind))
+        return false;
+    kind->param->range = grundy_build_pair(
+        s->r, (node_op)p->range->op, grundy_build_int(s->r, p->range->span, 0),
+        grundy_shift_down(s, p->range->kid[1]), p->range->type);
+    return !s->r->no_memory;
 }

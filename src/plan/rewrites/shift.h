@@ -6,13 +6,33 @@
 #include "plan/rewrites/rewrite.h"
 
 /*
- * Makes a planned kind of one number, whose range begins at *from > 0, count
- * from 0 instead: its position for n is the one for n - *from then.  False,
- * and nothing done: it is no such heap.
+ * Positions that differ in one parameter, which is told by a heap m where it
+ * is none itself: it is m + end, or end - m.
  */
-bool grundy_shift_heap(rewriting *r, game_kind *kind, int64_t *from);
+typedef struct kind_slice {
+    rewriting *r;
+    const game_kind *kind;
+    uint32_t moving;                  /* the parameter */
+    variable *heap;                   /* m; NULL: the parameter is the heap */
+    bool rises;                       /* it is end - m */
+    node *number[GRUNDY_MOST_PARAMS]; /* what the others are; and the end */
+    game_kind *alone;                 /* while moves are copied */
+    const param *param;
+    uint32_t params;
+} kind_slice;
 
-/* n - from, for an argument of such a kind. */
-node *grundy_shift_down(rewriting *r, node *n, int64_t from);
+/* The kind with the moving parameter only, in its range as it was; *out may be
+ * the kind.  False: memory is out. */
+bool grundy_shift_alone(kind_slice *s, game_kind *out);
+
+/* m by the parameter. */
+node *grundy_shift_down(kind_slice *s, node *n);
+
+/*
+ * Makes a planned kind of one number, whose range begins at a number above 0,
+ * count from 0 instead; s->r is given, and s tells how.  False, and nothing
+ * done: it is no such heap.
+ */
+bool grundy_shift_heap(kind_slice *s, game_kind *kind);
 
 #endif
