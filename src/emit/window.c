@@ -103,7 +103,7 @@ static bool find_run(const game_kind *k, const kind_plan *plan,
     const node *const to = m->target;
     uint32_t moving = 0;
 
-    *r = (run){.move = m, .loop = only_loop(m->tail)};
+    *r = (run){.move = m, .loop = only_loop(grundy_tail_quick(m->tail))};
     if (r->loop == NULL || is_short(r->loop->expr) || to->op != N_CALL ||
         to->call != CALL_POSITION || to->ref.kind != k)
         return false;
@@ -562,13 +562,14 @@ void grundy_emit_run(emitter *e, const game_kind *k, const rule_move *m)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const bool cuts = fits_of(e, m) != NULL;
+    const tail *const t = grundy_tail_quick(m->tail);
     uint32_t opened = 0;
     run r;
 
     (void)find_run(k, grundy_emit_plan(e, k), m, &r);
     grundy_emit_need(e, HELP_RUN);
-    for (uint32_t i = 0; i < m->tail->steps; i++) {
-        const tail_step *const s = &m->tail->step[i];
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const tail_step *const s = &t->step[i];
 
         if (s->kind == STEP_FOR)
             continue;
