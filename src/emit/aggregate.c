@@ -64,9 +64,9 @@ static code cell_value(emitter *e, const node *fold)
         RANK_IF);
 }
 
-static const char *sign(const node *fold, bool plus)
+static node_op operator_of(const node *fold, bool plus)
 {
-    return fold->word == W_XOR ? "^" : plus ? "+" : "-";
+    return fold->word == W_XOR ? N_BITXOR : plus ? N_ADD : N_SUB;
 }
 
 /* How the array and the sums over it are spoken of, arrays of C or lists. */
@@ -126,11 +126,10 @@ static const char *loop_over(emitter *e, const sums_plan *p, const naming *a,
 /* from OP value. */
 static code sum_of(emitter *e, const sums_plan *p, const char *from, code value)
 {
-    return p->watched
-               ? grundy_emit_call_two(e, HELP_PLUS, "plus",
-                                      grundy_emit_named(from), value)
-               : grundy_emit_binary(e, grundy_emit_named(from),
-                                    sign(p->fold, true), value, RANK_NAME);
+    return p->watched ? grundy_emit_call_two(e, HELP_PLUS, "plus",
+                                             grundy_emit_named(from), value)
+                      : grundy_emit_binary(e, grundy_emit_named(from),
+                                           operator_of(p->fold, true), value);
 }
 
 /* to = from OP value, as short as C allows. */
@@ -140,7 +139,8 @@ static void add_to(emitter *e, const sums_plan *p, const char *to, code value)
         grundy_emit_line(e, "%s = %s;", to, sum_of(e, p, to, value).text);
         return;
     }
-    grundy_emit_line(e, "%s %s= %s;", to, sign(p->fold, true), value.text);
+    grundy_emit_line(e, "%s %s= %s;", to,
+                     grundy_emit_sign(operator_of(p->fold, true)), value.text);
 }
 
 static void write_row(emitter *e, const sums_plan *p, const naming *a,
@@ -186,19 +186,29 @@ static void write_make(emitter *e, const sums_plan *p, const naming *a)
 }
 
 /* Over a rectangle four sums, over a run two. */
-static const char *difference(emitter *e, const sums_plan *p, const naming *a,
-                              const char *const ends[4])
+static code difference(emitter *e, const sums_plan *p, const naming *a,
+                       const char *const ends[4])
 {
-    const char *minus = sign(p->fold, false);
+    static const struct {
+        int y, x;
+        bool plus;
+    } corner[] = {{1, 3, true}, {1, 2, false}, {0, 3, false}, {0, 2, true}};
+    code made = grundy_emit_zero();
 
     if (a->flat)
-        return grundy_emit_say(e, "%s %s %s", sum_at(e, p, a, "", ends[1]),
-                               minus, sum_at(e, p, a, "", ends[0]));
-    return grundy_emit_say(
-        e, "%s %s %s %s %s %s %s", sum_at(e, p, a, ends[1], ends[3]), minus,
-        sum_at(e, p, a, ends[1], ends[2]), minus,
-        sum_at(e, p, a, ends[0], ends[3]), sign(p->fold, true),
-        sum_at(e, p, a, ends[0], ends[2]));
+        return grundy_emit_binary(
+            e, grundy_emit_part(sum_at(e, p, a, "", ends[1]), WEIGHT_FEW),
+            operator_of(p->fold, false),
+            grundy_emit_part(sum_at(e, p, a, "", ends[0]), WEIGHT_FEW));
+    for (size_t i = 0; i < sizeof corner / sizeof *corner; i++) {
+        const code sum = grundy_emit_part(
+            sum_at(e, p, a, ends[corner[i].y], ends[corner[i].x]), WEIGHT_FEW);
+
+        made = i == 0 ? sum
+                      : grundy_emit_binary(
+                            e, made, operator_of(p->fold, corner[i].plus), sum);
+    }
+    return made;
 }
 
 /* Whether what is asked for lies inside. */
@@ -211,8 +221,11 @@ static const test_pair *test_ends(emitter *e, const sums_plan *p,
                            ? grundy_emit_say(e, "%s.len - 1", p->name)
                            : grundy_emit_say(e, "%s.at[0].len - 1", p->name);
 
-    return grundy_emit_both(e, grundy_emit_compared(e, "0", N_LE, from),
-                            grundy_emit_compared(e, to, N_LE, most));
+    return grundy_emit_both(e,
+                            grundy_emit_compared(e, grundy_emit_zero(), N_LE,
+                                                 grundy_emit_named(from)),
+                            grundy_emit_compared(e, grundy_emit_named(to), N_LE,
+                                                 grundy_emit_named(most)));
 }
 
 static bool stops_early(const node *fold)
@@ -232,14 +245,18 @@ static void until_outside(emitter *e, const sums_plan *p, const naming *a,
     grundy_emit_open(e, "if (%s >= 0 && %s < %s && %s > %s)", from, from, most,
                      to, most);
     grundy_emit_line(e, "%s = %s;", to, most);
-    grundy_emit_insist(
-        e, grundy_emit_compared(e, difference(e, p, a, run), N_NE, "0"),
-        "an index outside of its array");
+    grundy_emit_insist(e,
+                       grundy_emit_compared(e, difference(e, p, a, run), N_NE,
+                                            grundy_emit_zero()),
+                       "an index outside of its array");
     grundy_emit_close_with(e, "");
     grundy_emit_insist(
         e,
-        grundy_emit_both(e, grundy_emit_compared(e, from, N_GE, "0"),
-                         grundy_emit_compared(e, to, N_LE, most)),
+        grundy_emit_both(e,
+                         grundy_emit_compared(e, grundy_emit_named(from), N_GE,
+                                              grundy_emit_zero()),
+                         grundy_emit_compared(e, grundy_emit_named(to), N_LE,
+                                              grundy_emit_named(most))),
         "an index outside of its array");
 }
 
@@ -280,7 +297,7 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     else
         grundy_emit_insist(e, inside, "an index outside of its array");
     grundy_emit_line(e, "return %s;",
-                     difference(e, p, a, a->flat ? run : rectangle));
+                     difference(e, p, a, a->flat ? run : rectangle).text);
     grundy_emit_close_function(e);
     e->names = mark;
 }
@@ -372,8 +389,7 @@ static void ends_of(emitter *e, const node *range, const char *out[2])
 
     out[0] = grundy_emit_expr(e, range->kid[0]).text;
     if (range->op == N_RANGE)
-        high = grundy_emit_binary(e, high, "+", grundy_emit_number(e, 1),
-                                  RANK_ADD);
+        high = grundy_emit_binary(e, high, N_ADD, grundy_emit_number(e, 1));
     out[1] = high.text;
 }
 
@@ -411,8 +427,7 @@ static code look_up(emitter *e, const sums_plan *p, const node *n,
     for (uint32_t i = 0; i < n->tail->steps; i++)
         ends_of(e, n->tail->step[i].expr, ends + 2 * i);
     if (inside)
-        return (code){difference(e, p, a, ends),
-                      n->word == W_XOR ? RANK_BITXOR : RANK_ADD, WEIGHT_FEW, 0};
+        return difference(e, p, a, ends);
     grundy_emit_need(e, HELP_FAIL);
     return grundy_emit_called(
         flat ? grundy_emit_say(e, "%s_over(%s, %s)", p->name, ends[0], ends[1])

@@ -58,7 +58,8 @@ code grundy_emit_negative(emitter *e, const node *n)
                                     grundy_emit_number(e, 0), x);
     return (code){grundy_emit_say(e, "-%s", grundy_emit_in(e, x, RANK_NAME)),
                   RANK_UNARY, x.rank < RANK_NAME ? WEIGHT_MUCH : x.weight,
-                  -x.number};
+                  -x.number,
+                  grundy_emit_operation(e, N_NEG, x, grundy_emit_zero())};
 }
 
 bool grundy_emit_is_step(emitter *e, const node *n)
@@ -99,7 +100,7 @@ static code divide(emitter *e, const node *n)
                                           y)
                    : grundy_emit_call_two(e, HELP_QUOTIENT, "quotient", x, y);
     if (grundy_facts_at_least(&e->facts, n->kid[0], 0))
-        return grundy_emit_binary(e, x, mod ? "%" : "/", y, RANK_MUL);
+        return grundy_emit_binary(e, x, (node_op)n->op, y);
     return mod ? grundy_emit_call_two(e, HELP_MODULO, "modulo", x, y)
                : grundy_emit_call_two(e, HELP_FLOOR, "floor_of", x, y);
 }
@@ -122,7 +123,7 @@ static code raise(emitter *e, const node *n)
     const bool small = power_fits(e, n) && n->kid[1]->op == N_INT;
 
     if (small && n->kid[1]->number == 2 && grundy_emit_is_simple(x))
-        return grundy_emit_binary(e, x, "*", x, RANK_MUL);
+        return grundy_emit_binary(e, x, N_MUL, x);
     return small ? grundy_emit_call_two(e, HELP_POWER, "power_of", x, y)
                  : grundy_emit_call_two(e, HELP_RAISED, "raised", x, y);
 }
@@ -181,7 +182,7 @@ static code widened(emitter *e, const node *n, code x)
     return (code){
         grundy_emit_say(e, "%sINT64_C(%lld)", number < 0 ? "-" : "",
                         number < 0 ? -(long long)number : (long long)number),
-        number < 0 ? RANK_UNARY : RANK_NAME, WEIGHT_NUMBER, number};
+        number < 0 ? RANK_UNARY : RANK_NAME, WEIGHT_NUMBER, number, NULL};
 }
 
 static bool shift_fits(emitter *e, const node *n)
@@ -205,13 +206,6 @@ static code shift(emitter *e, const node *n)
 
 code grundy_emit_arithmetic(emitter *e, const node *n)
 {
-    static const struct {
-        const char *sign;
-        int rank;
-    } as[] = {{"+", RANK_ADD},    {"-", RANK_ADD},    {"*", RANK_MUL},
-              {"/", RANK_MUL},    {"%", RANK_MUL},    {"", 0},
-              {"<<", RANK_SHIFT}, {">>", RANK_SHIFT}, {"&", RANK_BITAND},
-              {"|", RANK_BITOR},  {"^", RANK_BITXOR}};
     code x;
 
     if (n->op == N_DIV || n->op == N_MOD)
@@ -223,7 +217,6 @@ code grundy_emit_arithmetic(emitter *e, const node *n)
     x = grundy_emit_expr(e, n->kid[0]);
     if (n->op <= N_MUL && !fits(e, n))
         return watched(e, n, x, grundy_emit_expr(e, n->kid[1]));
-    return grundy_emit_binary(e, widened(e, n, x), as[n->op - N_ADD].sign,
-                              grundy_emit_expr(e, n->kid[1]),
-                              as[n->op - N_ADD].rank);
+    return grundy_emit_binary(e, widened(e, n, x), (node_op)n->op,
+                              grundy_emit_expr(e, n->kid[1]));
 }

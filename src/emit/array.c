@@ -375,7 +375,8 @@ static code popcount(emitter *e, const node *n)
     grundy_emit_need(e, HELP_BITS);
     if (!grundy_facts_at_least(&e->facts, n->kid[0], 0)) {
         x = grundy_emit_hold(e, "int64_t", "number", x);
-        grundy_emit_insist(e, grundy_emit_compared(e, x.text, N_GE, "0"),
+        grundy_emit_insist(e,
+                           grundy_emit_compared(e, x, N_GE, grundy_emit_zero()),
                            "popcount of a negative number");
     }
     return grundy_emit_called(grundy_emit_say(

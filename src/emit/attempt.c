@@ -48,7 +48,9 @@ static void attempt_body(emitter *e, void *user)
                      grundy_emit_passed(e, k->param, k->params));
     if (e->set->has_scores && !e->scores_stay)
         grundy_emit_insist(
-            e, grundy_emit_compared(e, value, N_GT, first_failure(e)),
+            e,
+            grundy_emit_compared(e, grundy_emit_named(value), N_GT,
+                                 grundy_emit_named(first_failure(e))),
             "a score overflows");
     grundy_emit_line(e, "trying = %s.outer;", name);
     grundy_emit_close_with(e, "");

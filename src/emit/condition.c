@@ -56,20 +56,12 @@ static code logic(emitter *e, const node *n, uint32_t at)
     return made;
 }
 
-static const char *const comparison[] = {"==", "!=", "<", "<=", ">", ">="};
-
 code grundy_emit_compare(emitter *e, node_op op, code x, code y)
 {
-    const int rank = op <= N_NE ? RANK_EQUAL : RANK_LESS;
-
     if (grundy_emit_same(x, y)) /* compilers warn of it */
         return grundy_emit_named(
             op == N_EQ || op == N_LE || op == N_GE ? "true" : "false");
-    return grundy_emit_code(grundy_emit_say(e, "%s %s %s",
-                                            grundy_emit_in(e, x, RANK_SHIFT),
-                                            comparison[op - N_EQ],
-                                            grundy_emit_in(e, y, RANK_SHIFT)),
-                            rank);
+    return grundy_emit_binary(e, x, op, y);
 }
 
 /* All words equal, or the first that differ decide. */

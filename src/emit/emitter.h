@@ -47,12 +47,20 @@ typedef enum weight {
     WEIGHT_MUCH /* calls, choices, or whatever nobody has looked at */
 } weight;
 
+typedef struct operation operation;
+
 typedef struct code {
     const char *text;
     int rank;
     weight weight;
-    int64_t number; /* which it is */
+    int64_t number;        /* which it is */
+    const operation *made; /* NULL: no operation between two numbers */
 } code;
+
+struct operation {
+    node_op op;
+    code x, y;
+};
 
 enum { EMIT_WORDS = 16 };
 
@@ -63,9 +71,13 @@ typedef struct words {
 } words;
 
 /* A condition and its opposite; NULL in its place: that always holds. */
-typedef struct test_pair {
+typedef struct test_pair test_pair;
+
+struct test_pair {
     const char *holds, *fails;
-} test_pair;
+    operation compares;              /* what it is, */
+    const test_pair *first, *second; /* unless it is these together */
+};
 
 /* ---- what things are in C ---- */
 
@@ -199,11 +211,11 @@ struct emitter {
     /* What the kind or function at work reads; NULL in main. */
     const reads *in_rules;
     uint32_t around; /* loops that what is written stands in */
-    bool allocates; /* what was written takes short-lived memory */
-    bool unsettled; /* what may fail was not known when it was asked */
-    bool fails;     /* what was written may find that there is no answer */
-    bool loops;     /* what was written costs more than arithmetic */
-    bool leads_on;  /* a table's cells ask other kinds or functions */
+    bool allocates;  /* what was written takes short-lived memory */
+    bool unsettled;  /* what may fail was not known when it was asked */
+    bool fails;      /* what was written may find that there is no answer */
+    bool loops;      /* what was written costs more than arithmetic */
+    bool leads_on;   /* a table's cells ask other kinds or functions */
     const game_kind *filling; /* whose table may be read directly */
     const char *cell;         /* what takes the value at work; NULL: returned */
     const char *beside, *sets; /* the sets of runs from it, and their number */
@@ -347,11 +359,11 @@ void grundy_emit_refuse(emitter *e, grundy_span span, const char *what);
 
 static inline code grundy_emit_code(const char *text, int rank)
 {
-    return (code){text, rank, WEIGHT_MUCH, 0};
+    return (code){text, rank, WEIGHT_MUCH, 0, NULL};
 }
 static inline code grundy_emit_zero(void)
 {
-    return (code){"0", RANK_NAME, WEIGHT_NUMBER, 0};
+    return (code){"0", RANK_NAME, WEIGHT_NUMBER, 0, NULL};
 }
 static inline bool grundy_emit_is_zero(code c)
 {
@@ -364,7 +376,8 @@ static inline code grundy_emit_called(const char *text)
 }
 static inline code grundy_emit_part(const char *text, weight index)
 {
-    return (code){text, RANK_NAME, index > WEIGHT_FEW ? index : WEIGHT_FEW, 0};
+    return (code){text, RANK_NAME, index > WEIGHT_FEW ? index : WEIGHT_FEW, 0,
+                  NULL};
 }
 /* In parentheses unless it holds at least as tightly as rank. */
 const char *grundy_emit_in(emitter *e, code c, int rank);
@@ -375,8 +388,13 @@ bool grundy_emit_is_simple(code c);
 bool grundy_emit_costs(code x, code y);
 /* The length of an array that has a name. */
 code grundy_emit_length(emitter *e, code array);
-/* Whether they are written alike. */
+/* Whether they surely are one value: the same number, name or operation. */
 bool grundy_emit_same(code x, code y);
+/* What is written in a way of its own all the same. */
+const operation *grundy_emit_operation(emitter *e, node_op op, code x, code y);
+/* x and y under an operator that C has too, and its sign there. */
+code grundy_emit_binary(emitter *e, code x, node_op op, code y);
+const char *grundy_emit_sign(node_op op);
 /* A name for the value: itself if it is one, else a new constant. */
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c);
 
@@ -387,6 +405,8 @@ emit_scope grundy_emit_begin(emitter *e);
 void grundy_emit_end(emitter *e, emit_scope s);
 /* The same at the end of a function. */
 void grundy_emit_leave(emitter *e, emit_scope s);
+/* Whether two names are one. */
+bool grundy_emit_is_name(const char *x, const char *y);
 /* A name near to the wish that nothing in scope has. */
 const char *grundy_emit_name(emitter *e, const char *wish);
 void grundy_emit_bind(emitter *e, const variable *v, words is);
@@ -447,7 +467,6 @@ void grundy_emit_words(emitter *e, const node *n, words *out);
 bool grundy_emit_constant(const node *n, int64_t *out);
 /* What a law may read of the rules: constants alone. */
 code_source grundy_emit_constants(emitter *e);
-code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank);
 code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
                           code y);
 /* A list of the words, which stand for one element: for lookups. */
@@ -556,9 +575,8 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
 /* Whether it speaks of parameters. */
 bool grundy_emit_depends(const node *n);
 /* x and y, one of N_EQ .. N_GE; and a name or a call that is a condition. */
-const test_pair *grundy_emit_compared(emitter *e, const char *x, node_op op,
-                                      const char *y);
-const test_pair *grundy_emit_flag(emitter *e, const char *name);
+const test_pair *grundy_emit_compared(emitter *e, code x, node_op op, code y);
+const test_pair *grundy_emit_flag(emitter *e, code flag);
 /* Two tests as one, and two conditions; either may be NULL. */
 const test_pair *grundy_emit_both(emitter *e, const test_pair *x,
                                   const test_pair *y);
@@ -682,6 +700,8 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
 uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan);
 bool grundy_emit_grows(const game_kind *k, const kind_plan *plan);
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg);
+const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
+                                     const code *arg);
 static inline bool grundy_emit_is_key(const kind_plan *plan, uint32_t i)
 {
     return plan->key == i + 1;
@@ -689,8 +709,8 @@ static inline bool grundy_emit_is_key(const kind_plan *plan, uint32_t i)
 /* The place of x on an axis of the table, and how many it has. */
 code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
                           uint32_t i, code x);
-const char *grundy_emit_places_on(emitter *e, const game_kind *k,
-                                  const kind_plan *plan, uint32_t i);
+code grundy_emit_places_on(emitter *e, const game_kind *k,
+                           const kind_plan *plan, uint32_t i);
 /* Of what is to be loaded: 0 is an error for every play that comes there, so
  * that its row begins with 1. */
 bool grundy_emit_skips_zero(const emitter *e, const game_kind *k);

@@ -98,23 +98,11 @@ static code character(emitter *e, int64_t number)
     if (number > ' ' && number < 127 && number != '\'' && number != '\\' &&
         number != '"')
         return (code){grundy_emit_say(e, "'%c'", (char)number), RANK_NAME,
-                      WEIGHT_NUMBER, number};
+                      WEIGHT_NUMBER, number, NULL};
     return grundy_emit_number(e, number);
 }
 
 /* ---- numbers ---- */
-
-code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank)
-{
-    const bool bits = rank < RANK_EQUAL || rank == RANK_SHIFT;
-    const int left = bits ? RANK_MUL : rank, right = bits ? RANK_MUL : rank + 1;
-    const bool much =
-        x.rank < left || y.rank < right || grundy_emit_costs(x, y);
-
-    return (code){grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, left),
-                                  sign, grundy_emit_in(e, y, right)),
-                  rank, much ? WEIGHT_MUCH : WEIGHT_FEW, 0};
-}
 
 code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
                           code y)
@@ -374,7 +362,7 @@ static code least_of(emitter *e, const node *n)
         const code x = grundy_emit_expr(e, n->kid[i]);
 
         if (n->word == W_XOR)
-            made = grundy_emit_binary(e, made, "^", x, RANK_BITXOR);
+            made = grundy_emit_binary(e, made, N_BITXOR, x);
         for (size_t k = 0; k < sizeof as / sizeof *as; k++)
             if (as[k].word == n->word)
                 made = grundy_emit_call_two(e, as[k].help, as[k].name, made, x);

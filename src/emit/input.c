@@ -300,8 +300,7 @@ static void read_value(emitter *e, const input_item *it, const char *to,
         low = grundy_emit_expr(e, it->range->kid[0]);
         high = grundy_emit_expr(e, it->range->kid[1]);
         if (it->range->op == N_RANGE_LT)
-            high = grundy_emit_binary(e, high, "-", grundy_emit_number(e, 1),
-                                      RANK_ADD);
+            high = grundy_emit_binary(e, high, N_SUB, grundy_emit_number(e, 1));
         grundy_emit_need(e, HELP_READ_WITHIN);
         give(e, whole, to,
              grundy_emit_say(e, "read_within(%s, %s)", low.text, high.text),

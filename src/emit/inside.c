@@ -4,7 +4,7 @@
  * a sum no move, and is an error where no move is meant; what can be proved
  * to lie inside is not tested.
  */
-#include <string.h>
+#include <assert.h>
 
 #include "emit/emitter.h"
 
@@ -25,10 +25,9 @@ static const test_pair *test_low(emitter *e, const node *n, code x,
     if ((low == NULL || !grundy_emit_depends(low)) &&
         grundy_facts_prove(&e->facts, at, grundy_facts_of(n), 0))
         return NULL;
-    return grundy_emit_compared(
-        e, grundy_emit_in(e, x, RANK_SHIFT), N_GE,
-        low == NULL ? "0"
-                    : grundy_emit_in(e, grundy_emit_expr(e, low), RANK_SHIFT));
+    return grundy_emit_compared(e, x, N_GE,
+                                low == NULL ? grundy_emit_zero()
+                                            : grundy_emit_expr(e, low));
 }
 
 static const test_pair *test_high(emitter *e, const node *n, code x,
@@ -40,9 +39,8 @@ static const test_pair *test_high(emitter *e, const node *n, code x,
         grundy_facts_prove(&e->facts, grundy_facts_of(n),
                            grundy_facts_of(range->kid[1]), strict ? -1 : 0))
         return NULL;
-    return grundy_emit_compared(
-        e, grundy_emit_in(e, x, RANK_SHIFT), strict ? N_LT : N_LE,
-        grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_SHIFT));
+    return grundy_emit_compared(e, x, strict ? N_LT : N_LE,
+                                grundy_emit_expr(e, range->kid[1]));
 }
 
 static const test_pair *test_number(emitter *e, const param *p, const node *n,
@@ -67,14 +65,12 @@ static const test_pair *test_edge(emitter *e, const axis_plan *a, const node *n,
     const test_pair *fits = NULL;
 
     if (!grundy_facts_prove(&e->facts, grundy_facts_number(a->low), at, 0))
-        fits = grundy_emit_compared(e, grundy_emit_in(e, x, RANK_SHIFT), N_GE,
-                                    grundy_emit_number(e, a->low).text);
+        fits = grundy_emit_compared(e, x, N_GE, grundy_emit_number(e, a->low));
     if (grundy_facts_prove(&e->facts, at, grundy_facts_number(a->high), 0))
         return fits;
     return grundy_emit_both(
         e, fits,
-        grundy_emit_compared(e, grundy_emit_in(e, x, RANK_SHIFT), N_LE,
-                             grundy_emit_number(e, a->high).text));
+        grundy_emit_compared(e, x, N_LE, grundy_emit_number(e, a->high)));
 }
 
 /* Of a set that is no word: its elements, unless they are tuples. */
@@ -92,9 +88,10 @@ static const test_pair *test_elements(emitter *e, const node *n,
         return NULL;
     grundy_emit_need(e, HELP_WITHIN);
     return grundy_emit_flag(
-        e, grundy_emit_say(e, "all_within(%s, %s, %s%s)", set.text, low.text,
-                           last ? high.text : grundy_emit_in(e, high, RANK_ADD),
-                           last ? "" : " - 1"));
+        e, grundy_emit_called(grundy_emit_say(
+               e, "all_within(%s, %s, %s%s)", set.text, low.text,
+               last ? high.text : grundy_emit_in(e, high, RANK_ADD),
+               last ? "" : " - 1")));
 }
 
 static code place_set(emitter *e, const param *p, const node *n,
@@ -121,8 +118,8 @@ static code place_set(emitter *e, const param *p, const node *n,
     if (asked)
         grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_aside_put(e, &s, true);
-    *fits =
-        grundy_emit_both(e, *fits, asked ? grundy_emit_flag(e, flag) : NULL);
+    *fits = grundy_emit_both(
+        e, *fits, asked ? grundy_emit_flag(e, grundy_emit_named(flag)) : NULL);
     return x;
 }
 
@@ -181,14 +178,14 @@ static code place_array(emitter *e, const param *p, const node *n,
         low = grundy_emit_expr(e, p->range->kid[0]);
         high = grundy_emit_expr(e, p->range->kid[1]);
         if (p->range->op == N_RANGE_LT)
-            high = grundy_emit_binary(e, high, "-", grundy_emit_number(e, 1),
-                                      RANK_ADD);
+            high = grundy_emit_binary(e, high, N_SUB, grundy_emit_number(e, 1));
     }
     grundy_emit_need(e, HELP_WITHIN);
     *fits = grundy_emit_both(
         e, *fits,
-        grundy_emit_flag(e, grundy_emit_say(e, "all_within(%s, %s, %s)", a.text,
-                                            low.text, high.text)));
+        grundy_emit_flag(
+            e, grundy_emit_called(grundy_emit_say(
+                   e, "all_within(%s, %s, %s)", a.text, low.text, high.text))));
     return a;
 }
 
@@ -210,9 +207,8 @@ static const test_pair *test_length(emitter *e, const param *p, const node *n,
 {
     if (p->kind != PARAM_ARRAY || p->length == NULL || keeps_length(p, n))
         return NULL;
-    return grundy_emit_compared(
-        e, grundy_emit_say(e, "%s.len", array.text), N_EQ,
-        grundy_emit_in(e, grundy_emit_expr(e, p->length), RANK_SHIFT));
+    return grundy_emit_compared(e, grundy_emit_length(e, array), N_EQ,
+                                grundy_emit_expr(e, p->length));
 }
 
 void grundy_emit_place_args(emitter *e, const node *n, code *arg,
@@ -254,34 +250,36 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
 
 /* ---- what tests come to ---- */
 
-static const test_pair *new_test(emitter *e, const char *holds,
-                                 const char *fails)
+static const test_pair *new_test(emitter *e, test_pair is)
 {
-    test_pair *const t = grundy_arena_zeroed(&e->a, sizeof *t);
+    test_pair *const t = grundy_arena_new(&e->a, sizeof *t);
 
     if (t == NULL) {
         grundy_emit_no_memory(e);
         return NULL;
     }
-    *t = (test_pair){holds, fails};
+    *t = is;
     return t;
 }
 
-const test_pair *grundy_emit_flag(emitter *e, const char *name)
+const test_pair *grundy_emit_flag(emitter *e, code flag)
 {
-    return new_test(e, name, grundy_emit_say(e, "!%s", name));
+    return new_test(e,
+                    (test_pair){.holds = flag.text,
+                                .fails = grundy_emit_not(e, flag).text,
+                                .compares = {N_NE, flag, grundy_emit_zero()}});
 }
 
-const test_pair *grundy_emit_compared(emitter *e, const char *x, node_op op,
-                                      const char *y)
+const test_pair *grundy_emit_compared(emitter *e, code x, node_op op, code y)
 {
-    static const char *const sign[][2] = {{"==", "!="}, {"!=", "=="},
-                                          {"<", ">="},  {"<=", ">"},
-                                          {">", "<="},  {">=", "<"}};
-    const char *const *const is = sign[op - N_EQ];
+    static const node_op opposite[] = {N_NE, N_EQ, N_GE, N_GT, N_LE, N_LT};
 
-    return new_test(e, grundy_emit_say(e, "%s %s %s", x, is[0], y),
-                    grundy_emit_say(e, "%s %s %s", x, is[1], y));
+    assert(op >= N_EQ && op <= N_GE);
+    return new_test(
+        e, (test_pair){
+               .holds = grundy_emit_binary(e, x, op, y).text,
+               .fails = grundy_emit_binary(e, x, opposite[op - N_EQ], y).text,
+               .compares = {op, x, y}});
 }
 
 const char *grundy_emit_and(emitter *e, const char *x, const char *y)
@@ -289,6 +287,16 @@ const char *grundy_emit_and(emitter *e, const char *x, const char *y)
     if (x == NULL || y == NULL)
         return x == NULL ? y : x;
     return grundy_emit_say(e, "%s && %s", x, y);
+}
+
+/* Whether the single test y is among those of x. */
+static bool tests(const test_pair *x, const test_pair *y)
+{
+    if (x->first != NULL)
+        return tests(x->first, y) || tests(x->second, y);
+    return x->compares.op == y->compares.op &&
+           grundy_emit_same(x->compares.x, y->compares.x) &&
+           grundy_emit_same(x->compares.y, y->compares.y);
 }
 
 /* A test that stands there already is not written twice. */
@@ -299,10 +307,15 @@ const test_pair *grundy_emit_both(emitter *e, const test_pair *x,
 
     if (x == NULL || y == NULL)
         return x == NULL ? y : x;
-    if (strcmp(x->holds, y->holds) == 0)
+    if (y->first != NULL)
+        return grundy_emit_both(e, grundy_emit_both(e, x, y->first), y->second);
+    if (tests(x, y))
         return x;
     holds = grundy_emit_and(e, x->holds, y->holds);
-    return new_test(e, holds, grundy_emit_say(e, "!(%s)", holds));
+    return new_test(e, (test_pair){.holds = holds,
+                                   .fails = grundy_emit_say(e, "!(%s)", holds),
+                                   .first = x,
+                                   .second = y});
 }
 
 /* Where no move is meant, a part outside of its range is an error; why: or

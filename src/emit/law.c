@@ -35,8 +35,7 @@ static code formula(emitter *e, const takes_law *law, code n)
     /* Who wins says whether it is odd; the index of a prime may be far. */
     if (law->kind == TAKES_COPRIME && grundy_winner_is_enough(e->set) &&
         grundy_emit_all_single(e->set))
-        return grundy_emit_binary(e, n, "%", grundy_emit_number(e, 2),
-                                  RANK_MUL);
+        return grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, 2));
     if (law->kind == TAKES_COPRIME) {
         grundy_emit_need(e, HELP_COPRIME);
         return grundy_emit_called(
@@ -51,11 +50,9 @@ static code formula(emitter *e, const takes_law *law, code n)
         return grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
                                     grundy_emit_number(e, law->a));
     if (b <= INT64_MAX - a)
-        n = grundy_emit_binary(e, n, "%", grundy_emit_number(e, a + b),
-                               RANK_MUL);
+        n = grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, a + b));
     return a == 1 ? n
-                  : grundy_emit_binary(e, n, "/", grundy_emit_number(e, a),
-                                       RANK_MUL);
+                  : grundy_emit_binary(e, n, N_DIV, grundy_emit_number(e, a));
 }
 
 /* ---- taking a to b, which the input or the position says ---- */
@@ -186,10 +183,8 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
     }
     if (plan->takes_one && !grundy_emit_has_room(e, plan))
         b = grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b);
-    left = grundy_emit_binary(
-        e, n, "%", grundy_emit_binary(e, b, "+", a, RANK_ADD), RANK_MUL);
-    return plan->takes_one ? left
-                           : grundy_emit_binary(e, left, "/", a, RANK_MUL);
+    left = grundy_emit_binary(e, n, N_MOD, grundy_emit_binary(e, b, N_ADD, a));
+    return plan->takes_one ? left : grundy_emit_binary(e, left, N_DIV, a);
 }
 
 /* ---- taking 1 to a share of it, which the position says ---- */
@@ -249,7 +244,7 @@ bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan)
 
 static code apart_by(emitter *e, code x, code y)
 {
-    const code less = grundy_emit_binary(e, x, "-", y, RANK_ADD);
+    const code less = grundy_emit_binary(e, x, N_SUB, y);
 
     grundy_emit_need(e, HELP_ABS);
     return grundy_emit_called(grundy_emit_say(e, "abs_of(%s)", less.text));
@@ -293,8 +288,7 @@ static code within_rules(emitter *e, const game_kind *k, const winner_law *law,
     x = grundy_emit_hold(e, "int64_t", k->param[i].name, x);
     grundy_emit_insist(
         e,
-        grundy_emit_compared(e, x.text, N_LE,
-                             grundy_emit_say(e, "%" PRId64, law->farthest)),
+        grundy_emit_compared(e, x, N_LE, grundy_emit_number(e, law->farthest)),
         "a number is beyond 64 bits");
     return x;
 }
@@ -314,7 +308,7 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
     if (law->kind == WINNER_FIBONACCI)
         return (law->k & FIBONACCI_SECOND) != 0 ? fibonacci(e, law, y, x)
                                                 : fibonacci(e, law, x, y);
-    return grundy_emit_binary(e, apart_by(e, x, y), ">", k, RANK_LESS);
+    return grundy_emit_compare(e, N_GT, apart_by(e, x, y), k);
 }
 
 /* ---- the law of a heap, as an expression ---- */
@@ -324,7 +318,10 @@ static code within_law(emitter *e, code n)
 {
     n = grundy_emit_hold(e, "int64_t", "size", n);
     grundy_emit_insist(
-        e, grundy_emit_compared(e, n.text, N_LE, "1000000000000000000"), NULL);
+        e,
+        grundy_emit_compared(
+            e, n, N_LE, grundy_emit_number(e, INT64_C(1000000000000000000))),
+        NULL);
     return n;
 }
 

@@ -54,7 +54,7 @@ static code together(emitter *e, const universe *u, node *const *set,
     for (uint32_t i = 0; i < count; i++) {
         const code one = grundy_emit_mask(e, set[i], u, fits);
 
-        all = i == 0 ? one : grundy_emit_binary(e, all, "|", one, RANK_BITOR);
+        all = i == 0 ? one : grundy_emit_binary(e, all, N_BITOR, one);
     }
     return all;
 }

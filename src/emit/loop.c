@@ -359,7 +359,9 @@ static void over_factors(emitter *e, const tail_step *s, rest *r)
     left = grundy_emit_name(e, "rest");
     grundy_emit_declare(e, "int64_t %s = %s;", left, x.text);
     if (!grundy_facts_at_least(&e->facts, s->expr->kid[0], 1))
-        grundy_emit_insist(e, grundy_emit_compared(e, left, N_GT, "0"),
+        grundy_emit_insist(e,
+                           grundy_emit_compared(e, grundy_emit_named(left),
+                                                N_GT, grundy_emit_zero()),
                            "factors of no positive number");
     mark = e->names;
     p = grundy_emit_bind_one(e, s->pattern->item[0]->variable);
@@ -621,7 +623,7 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
     grundy_emit_tail(e, n->tail, 0, fold_body, &f);
     e->until = until;
     if (f.found != NULL)
-        grundy_emit_insist(e, grundy_emit_flag(e, f.found),
+        grundy_emit_insist(e, grundy_emit_flag(e, grundy_emit_named(f.found)),
                            "the least, the greatest or the first "
                            "of nothing");
     if (n->word == W_MEX) {

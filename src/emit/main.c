@@ -290,8 +290,9 @@ static void answer_by_result(emitter *e, const statement *s)
         test[0] = left;
     }
     if (s->exprs < 3)
-        grundy_emit_insist(e, grundy_emit_compared(e, is.text, N_NE, "0"),
-                           "a draw, and no answer says so");
+        grundy_emit_insist(
+            e, grundy_emit_compared(e, is, N_NE, grundy_emit_zero()),
+            "a draw, and no answer says so");
     for (uint32_t i = 0; i < s->exprs; i++) {
         text[i] = constant_text(e, s->expr[i]);
         all &= text[i] != NULL;
@@ -353,7 +354,9 @@ static void cases(emitter *e, running *r, uint32_t at)
         r->known[s->variable->index] = true;
         grundy_emit_need(e, HELP_READ_NUMBER);
         grundy_emit_give(e, s->variable, "", "read_number()", true);
-        grundy_emit_insist(e, grundy_emit_compared(e, count, N_GE, "0"),
+        grundy_emit_insist(e,
+                           grundy_emit_compared(e, grundy_emit_named(count),
+                                                N_GE, grundy_emit_zero()),
                            "a negative number of cases");
         renew(e, r, at);
         grundy_emit_count(e, mark,

@@ -59,7 +59,7 @@ static code words_of(emitter *e, const char *array, uint32_t width)
 {
     return grundy_emit_binary(e,
                               grundy_emit_length(e, grundy_emit_named(array)),
-                              "*", grundy_emit_number(e, width), RANK_MUL);
+                              N_MUL, grundy_emit_number(e, width));
 }
 
 static void listed_key(emitter *e, const param *p, uint32_t params)

@@ -162,6 +162,11 @@ static bool is_global_name(const emitter *e, const char *name)
     return false;
 }
 
+bool grundy_emit_is_name(const char *x, const char *y)
+{
+    return x == y || strcmp(x, y) == 0;
+}
+
 static bool is_taken(const emitter *e, const char *name)
 {
     for (uint32_t i = 0; i < e->names; i++)
@@ -250,7 +255,7 @@ const char *grundy_emit_bind_one(emitter *e, const variable *v)
  * nowhere. */
 const words *grundy_emit_find(emitter *e, const variable *v)
 {
-    static const words lost = {1, {{"", 0, WEIGHT_MUCH, 0}}};
+    static const words lost = {1, {{"", 0, WEIGHT_MUCH, 0, NULL}}};
 
     for (uint32_t i = e->bindings; i-- > 0;)
         if (e->binding[i]->of == v)

@@ -288,11 +288,9 @@ void grundy_emit_declare(emitter *e, const char *format, ...)
 static void constant(emitter *e, const char *ctype, const char *name,
                      const char *value, bool takes)
 {
-    const bool pointer = ctype[strlen(ctype) - 1] == '*';
-
     put(e, (page_line){LINE_CONSTANT,
-                       .text = grundy_emit_say(e, "const %s%s%s = %s;", ctype,
-                                               pointer ? "" : " ", name, value),
+                       .text = grundy_emit_say(e, "const %s %s = %s;", ctype,
+                                               name, value),
                        .declares = name, .taken = takes ? value : NULL});
 }
 

@@ -60,8 +60,8 @@ static void within_limit(emitter *e, const game_kind *k, const char *n)
     if (limit < (uint64_t)grundy_emit_start_high(e, k, 0))
         grundy_emit_insist(
             e,
-            grundy_emit_compared(e, n, N_LE,
-                                 grundy_emit_say(e, "%" PRIu64, limit)),
+            grundy_emit_compared(e, grundy_emit_named(n), N_LE,
+                                 grundy_emit_number(e, (int64_t)limit)),
             "a number is beyond 64 bits");
 }
 

@@ -117,8 +117,7 @@ static code by_move(emitter *e, const rule_move *m, code gain, code value)
                                          grundy_emit_in(e, value, RANK_NAME)),
                          RANK_UNARY);
     if (e->scores_stay)
-        return grundy_emit_binary(e, gain, m->again ? "+" : "-", value,
-                                  RANK_ADD);
+        return grundy_emit_binary(e, gain, m->again ? N_ADD : N_SUB, value);
     return m->again
                ? grundy_emit_call_two(e, HELP_PLUS, "plus", gain, value)
                : grundy_emit_call_two(e, HELP_MINUS_OF, "minus", gain, value);
@@ -153,7 +152,9 @@ static const char *result_of_clause(emitter *e, const rule_decide *d)
     if (!e->scores_stay) {
         score = grundy_emit_hold(e, "int64_t", "score", score);
         grundy_emit_insist(
-            e, grundy_emit_compared(e, score.text, N_GT, "INT64_MIN"),
+            e,
+            grundy_emit_compared(e, score, N_GT,
+                                 grundy_emit_number(e, INT64_MIN)),
             "a score overflows");
     }
     return score.text;
@@ -182,7 +183,9 @@ static void option_of_cell(emitter *e, void *user)
     if (c->move->gain != NULL && !e->scores_stay) {
         value = grundy_emit_hold(e, "int64_t", "made", value);
         grundy_emit_insist(
-            e, grundy_emit_compared(e, value.text, N_GT, "INT64_MIN"),
+            e,
+            grundy_emit_compared(e, value, N_GT,
+                                 grundy_emit_number(e, INT64_MIN)),
             "a score overflows");
     }
     grundy_emit_need(e, HELP_MOST);
@@ -338,7 +341,7 @@ static const test_pair *push_sum(emitter *e, const node *n)
     if (tested)
         grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_aside_put(e, &s, true);
-    return tested ? grundy_emit_flag(e, flag) : NULL;
+    return tested ? grundy_emit_flag(e, grundy_emit_named(flag)) : NULL;
 }
 
 code grundy_emit_search_result(emitter *e, const node *n)

@@ -84,7 +84,7 @@ static void push_position(emitter *e, const node *n, const char *flag)
     if (k == NULL) {
         arg[0] = grundy_emit_hold(e, "int64_t", "heap",
                                   grundy_emit_expr(e, n->kid[0]));
-        fits = grundy_emit_compared(e, arg[0].text, N_GE, "0");
+        fits = grundy_emit_compared(e, arg[0], N_GE, grundy_emit_zero());
     } else {
         grundy_emit_place_args(e, n, arg, &fits);
         for (uint32_t i = 0; i < k->params; i++)

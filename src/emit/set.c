@@ -159,9 +159,7 @@ code grundy_emit_place(emitter *e, const universe *u, const words *w)
     if (u->dims > 1)
         return place_of_tuple(e, u, w);
     x = grundy_emit_hold(e, "int64_t", "x", w->at[0]);
-    at = grundy_emit_is_zero(low)
-             ? x
-             : grundy_emit_binary(e, x, "-", low, RANK_ADD);
+    at = grundy_emit_is_zero(low) ? x : grundy_emit_binary(e, x, N_SUB, low);
     return grundy_emit_code(
         grundy_emit_say(e, "%s <= %s && %s < %s ? %s : -1", low.text, x.text,
                         at.text, grundy_emit_in(e, count, RANK_SHIFT), at.text),
@@ -191,7 +189,7 @@ void grundy_emit_element(emitter *e, const universe *u, const char *place,
     out->count = 1;
     out->at[0] = grundy_emit_named(place);
     if (!grundy_emit_is_zero(low))
-        out->at[0] = grundy_emit_binary(e, low, "+", out->at[0], RANK_ADD);
+        out->at[0] = grundy_emit_binary(e, low, N_ADD, out->at[0]);
 }
 
 /* Whether the numbers surely lie in the universe. */
@@ -231,7 +229,7 @@ static code sure_place(emitter *e, const universe *u, const words *w)
         return grundy_emit_code(place_text(e, u, w), RANK_ADD);
     if (grundy_emit_is_zero(low))
         return w->at[0];
-    return grundy_emit_binary(e, w->at[0], "-", low, RANK_ADD);
+    return grundy_emit_binary(e, w->at[0], N_SUB, low);
 }
 
 static code place_of(emitter *e, const universe *u, const node *n, bool *sure)
@@ -266,7 +264,7 @@ static code one_bit(emitter *e, const universe *u, const node *n,
 
 static code either_bit(emitter *e, code x, code y)
 {
-    return grundy_emit_binary(e, x, "|", y, RANK_BITOR);
+    return grundy_emit_binary(e, x, N_BITOR, y);
 }
 
 typedef struct gathering {
@@ -356,11 +354,11 @@ static code operate(emitter *e, const node *n, const universe *u,
             grundy_emit_say(e, "~%s", grundy_emit_in(e, y, RANK_UNARY)),
             RANK_UNARY);
 
-        return grundy_emit_binary(e, x, "&", rest, RANK_BITAND);
+        return grundy_emit_binary(e, x, N_BITAND, rest);
     }
-    case N_BITAND: return grundy_emit_binary(e, x, "&", y, RANK_BITAND);
+    case N_BITAND: return grundy_emit_binary(e, x, N_BITAND, y);
     case N_BITOR: return either_bit(e, x, y);
-    default: return grundy_emit_binary(e, x, "^", y, RANK_BITXOR);
+    default: return grundy_emit_binary(e, x, N_BITXOR, y);
     }
 }
 
@@ -574,10 +572,10 @@ static code equal(emitter *e, const node *x, const node *y)
     code b;
 
     if (is_mask(e, x) && y->op == N_SET && y->kids == 0)
-        return grundy_emit_binary(e, a, "==", grundy_emit_zero(), RANK_EQUAL);
+        return grundy_emit_compare(e, N_EQ, a, grundy_emit_zero());
     b = grundy_emit_expr(e, y);
     if (is_mask(e, x) && is_mask(e, y) && x->type->in == y->type->in)
-        return grundy_emit_binary(e, a, "==", b, RANK_EQUAL);
+        return grundy_emit_compare(e, N_EQ, a, b);
     if (is_mask(e, x) != is_mask(e, y) || x->type->in != y->type->in) {
         const code there = subset(e, x, y), back = subset(e, y, x);
 

@@ -120,7 +120,7 @@ static code sum_of_all(emitter *e, const node *n, const test_pair **fits)
     grundy_emit_aside_end(e, &s);
     if (a.tested) {
         grundy_emit_declare(e, "bool %s = true;", a.fits);
-        *fits = grundy_emit_flag(e, a.fits);
+        *fits = grundy_emit_flag(e, grundy_emit_named(a.fits));
     } else { /* once more, now that no flag is needed */
         grundy_emit_aside_put(e, &s, false);
         e->until = NULL;
@@ -151,7 +151,7 @@ code grundy_emit_how_often(emitter *e, const node *n)
     if (grundy_facts_at_least(&e->facts, n, 0))
         return k;
     k = grundy_emit_hold(e, "int64_t", "copies", k);
-    grundy_emit_insist(e, grundy_emit_compared(e, k.text, N_GE, "0"),
+    grundy_emit_insist(e, grundy_emit_compared(e, k, N_GE, grundy_emit_zero()),
                        "a negative number of copies");
     return k;
 }
@@ -204,7 +204,7 @@ static code branches(emitter *e, const node *n, const test_pair **fits)
             grundy_emit_close_with(e, "");
         grundy_facts_back(&e->facts, mark);
     }
-    *fits = grundy_emit_flag(e, flag);
+    *fits = grundy_emit_flag(e, grundy_emit_named(flag));
     return grundy_emit_named(name);
 }
 
@@ -224,7 +224,7 @@ static code nim_number(emitter *e, const node *n, const test_pair **fits)
     *fits = NULL;
     if (!grundy_facts_at_least(&e->facts, n->kid[0], 0)) {
         k = grundy_emit_hold(e, "int64_t", "heap", k);
-        *fits = grundy_emit_compared(e, k.text, N_GE, "0");
+        *fits = grundy_emit_compared(e, k, N_GE, grundy_emit_zero());
     }
     return k;
 }
@@ -258,9 +258,8 @@ static code nim_heap(emitter *e, const node *n, const test_pair **fits)
                                                 grundy_emit_misere(e)),
                                 RANK_OR);
     }
-    return grundy_emit_binary(e, k, e->set->misere ? "!=" : ">",
-                              grundy_emit_number(e, e->set->misere ? 1 : 0),
-                              RANK_LESS);
+    return grundy_emit_compare(e, e->set->misere ? N_NE : N_GT, k,
+                               grundy_emit_number(e, e->set->misere ? 1 : 0));
 }
 
 /* A sum that a function or a let gives: its nimber, -1 if it is outside. */
@@ -275,8 +274,9 @@ static code given(emitter *e, const node *n, const test_pair **fits)
     value = grundy_emit_hold(e, "int64_t", "value", value);
     *fits =
         e->mode == MODE_NIMBERS
-            ? grundy_emit_compared(e, value.text, N_GE, "0")
-            : grundy_emit_compared(e, value.text, N_NE, grundy_emit_outside(e));
+            ? grundy_emit_compared(e, value, N_GE, grundy_emit_zero())
+            : grundy_emit_compared(e, value, N_NE,
+                                   grundy_emit_named(grundy_emit_outside(e)));
     return value;
 }
 
@@ -300,7 +300,7 @@ static code plain_sum(emitter *e, const node *n, const test_pair **fits)
         x = grundy_emit_sum(e, n->kid[0], &left);
         y = grundy_emit_sum(e, n->kid[1], &right);
         *fits = grundy_emit_both(e, left, right);
-        return grundy_emit_binary(e, x, "^", y, RANK_BITXOR);
+        return grundy_emit_binary(e, x, N_BITXOR, y);
     case N_MUL: return copies(e, n, fits);
     case N_IF: return branches(e, n, fits);
     default: break;
@@ -488,7 +488,7 @@ static code searched_sum(emitter *e, const node *n, const test_pair **fits)
     grundy_emit_push_parts(e, n, flag);
     grundy_emit_taken(e, "list", parts, "list_from(%s, %u)", base,
                       (unsigned)grundy_emit_stride(e));
-    *fits = grundy_emit_flag(e, flag);
+    *fits = grundy_emit_flag(e, grundy_emit_named(flag));
     return grundy_emit_code(
         grundy_emit_say(e, "%s && wins_sum(%s)", flag, parts), RANK_AND);
 }

@@ -4,16 +4,14 @@
  * once what they depend on is known; or, where nothing but the positions asked
  * for bounds them, again and larger when one lies outside.
  */
-#include <ctype.h>
-
 #include "emit/emitter.h"
 
 /* ---- what a table is made of ---- */
 
 /* Arrays of C where the extents are known, else cells in one block. */
-static const char *count_of(emitter *e, const axis_plan *a)
+static code count_of(emitter *e, const axis_plan *a)
 {
-    return grundy_emit_number(e, a->most - a->least + 1).text;
+    return grundy_emit_number(e, a->most - a->least + 1);
 }
 
 /* The variable that says how far a table that grows is filled. */
@@ -50,27 +48,45 @@ code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
     const axis_plan *a = &plan->axis[i];
 
     if (!plan->arrays && a->fixed && !a->constant)
-        return grundy_emit_binary(
-            e, x, "-", grundy_emit_named(low_name(e, k, i)), RANK_ADD);
+        return grundy_emit_binary(e, x, N_SUB,
+                                  grundy_emit_named(low_name(e, k, i)));
     if (a->least == 0)
         return x;
     if (a->least < 0)
-        return grundy_emit_binary(e, x, "+", grundy_emit_number(e, -a->least),
-                                  RANK_ADD);
-    return grundy_emit_binary(e, x, "-", grundy_emit_number(e, a->least),
-                              RANK_ADD);
+        return grundy_emit_binary(e, x, N_ADD,
+                                  grundy_emit_number(e, -a->least));
+    return grundy_emit_binary(e, x, N_SUB, grundy_emit_number(e, a->least));
 }
 
-const char *grundy_emit_places_on(emitter *e, const game_kind *k,
-                                  const kind_plan *plan, uint32_t i)
+code grundy_emit_places_on(emitter *e, const game_kind *k,
+                           const kind_plan *plan, uint32_t i)
 {
     const axis_plan *a = &plan->axis[i];
 
     if (plan->arrays)
         return count_of(e, a);
-    return !a->fixed     ? size_of(e, k, plan, i)
+    return !a->fixed     ? grundy_emit_named(size_of(e, k, plan, i))
            : a->constant ? count_of(e, a)
-                         : count_name(e, k, i);
+                         : grundy_emit_named(count_name(e, k, i));
+}
+
+/* A call that gives the cell's address, where the table is a block. */
+static bool has_cell_function(const kind_plan *plan)
+{
+    return plan->method == METHOD_TABLE && !plan->arrays;
+}
+
+const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
+                                     const code *arg)
+{
+    const char *text = "";
+
+    if (!has_cell_function(grundy_emit_plan(e, k)))
+        return grundy_emit_say(e, "&%s", grundy_emit_cell(e, k, arg).text);
+    for (uint32_t i = 0; i < k->params; i++)
+        text =
+            grundy_emit_say(e, "%s%s%s", text, i > 0 ? ", " : "", arg[i].text);
+    return grundy_emit_say(e, "%s_cell(%s)", grundy_emit_id(e, k), text);
 }
 
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
@@ -79,15 +95,10 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
     const char *text = grundy_emit_say(e, "%s_at", grundy_emit_id(e, k));
     weight most = WEIGHT_FEW;
 
-    if (plan->method == METHOD_TABLE && !plan->arrays) {
-        text = "";
-        for (uint32_t i = 0; i < k->params; i++)
-            text = grundy_emit_say(e, "%s%s%s", text, i > 0 ? ", " : "",
-                                   arg[i].text);
+    if (has_cell_function(plan))
         return grundy_emit_code(
-            grundy_emit_say(e, "*%s_cell(%s)", grundy_emit_id(e, k), text),
+            grundy_emit_say(e, "*%s", grundy_emit_cell_address(e, k, arg)),
             RANK_UNARY);
-    }
     if (grundy_emit_skips_zero(e, k))
         return grundy_emit_called(
             grundy_emit_say(e, "%s[from_one(%s)]", text, arg[0].text));
@@ -117,11 +128,9 @@ static void cell_body(emitter *e, void *user)
         else
             at = grundy_emit_binary(
                 e,
-                grundy_emit_binary(
-                    e, at, "*",
-                    grundy_emit_named(grundy_emit_places_on(e, k, plan, i)),
-                    RANK_MUL),
-                "+", x, RANK_ADD);
+                grundy_emit_binary(e, at, N_MUL,
+                                   grundy_emit_places_on(e, k, plan, i)),
+                N_ADD, x);
     }
     grundy_emit_line(e, "return &%s_at[%s];", grundy_emit_id(e, k), at.text);
 }
@@ -169,7 +178,8 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
     const char *forget = "";
 
     for (uint32_t i = 0; i < k->params && plan->arrays; i++)
-        text = grundy_emit_say(e, "%s[%s]", text, count_of(e, &plan->axis[i]));
+        text = grundy_emit_say(e, "%s[%s]", text,
+                               count_of(e, &plan->axis[i]).text);
     if (plan->arrays)
         grundy_emit_line(e, "%s;", text);
     else
@@ -202,12 +212,11 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
 /* ---- filling ---- */
 
 /* x * y entries: what is read may ask for more than there can be. */
-static const char *entries(emitter *e, const char *x, const char *y)
+static code entries(emitter *e, code x, code y)
 {
-    if (isdigit((unsigned char)*x) || isdigit((unsigned char)*y))
-        return grundy_emit_say(e, "%s * %s", x, y);
-    grundy_emit_need(e, HELP_ENTRIES);
-    return grundy_emit_say(e, "entries(%s, %s)", x, y);
+    return x.weight == WEIGHT_NUMBER || y.weight == WEIGHT_NUMBER
+               ? grundy_emit_binary(e, x, N_MUL, y)
+               : grundy_emit_call_two(e, HELP_ENTRIES, "entries", x, y);
 }
 
 /* Of what is loaded no size is huge. */
@@ -221,7 +230,8 @@ static const char *test_size(emitter *e, const char *size)
 /* The block, as large as the ends of its axes ask for. */
 static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
-    const char *product = NULL;
+    code product = grundy_emit_number(e, 1);
+    bool found = false;
 
     for (uint32_t i = 0; i < k->params; i++) {
         const axis_plan *a = &plan->axis[i];
@@ -243,12 +253,14 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
                           range->op == N_RANGE ? " + 1" : "",
                           test_size(e, count_name(e, k, i)), NO_MORE);
     }
-    for (uint32_t i = 0; i < k->params; i++)
-        if (!grundy_emit_is_key(plan, i))
-            product =
-                product == NULL
-                    ? grundy_emit_places_on(e, k, plan, i)
-                    : entries(e, product, grundy_emit_places_on(e, k, plan, i));
+    for (uint32_t i = 0; i < k->params; i++) {
+        const code places = grundy_emit_places_on(e, k, plan, i);
+
+        if (grundy_emit_is_key(plan, i))
+            continue;
+        product = found ? entries(e, product, places) : places;
+        found = true;
+    }
     grundy_emit_need(e, HELP_DIE);
     grundy_emit_lines(
         e,
@@ -256,8 +268,8 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         "$0_at = ($1 *)realloc($0_at, (size_t)($2 + 1) * sizeof *$0_at);\n"
         "if ($0_at == NULL)\n"
         "    die(\"out of memory\");\n",
-        grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored), product,
-        test_size(e, product), NO_MORE);
+        grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored), product.text,
+        test_size(e, product.text), NO_MORE);
 }
 
 /* An end of a declared range, by a name if it takes more than a look. */
@@ -278,8 +290,8 @@ typedef struct loop_ends {
 
 static code last_of(emitter *e, const loop_ends *ends)
 {
-    return ends->open ? grundy_emit_binary(e, ends->high, "-",
-                                           grundy_emit_number(e, 1), RANK_ADD)
+    return ends->open ? grundy_emit_binary(e, ends->high, N_SUB,
+                                           grundy_emit_number(e, 1))
                       : ends->high;
 }
 
@@ -618,7 +630,7 @@ static void answer_body(emitter *e, void *user)
         grundy_emit_line(
             e, "%s = min_of(grown(%s, %s), %s);", size, size,
             needed(e, k, plan, i),
-            plan->arrays ? count_of(e, &plan->axis[i])
+            plan->arrays ? count_of(e, &plan->axis[i]).text
                          : grundy_emit_number(e, plan->axis[i].high + 1).text);
     }
     grundy_emit_line(e, "fill_%s();", grundy_emit_id(e, k));

@@ -266,8 +266,8 @@ static const char *breadth(emitter *e, const game_kind *k, const run *r,
                            uint32_t i)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
-    const char *places = grundy_emit_places_on(e, k, plan, i);
-    const char *by = grundy_emit_places_on(e, k, plan, r->by);
+    const char *places = grundy_emit_places_on(e, k, plan, i).text;
+    const char *by = grundy_emit_places_on(e, k, plan, r->by).text;
     const int64_t step = r->step[i] < 0 ? -r->step[i] : r->step[i];
 
     return r->step[i] == 0 ? places
@@ -323,10 +323,9 @@ static code place_on_line(emitter *e, const game_kind *k, const run *r)
 
     if (pace(r) == 1)
         return x;
-    return grundy_emit_hold(e, "int64_t", "at",
-                            grundy_emit_binary(e, x, "/",
-                                               grundy_emit_number(e, pace(r)),
-                                               RANK_MUL));
+    return grundy_emit_hold(
+        e, "int64_t", "at",
+        grundy_emit_binary(e, x, N_DIV, grundy_emit_number(e, pace(r))));
 }
 
 /* What tells lines apart on an axis beside the one they are counted by. */
@@ -334,24 +333,23 @@ static code apart(emitter *e, const game_kind *k, const run *r, uint32_t i,
                   code place)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
-    const char *by = grundy_emit_places_on(e, k, plan, r->by);
+    const char *by = grundy_emit_places_on(e, k, plan, r->by).text;
     const int64_t step = r->step[i] < 0 ? -r->step[i] : r->step[i];
     code x = grundy_emit_place_on(e, k, plan, i, here(e, k, i));
-    const code moved = step == 1
-                           ? place
-                           : grundy_emit_binary(e, grundy_emit_number(e, step),
-                                                "*", place, RANK_MUL);
+    const code moved =
+        step == 1
+            ? place
+            : grundy_emit_binary(e, grundy_emit_number(e, step), N_MUL, place);
 
     if (step == 0)
         return x;
     if (!goes_with(r, i))
-        return grundy_emit_binary(e, x, "+", moved, RANK_ADD);
-    x = grundy_emit_binary(e, x, "-", moved, RANK_ADD);
+        return grundy_emit_binary(e, x, N_ADD, moved);
+    x = grundy_emit_binary(e, x, N_SUB, moved);
     return grundy_emit_binary(
-        e, x, "+",
+        e, x, N_ADD,
         grundy_emit_code(times_text(e, step, by),
-                         step == 1 ? RANK_NAME : RANK_MUL),
-        RANK_ADD);
+                         step == 1 ? RANK_NAME : RANK_MUL));
 }
 
 /* The set of the line that the cell at work and the run lie on. */
@@ -368,24 +366,23 @@ static const char *line_at(emitter *e, const game_kind *k, const run *r,
 
         if (i == r->by || grundy_emit_is_key(plan, i))
             continue;
-        at = at.text == NULL
-                 ? x
-                 : grundy_emit_binary(
-                       e,
-                       grundy_emit_binary(
-                           e, at, "*", grundy_emit_named(breadth(e, k, r, i)),
-                           RANK_MUL),
-                       "+", x, RANK_ADD);
+        at =
+            at.text == NULL
+                ? x
+                : grundy_emit_binary(
+                      e,
+                      grundy_emit_binary(
+                          e, at, N_MUL, grundy_emit_named(breadth(e, k, r, i))),
+                      N_ADD, x);
     }
     if (pace(r) > 1) {
         const code pace_is = grundy_emit_number(e, pace(r));
         const code rest = grundy_emit_binary(
-            e, grundy_emit_place_on(e, k, plan, r->by, here(e, k, r->by)), "%",
-            pace_is, RANK_MUL);
+            e, grundy_emit_place_on(e, k, plan, r->by, here(e, k, r->by)),
+            N_MOD, pace_is);
 
-        at = grundy_emit_binary(
-            e, grundy_emit_binary(e, at, "*", pace_is, RANK_MUL), "+", rest,
-            RANK_ADD);
+        at = grundy_emit_binary(e, grundy_emit_binary(e, at, N_MUL, pace_is),
+                                N_ADD, rest);
     }
     return grundy_emit_say(e, "&%s.at[%s]", set_name(e, k, r->move), at.text);
 }
@@ -397,7 +394,7 @@ static const char *cells_along(emitter *e, const game_kind *k, uint32_t i)
     const char *text = NULL;
 
     for (uint32_t j = i + 1; j < k->params; j++) {
-        const char *places = grundy_emit_places_on(e, k, plan, j);
+        const char *places = grundy_emit_places_on(e, k, plan, j).text;
 
         if (grundy_emit_is_key(plan, j))
             continue;
@@ -482,12 +479,11 @@ static code k_at(emitter *e, const game_kind *k, const run *r, uint32_t i,
 
     if (r->named)
         return edge;
-    room = !to_low       ? grundy_emit_binary(e, edge, "-", x, RANK_ADD)
+    room = !to_low       ? grundy_emit_binary(e, edge, N_SUB, x)
            : a->low == 0 ? x
-                         : grundy_emit_binary(e, x, "-", edge, RANK_ADD);
+                         : grundy_emit_binary(e, x, N_SUB, edge);
     if (step > 1)
-        room = grundy_emit_binary(e, room, "/", grundy_emit_number(e, step),
-                                  RANK_MUL);
+        room = grundy_emit_binary(e, room, N_DIV, grundy_emit_number(e, step));
     if (greatest)
         return room;
     return grundy_emit_code(
@@ -505,8 +501,7 @@ static void ends_of_k(emitter *e, const game_kind *k, const run *r, bool cuts,
     *low = grundy_emit_expr(e, range->kid[0]);
     *high = grundy_emit_expr(e, range->kid[1]);
     if (range->op == N_RANGE_LT)
-        *high = grundy_emit_binary(e, *high, "-", grundy_emit_number(e, 1),
-                                   RANK_ADD);
+        *high = grundy_emit_binary(e, *high, N_SUB, grundy_emit_number(e, 1));
     for (uint32_t i = 0; i < k->params && cuts; i++) {
         const axis_plan *a = &plan->axis[i];
         const bool back = r->step[i] < 0;
@@ -528,8 +523,7 @@ static code place_for(emitter *e, const run *r, code place, code k)
         return k;
     if (r->step[r->by] < 0 && grundy_emit_same(place, k))
         return grundy_emit_number(e, 0);
-    return grundy_emit_binary(e, place, r->step[r->by] < 0 ? "-" : "+", k,
-                              RANK_ADD);
+    return grundy_emit_binary(e, place, r->step[r->by] < 0 ? N_SUB : N_ADD, k);
 }
 
 static void write_move(emitter *e, const game_kind *k, const run *r, bool cuts)
@@ -547,8 +541,7 @@ static void write_move(emitter *e, const game_kind *k, const run *r, bool cuts)
                             place_for(e, r, place, back ? low : high));
     for (uint32_t i = 0; i < k->params; i++)
         arg[i] = here(e, k, i);
-    cell = grundy_emit_cell(e, k, arg).text;
-    cell = cell[0] == '*' ? cell + 1 : grundy_emit_say(e, "&%s", cell);
+    cell = grundy_emit_cell_address(e, k, arg);
     line = line_at(e, k, r, pace(r) == 1 ? place_on_line(e, k, r) : place);
     grundy_emit_open(e, "if (%s <= %s)", grundy_emit_in(e, first, RANK_SHIFT),
                      grundy_emit_in(e, last, RANK_SHIFT));

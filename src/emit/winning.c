@@ -252,8 +252,8 @@ static void law_clause(emitter *e, winner *w, const heap_walk *c, const char *n,
 {
     const uint32_t bindings = e->bindings;
     const char *const test = law_test(e, c, take);
-    const code left = grundy_emit_binary(e, grundy_emit_named(n), "-",
-                                         grundy_emit_named(take), RANK_ADD);
+    const code left = grundy_emit_binary(e, grundy_emit_named(n), N_SUB,
+                                         grundy_emit_named(take));
 
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
@@ -594,7 +594,7 @@ static void list_parts(emitter *e, winner *w, const node *sum)
     grundy_emit_declare(e, "bool %s = true;", fits);
     grundy_emit_blank(e);
     grundy_emit_push_parts(e, sum, fits);
-    grundy_emit_insist(e, grundy_emit_flag(e, fits), NULL);
+    grundy_emit_insist(e, grundy_emit_flag(e, grundy_emit_named(fits)), NULL);
     grundy_emit_taken(e, "list", w->parts, "list_from(%s, %u)", base,
                       (unsigned)grundy_emit_stride(e));
     grundy_emit_declare(e, "int64_t %s = 0;", w->at);

@@ -205,22 +205,64 @@ static void what_an_expression_costs_goes_with_it(void **state)
     begin(&f, &grundy_emit_stand_alone);
     two = grundy_emit_number(&f.e, 2);
     x = grundy_emit_named("x");
-    sum = grundy_emit_binary(&f.e, x, "+", two, RANK_ADD);
+    sum = grundy_emit_binary(&f.e, x, N_ADD, two);
     assert_true(grundy_emit_is_simple(grundy_emit_number(&f.e, INT64_MIN)));
     assert_true(grundy_emit_is_simple(x) && !grundy_emit_is_simple(sum));
     assert_false(grundy_emit_costs(sum, x));
+    assert_true(
+        grundy_emit_costs(x, grundy_emit_binary(&f.e, sum, N_MUL, two)));
     assert_true(grundy_emit_costs(
-        x, grundy_emit_binary(&f.e, sum, "*", two, RANK_MUL)));
-    assert_true(grundy_emit_costs(
-        grundy_emit_binary(&f.e, grundy_emit_called("f(x)"), "+", x, RANK_ADD),
-        x));
-    assert_string_equal(grundy_emit_compared(&f.e, "x", N_NE, "y")->fails,
+        grundy_emit_binary(&f.e, grundy_emit_called("f(x)"), N_ADD, x), x));
+    expect(&f, "");
+}
+
+/* Known by what they are made of: the texts may differ. */
+static void values_are_the_same_by_what_they_are(void **state)
+{
+    fixture f;
+    code x, y, call;
+
+    (void)state;
+    begin(&f, &grundy_emit_stand_alone);
+    x = grundy_emit_named("x");
+    y = grundy_emit_number(&f.e, 2);
+    call = grundy_emit_called("f()");
+    assert_true(grundy_emit_same(
+        x, grundy_emit_named(grundy_emit_say(&f.e, "%s", "x"))));
+    assert_false(grundy_emit_same(x, grundy_emit_named("z")));
+    assert_true(grundy_emit_same(
+        (code){"INT64_C(2)", RANK_NAME, WEIGHT_NUMBER, 2, NULL}, y));
+    assert_true(grundy_emit_same(grundy_emit_binary(&f.e, x, N_ADD, y),
+                                 grundy_emit_binary(&f.e, x, N_ADD, y)));
+    assert_false(grundy_emit_same(grundy_emit_binary(&f.e, x, N_ADD, y),
+                                  grundy_emit_binary(&f.e, x, N_SUB, y)));
+    assert_false(grundy_emit_same(call, call)); /* it may be another value */
+    expect(&f, "");
+}
+
+static void a_test_is_written_once(void **state)
+{
+    fixture f;
+    code x, y;
+    const test_pair *flag, *less, *both;
+
+    (void)state;
+    begin(&f, &grundy_emit_stand_alone);
+    x = grundy_emit_named("x");
+    y = grundy_emit_named("y");
+    assert_string_equal(grundy_emit_compared(&f.e, x, N_NE, y)->fails,
                         "x == y");
+    flag = grundy_emit_flag(&f.e, grundy_emit_named("fits"));
+    less = grundy_emit_compared(&f.e, x, N_LT, y);
+    both = grundy_emit_both(&f.e, flag, less);
+    assert_string_equal(both->fails, "!(fits && x < y)");
+    assert_ptr_equal(
+        grundy_emit_both(&f.e, both, grundy_emit_compared(&f.e, x, N_LT, y)),
+        both);
     assert_string_equal(
-        grundy_emit_both(&f.e, grundy_emit_flag(&f.e, "fits"),
-                         grundy_emit_compared(&f.e, "x", N_LT, "y"))
-            ->fails,
-        "!(fits && x < y)");
+        grundy_emit_both(&f.e, both, grundy_emit_compared(&f.e, y, N_LT, x))
+            ->holds,
+        "fits && x < y && y < x");
     expect(&f, "");
 }
 
@@ -233,6 +275,8 @@ int main(void)
         cmocka_unit_test(braces_stay_around_more_than_a_short_statement),
         cmocka_unit_test(loops_count_their_steps_where_that_is_wanted),
         cmocka_unit_test(what_an_expression_costs_goes_with_it),
+        cmocka_unit_test(values_are_the_same_by_what_they_are),
+        cmocka_unit_test(a_test_is_written_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
