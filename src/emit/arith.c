@@ -5,6 +5,8 @@
  * sides, nothing needs to be watched.  All else is a call that ends the program
  * with a message, or the cell at work (attempt.c).
  */
+#include <assert.h>
+
 #include "emit/emitter.h"
 
 enum {
@@ -13,6 +15,62 @@ enum {
     NARROW = 20,
     DEEP = 32 /* levels of a term that are looked into */
 };
+
+/* ---- what C has ---- */
+
+/* An operator as C has it, and what is called where that may go wrong or is
+ * another: NULL, if it never does. */
+typedef struct c_operator {
+    const char *sign; /* NULL: C has none */
+    int rank;
+    const char *otherwise;
+    helper help;
+} c_operator;
+
+static const c_operator operators[N_OPS] = {
+    [N_ADD] = {"+", RANK_ADD, "plus", HELP_PLUS},
+    [N_SUB] = {"-", RANK_ADD, "minus", HELP_MINUS_OF},
+    [N_MUL] = {"*", RANK_MUL, "times", HELP_TIMES},
+    [N_DIV] = {"/", RANK_MUL, "quotient", HELP_QUOTIENT},
+    [N_MOD] = {"%", RANK_MUL, "remainder_of", HELP_REMAINDER},
+    [N_POW] = {NULL, 0, "raised", HELP_RAISED},
+    [N_SHL] = {"<<", RANK_SHIFT, "shifted_left", HELP_SHIFT_LEFT},
+    [N_SHR] = {">>", RANK_SHIFT, "shifted_right", HELP_SHIFT_RIGHT},
+    [N_BITAND] = {.sign = "&", .rank = RANK_BITAND},
+    [N_BITOR] = {.sign = "|", .rank = RANK_BITOR},
+    [N_BITXOR] = {.sign = "^", .rank = RANK_BITXOR},
+    [N_EQ] = {.sign = "==", .rank = RANK_EQUAL},
+    [N_NE] = {.sign = "!=", .rank = RANK_EQUAL},
+    [N_LT] = {.sign = "<", .rank = RANK_LESS},
+    [N_LE] = {.sign = "<=", .rank = RANK_LESS},
+    [N_GT] = {.sign = ">", .rank = RANK_LESS},
+    [N_GE] = {.sign = ">=", .rank = RANK_LESS},
+};
+
+/* Operands of bits and of comparisons are in brackets where people would have
+ * to know what binds tighter. */
+code grundy_emit_binary(emitter *e, code x, node_op op, code y)
+{
+    const c_operator *const is = &operators[op];
+    const bool compares = op >= N_EQ;
+    const bool bits = !compares && (is->rank < RANK_EQUAL || op >= N_SHL);
+    const int left = compares ? RANK_SHIFT : bits ? RANK_MUL : is->rank;
+    const int right = compares ? RANK_SHIFT : bits ? RANK_MUL : is->rank + 1;
+    const bool much =
+        compares || x.rank < left || y.rank < right || grundy_emit_costs(x, y);
+
+    assert(is->sign != NULL);
+    return (code){grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, left),
+                                  is->sign, grundy_emit_in(e, y, right)),
+                  is->rank, much ? WEIGHT_MUCH : WEIGHT_FEW, 0,
+                  grundy_emit_operation(e, op, x, y)};
+}
+
+const char *grundy_emit_sign(node_op op)
+{
+    assert(operators[op].sign != NULL);
+    return operators[op].sign;
+}
 
 /* ---- how large ---- */
 
@@ -96,9 +154,8 @@ static code divide(emitter *e, const node *n)
     if (exact != NULL)
         return grundy_emit_named(exact);
     if (!grundy_facts_at_least(&e->facts, n->kid[1], 1))
-        return mod ? grundy_emit_call_two(e, HELP_REMAINDER, "remainder_of", x,
-                                          y)
-                   : grundy_emit_call_two(e, HELP_QUOTIENT, "quotient", x, y);
+        return grundy_emit_call_two(e, operators[n->op].help,
+                                    operators[n->op].otherwise, x, y);
     if (grundy_facts_at_least(&e->facts, n->kid[0], 0))
         return grundy_emit_binary(e, x, (node_op)n->op, y);
     return mod ? grundy_emit_call_two(e, HELP_MODULO, "modulo", x, y)
@@ -116,25 +173,15 @@ static bool power_fits(emitter *e, const node *n)
             bits * exponent < UNKNOWN);
 }
 
+/* By a number that is written, to what is known to be small. */
 static code raise(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
-    const bool small = power_fits(e, n) && n->kid[1]->op == N_INT;
 
-    if (small && n->kid[1]->number == 2 && grundy_emit_is_simple(x))
+    if (n->kid[1]->number == 2 && grundy_emit_is_simple(x))
         return grundy_emit_binary(e, x, N_MUL, x);
-    return small ? grundy_emit_call_two(e, HELP_POWER, "power_of", x, y)
-                 : grundy_emit_call_two(e, HELP_RAISED, "raised", x, y);
-}
-
-static code watched(emitter *e, const node *n, code x, code y)
-{
-    switch (n->op) {
-    case N_ADD: return grundy_emit_call_two(e, HELP_PLUS, "plus", x, y);
-    case N_SUB: return grundy_emit_call_two(e, HELP_MINUS_OF, "minus", x, y);
-    default: return grundy_emit_call_two(e, HELP_TIMES, "times", x, y);
-    }
+    return grundy_emit_call_two(e, HELP_POWER, "power_of", x,
+                                grundy_emit_expr(e, n->kid[1]));
 }
 
 /* A shift is by up to 63, whatever comes of it. */
@@ -193,30 +240,34 @@ static bool shift_fits(emitter *e, const node *n)
            (n->op == N_SHR || bits_of(e, n->kid[0]) + by < UNKNOWN);
 }
 
-static code shift(emitter *e, const node *n)
+/* Whether C has the operator, and it can't go wrong there. */
+static bool is_plain(emitter *e, const node *n)
 {
-    const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
-
-    return n->op == N_SHL
-               ? grundy_emit_call_two(e, HELP_SHIFT_LEFT, "shifted_left", x, y)
-               : grundy_emit_call_two(e, HELP_SHIFT_RIGHT, "shifted_right", x,
-                                      y);
+    switch ((node_op)n->op) {
+    case N_ADD:
+    case N_SUB:
+    case N_MUL: return fits(e, n);
+    case N_SHL:
+    case N_SHR: return shift_fits(e, n);
+    default: return operators[n->op].sign != NULL;
+    }
 }
 
 code grundy_emit_arithmetic(emitter *e, const node *n)
 {
-    code x;
+    const c_operator *const is = &operators[n->op];
+    code x, y;
 
     if (n->op == N_DIV || n->op == N_MOD)
         return divide(e, n);
-    if (n->op == N_POW)
+    if (n->op == N_POW && n->kid[1]->op == N_INT && power_fits(e, n))
         return raise(e, n);
-    if ((n->op == N_SHL || n->op == N_SHR) && !shift_fits(e, n))
-        return shift(e, n);
     x = grundy_emit_expr(e, n->kid[0]);
-    if (n->op <= N_MUL && !fits(e, n))
-        return watched(e, n, x, grundy_emit_expr(e, n->kid[1]));
-    return grundy_emit_binary(e, widened(e, n, x), (node_op)n->op,
-                              grundy_emit_expr(e, n->kid[1]));
+    if (is_plain(e, n)) {
+        x = widened(e, n, x);
+        return grundy_emit_binary(e, x, (node_op)n->op,
+                                  grundy_emit_expr(e, n->kid[1]));
+    }
+    y = grundy_emit_expr(e, n->kid[1]);
+    return grundy_emit_call_two(e, is->help, is->otherwise, x, y);
 }

@@ -457,18 +457,10 @@ code grundy_emit_expr(emitter *e, const node *n)
     case N_SET:
     case N_FULL: return grundy_emit_set(e, n);
     case N_WITH: return grundy_emit_with(e, n);
-    case N_ADD:
-    case N_SUB:
-    case N_MUL:
-    case N_DIV:
-    case N_MOD:
-    case N_POW:
-    case N_SHL:
-    case N_SHR:
-    case N_BITAND:
-    case N_BITOR:
-    case N_BITXOR: return operate(e, n);
-    default: break;
+    default:
+        if (grundy_is_arithmetic(n))
+            return operate(e, n);
+        break;
     }
     grundy_emit_words(e, n, &out);
     if (out.count != 1)

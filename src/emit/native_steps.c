@@ -10,9 +10,8 @@
 bool grundy_native_asks(insn i)
 {
     switch ((opcode)i.op) {
-    case OP_POW:
-    case OP_SHL:
-    case OP_SHR:
+    case OP_DIV:
+    case OP_MOD: return false;
     case OP_LOOP:
     case OP_MARK:
     case OP_RESET:
@@ -30,7 +29,7 @@ bool grundy_native_asks(insn i)
     case OP_GAIN:
     case OP_MOVED:
     case OP_OUTSIDE: return true;
-    default: return false;
+    default: return grundy_insn_is_function(i);
     }
 }
 
@@ -123,13 +122,6 @@ static bool arithmetic(loading *l, uint32_t at)
     case OP_MUL: checked(l, at, "mul"); break;
     case OP_DIV: rounded(l, at, "divide"); break;
     case OP_MOD: rounded(l, at, "rest"); break;
-    case OP_POW:
-    case OP_SHL:
-    case OP_SHR:
-        SAY("    { int64_t x = 0; ASK(h->arith(h, CODE, %u, r%u, r%u, &x)); "
-            "r%u = x; }\n",
-            at, i.b, i.c, i.a);
-        break;
     case OP_ADD_SMALL:
         SAY("    if (UNLIKELY(__builtin_add_overflow(r%u, INT64_C(%d), "
             "&r%u))) FAIL(%u, 0, 0);\n",
@@ -156,7 +148,13 @@ static bool arithmetic(loading *l, uint32_t at)
     case OP_CHECK_COUNT:
         SAY("    if (UNLIKELY(r%u < 0)) FAIL(%u, r%u, 0);\n", i.a, at, i.a);
         break;
-    default: return false;
+    default:
+        if (!grundy_insn_is_function(i))
+            return false;
+        SAY("    { int64_t x = 0; ASK(h->arith(h, CODE, %u, r%u, r%u, &x)); "
+            "r%u = x; }\n",
+            at, i.b, i.c, i.a);
+        break;
     }
     return true;
 }

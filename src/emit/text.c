@@ -3,7 +3,6 @@
  * Pieces of text that lines are made of, what is said of the rules in comments,
  * and expressions in their brackets.
  */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -205,23 +204,6 @@ code grundy_emit_length(emitter *e, code array)
                             array.weight);
 }
 
-/* What C calls the operators that it has too. */
-typedef struct c_operator {
-    const char *sign;
-    int rank;
-} c_operator;
-
-static const c_operator operators[N_OPS] = {
-    [N_ADD] = {"+", RANK_ADD},     [N_SUB] = {"-", RANK_ADD},
-    [N_MUL] = {"*", RANK_MUL},     [N_DIV] = {"/", RANK_MUL},
-    [N_MOD] = {"%", RANK_MUL},     [N_SHL] = {"<<", RANK_SHIFT},
-    [N_SHR] = {">>", RANK_SHIFT},  [N_BITAND] = {"&", RANK_BITAND},
-    [N_BITOR] = {"|", RANK_BITOR}, [N_BITXOR] = {"^", RANK_BITXOR},
-    [N_EQ] = {"==", RANK_EQUAL},   [N_NE] = {"!=", RANK_EQUAL},
-    [N_LT] = {"<", RANK_LESS},     [N_LE] = {"<=", RANK_LESS},
-    [N_GT] = {">", RANK_LESS},     [N_GE] = {">=", RANK_LESS},
-};
-
 /* Deep ones are not looked through. */
 static bool same_within(code x, code y, int levels)
 {
@@ -242,43 +224,6 @@ bool grundy_emit_same(code x, code y)
     enum { LEVELS = 8 };
 
     return same_within(x, y, LEVELS);
-}
-
-const operation *grundy_emit_operation(emitter *e, node_op op, code x, code y)
-{
-    operation *const made = grundy_arena_new(&e->a, sizeof *made);
-
-    if (made == NULL) {
-        grundy_emit_no_memory(e);
-        return NULL;
-    }
-    *made = (operation){op, x, y};
-    return made;
-}
-
-/* Operands of bits and of comparisons are in brackets where people would have
- * to know what binds tighter. */
-code grundy_emit_binary(emitter *e, code x, node_op op, code y)
-{
-    const c_operator *const is = &operators[op];
-    const bool compares = op >= N_EQ;
-    const bool bits = !compares && (is->rank < RANK_EQUAL || op >= N_SHL);
-    const int left = compares ? RANK_SHIFT : bits ? RANK_MUL : is->rank;
-    const int right = compares ? RANK_SHIFT : bits ? RANK_MUL : is->rank + 1;
-    const bool much =
-        compares || x.rank < left || y.rank < right || grundy_emit_costs(x, y);
-
-    assert(is->sign != NULL);
-    return (code){grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, left),
-                                  is->sign, grundy_emit_in(e, y, right)),
-                  is->rank, much ? WEIGHT_MUCH : WEIGHT_FEW, 0,
-                  grundy_emit_operation(e, op, x, y)};
-}
-
-const char *grundy_emit_sign(node_op op)
-{
-    assert(operators[op].sign != NULL);
-    return operators[op].sign;
 }
 
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)

@@ -502,12 +502,7 @@ static const type *infer(checker *c, node *n, const type *want)
     case N_SET: return check_set(c, n, want);
     case N_INDEX: return check_index(c, n);
     case N_SLICE: return check_slice(c, n);
-    case N_NEG:
-    case N_DIV:
-    case N_MOD:
-    case N_POW:
-    case N_SHL:
-    case N_SHR: return number_op(c, n);
+    case N_NEG: return number_op(c, n);
     case N_NOT:
     case N_AND:
     case N_OR: return check_all_conditions(c, n);
@@ -530,8 +525,10 @@ static const type *infer(checker *c, node *n, const type *want)
     case N_RANGE_LT: return check_range(c, n);
     case N_IF: return check_if(c, n, want);
     case N_WITH: return check_with(c, n, want);
-    case N_UPDATE:
-    case N_OPS: break;
+    default:
+        if (grundy_is_arithmetic(n))
+            return number_op(c, n);
+        break;
     }
     return &grundy_type_any;
 }

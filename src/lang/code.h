@@ -28,18 +28,8 @@
     X(COPY)       /* r[a] = r[b] */                                            \
     X(COPY_MANY)  /* r[a..] = r[b..], c words */                               \
     X(GLOBAL)     /* r[a] = global word imm */                                 \
-    X(ADD)        /* r[a] = r[b] op r[c], checked */                           \
-    X(SUB)                                                                     \
-    X(MUL)                                                                     \
-    X(DIV)                                                                     \
-    X(MOD)                                                                     \
-    X(POW)                                                                     \
-    X(SHL)                                                                     \
-    X(SHR)                                                                     \
+    GRUNDY_OPERATORS(GRUNDY_INSN_OF, X) /* r[a] = r[b] op r[c], checked */     \
     X(ADD_SMALL)  /* r[a] = r[b] + c (signed) */                               \
-    X(BIT_AND)                                                                 \
-    X(BIT_OR)                                                                  \
-    X(BIT_XOR)                                                                 \
     X(BIT_ANDNOT) /* r[a] = r[b] & ~r[c] */                                    \
     X(NEG)                                                                     \
     X(NOT)                                                                     \
@@ -90,6 +80,16 @@ typedef enum opcode {
 typedef struct insn {
     uint16_t op, a, b, c;
 } insn;
+
+/* Whether it is an operator that lang/arith.c computes. */
+static inline bool grundy_insn_is_function(insn i)
+{
+    switch ((opcode)i.op) {
+        GRUNDY_OPERATORS(GRUNDY_INSN_LABEL, )
+        return true;
+    default: return false;
+    }
+}
 
 static inline int32_t grundy_insn_number(insn i)
 {

@@ -23,6 +23,9 @@ enum {
     END = 256       /* the next instruction is not reached */
 };
 
+#define OF_TWO(WITH, node, token, sign, level, insn, how)                      \
+    [OP_##insn] = A | B | C,
+
 static const uint16_t operands[OP_COUNT] = {
     [OP_STOP] = END,
     [OP_RETURN] = MANY | END,
@@ -37,18 +40,8 @@ static const uint16_t operands[OP_COUNT] = {
     [OP_LOAD_BIG] = A,
     [OP_COPY] = A | B,
     [OP_GLOBAL] = A,
-    [OP_ADD] = A | B | C,
-    [OP_SUB] = A | B | C,
-    [OP_MUL] = A | B | C,
-    [OP_DIV] = A | B | C,
-    [OP_MOD] = A | B | C,
-    [OP_POW] = A | B | C,
-    [OP_SHL] = A | B | C,
-    [OP_SHR] = A | B | C,
+    GRUNDY_OPERATORS(OF_TWO, )
     [OP_ADD_SMALL] = A | B,
-    [OP_BIT_AND] = A | B | C,
-    [OP_BIT_OR] = A | B | C,
-    [OP_BIT_XOR] = A | B | C,
     [OP_BIT_ANDNOT] = A | B | C,
     [OP_NEG] = A | B,
     [OP_NOT] = A | B,

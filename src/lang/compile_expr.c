@@ -485,10 +485,6 @@ static void compile(compiler *c, const node *n, uint32_t to)
         break;
     case N_ADD: add(c, n, to); break;
     case N_SUB: add_or_sub(c, n, to); break;
-    case N_MUL: case N_DIV: case N_MOD: case N_POW: case N_SHL: case N_SHR:
-    case N_BITAND: case N_BITOR: case N_BITXOR:
-        binary(c, grundy_operator_of((node_op)n->op)->code, n, to);
-        break;
     case N_RANGE: case N_RANGE_LT:
         at = both_ends(c, n);
         c->span = n->span;
@@ -497,7 +493,12 @@ static void compile(compiler *c, const node *n, uint32_t to)
         break;
     case N_IF: choose(c, n, to); break;
     case N_WITH: with(c, n, to); break;
-    default: condition_into(c, n, to); break;
+    default:
+        if (grundy_is_arithmetic(n))
+            binary(c, grundy_operator_of((node_op)n->op)->code, n, to);
+        else
+            condition_into(c, n, to);
+        break;
     }
 }
 

@@ -15,69 +15,21 @@
 #include "base/words.h"
 #include "lang/slips.h"
 
-static const char *const token_name[] = {N_("end of file"),
-                                         N_("a number"),
-                                         N_("a string"),
-                                         N_("a character"),
-                                         N_("a name"),
-                                         "'?'",
-                                         "'game'",
-                                         "'cases'",
-                                         "'input'",
-                                         "'let'",
-                                         "'fn'",
-                                         "'position'",
-                                         "'move'",
-                                         "'stop'",
-                                         "'win'",
-                                         "'lose'",
-                                         "'play'",
-                                         "'start'",
-                                         "'answer'",
-                                         "'print'",
-                                         "'example'",
-                                         "'for'",
-                                         "'in'",
-                                         "'if'",
-                                         "'then'",
-                                         "'else'",
-                                         "'and'",
-                                         "'or'",
-                                         "'not'",
-                                         "'xor'",
-                                         "'with'",
-                                         "'to'",
-                                         "'until'",
-                                         "'gives'",
-                                         "'full'",
-                                         "'nothing'",
-                                         "'('",
-                                         "')'",
-                                         "'['",
-                                         "']'",
-                                         "'{'",
-                                         "'}'",
-                                         "','",
-                                         "':'",
-                                         "'='",
-                                         "'+'",
-                                         "'-'",
-                                         "'*'",
-                                         "'/'",
-                                         "'%'",
-                                         "'**'",
-                                         "'&'",
-                                         "'|'",
-                                         "'<<'",
-                                         "'>>'",
-                                         "'=='",
-                                         "'!='",
-                                         "'<'",
-                                         "'<='",
-                                         "'>'",
-                                         "'>='",
-                                         "'..'",
-                                         "'..<'"};
+/* clang-format off */
+#define NAME_OF(WITH, node, token, sign, level, insn, how) "'" sign "'",
+
+static const char *const token_name[] = {
+    N_("end of file"), N_("a number"), N_("a string"), N_("a character"),
+    N_("a name"), "'?'", "'game'", "'cases'", "'input'", "'let'", "'fn'",
+    "'position'", "'move'", "'stop'", "'win'", "'lose'", "'play'", "'start'",
+    "'answer'", "'print'", "'example'", "'for'", "'in'", "'if'", "'then'",
+    "'else'", "'and'", "'or'", "'not'",
+    GRUNDY_WORD_OPERATORS(NAME_OF, )
+    "'with'", "'to'", "'until'", "'gives'", "'full'", "'nothing'", "'('",
+    "')'", "'['", "']'", "'{'", "'}'", "','", "':'", "'='",
+    GRUNDY_SIGN_OPERATORS(NAME_OF, )
+    "'=='", "'!='", "'<'", "'<='", "'>'", "'>='", "'..'", "'..<'"};
+/* clang-format on */
 
 static_assert(sizeof token_name / sizeof *token_name == T_KINDS,
               "a name for each kind of token");
@@ -351,15 +303,16 @@ typedef struct sign {
     token_kind kind;
 } sign;
 
-/* A longer sign stands before its beginnings. */
+#define SIGN_OF(WITH, node, token, sign, level, insn, how) {sign, T_##token},
+
+/* clang-format off */
 static const sign signs[] = {
-    {"..<", T_RANGE_LT}, {"..", T_RANGE}, {"**", T_POWER}, {"<<", T_SHL},
-    {">>", T_SHR}, {"==", T_EQ}, {"!=", T_NE}, {"<=", T_LE}, {">=", T_GE},
+    GRUNDY_SIGN_OPERATORS(SIGN_OF, )
+    {"..<", T_RANGE_LT}, {"..", T_RANGE}, {"==", T_EQ}, {"!=", T_NE},
+    {"<=", T_LE}, {">=", T_GE}, {"<", T_LT}, {">", T_GT}, {"=", T_ASSIGN},
     {"(", T_LPAREN}, {")", T_RPAREN}, {"[", T_LBRACKET}, {"]", T_RBRACKET},
-    {"{", T_LBRACE}, {"}", T_RBRACE}, {",", T_COMMA}, {":", T_COLON},
-    {"=", T_ASSIGN}, {"+", T_PLUS}, {"-", T_MINUS}, {"*", T_STAR},
-    {"/", T_SLASH}, {"%", T_PERCENT}, {"&", T_AMP}, {"|", T_BAR},
-    {"<", T_LT}, {">", T_GT}};
+    {"{", T_LBRACE}, {"}", T_RBRACE}, {",", T_COMMA}, {":", T_COLON}};
+/* clang-format on */
 
 /*
  * The wide forms of Japanese keyboards, U+FF01 to U+FF5E, are the letters and
@@ -424,24 +377,35 @@ static grundy_status unexpected(lexer *l, grundy_span span)
     return GRUNDY_ESYNTAX;
 }
 
+/* The longest sign that begins here, and its length; 0: none does. */
+static size_t find_sign(const lexer *l, const char *text, token_kind *kind)
+{
+    size_t longest = 0;
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const size_t length =
+            *signs[i].text == *text ? strlen(signs[i].text) : 0;
+
+        if (length <= longest || l->length - l->at < length ||
+            memcmp(text, signs[i].text, length) != 0)
+            continue;
+        longest = length;
+        *kind = signs[i].kind;
+    }
+    return longest;
+}
+
 static grundy_status lex_sign(lexer *l, token *t)
 {
     const char c = *t->text;
+    const size_t length = find_sign(l, t->text, &t->kind);
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const size_t length = *signs[i].text == c ? strlen(signs[i].text) : 0;
-
-        if (length == 0 || l->length - l->at < length ||
-            memcmp(t->text, signs[i].text, length) != 0)
-            continue;
-        if ((c == '&' || c == '|') && peek(l, 1) == c)
-            break; /* of another language */
-        t->kind = signs[i].kind;
-        t->length = length;
-        advance(l, length);
-        return GRUNDY_OK;
-    }
-    return unexpected(l, t->span);
+    if (length == 0 || /* or it is of another language */
+        (length == 1 && (c == '&' || c == '|') && peek(l, 1) == c))
+        return unexpected(l, t->span);
+    t->length = length;
+    advance(l, length);
+    return GRUNDY_OK;
 }
 
 static grundy_status lex_one(lexer *l, token *t)

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/watch.h"
+#include "lang/operator_list.h"
 
 /* So many tokens that are none, then the rest of the file is not read. */
 enum { GRUNDY_LEX_BAD = 10 };
@@ -15,13 +16,14 @@ typedef enum token_kind {
     T_GAME, T_CASES, T_INPUT, T_LET, T_FN, T_POSITION, T_MOVE, T_STOP, T_WIN,
     T_LOSE, T_PLAY, T_START, T_ANSWER, T_PRINT, T_EXAMPLE,
     /* the other reserved words */
-    T_FOR, T_IN, T_IF, T_THEN, T_ELSE, T_AND, T_OR, T_NOT, T_XOR, T_WITH, T_TO,
-    T_UNTIL, T_GIVES, T_FULL, T_NOTHING,
+    T_FOR, T_IN, T_IF, T_THEN, T_ELSE, T_AND, T_OR, T_NOT,
+    GRUNDY_WORD_OPERATORS(GRUNDY_TOKEN_OF, )
+    T_WITH, T_TO, T_UNTIL, T_GIVES, T_FULL, T_NOTHING,
     /* signs */
     T_LPAREN, T_RPAREN, T_LBRACKET, T_RBRACKET, T_LBRACE, T_RBRACE, T_COMMA,
-    T_COLON, T_ASSIGN, T_PLUS, T_MINUS, T_STAR, T_SLASH, T_PERCENT, T_POWER,
-    T_AMP, T_BAR, T_SHL, T_SHR, T_EQ, T_NE, T_LT, T_LE, T_GT, T_GE, T_RANGE,
-    T_RANGE_LT,
+    T_COLON, T_ASSIGN,
+    GRUNDY_SIGN_OPERATORS(GRUNDY_TOKEN_OF, )
+    T_EQ, T_NE, T_LT, T_LE, T_GT, T_GE, T_RANGE, T_RANGE_LT,
     T_KINDS
 } token_kind;
 

@@ -275,7 +275,7 @@ static grundy_status loop(machine *m, size_t until)
             if (__builtin_mul_overflow(r[i.b], r[i.c], &r[i.a]))
                 WRONG(0, 0);
             break;
-        case OP_DIV: case OP_MOD: case OP_POW: case OP_SHL: case OP_SHR: {
+        GRUNDY_OPERATORS(GRUNDY_INSN_LABEL, ) {
             int64_t value;
 
             if (!grundy_arith(i.op, r[i.b], r[i.c], &value))

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "lang/operators.h"
 
+#define ROW(WITH, node, token, sign, level, insn, how)                        \
+    [N_##node] = {sign, LEVEL_##level, OP_##insn},
+
+/* clang-format off */
 static const rule_operator operators[N_OPS] = {
-    [N_ADD] = {"+", LEVEL_SUM, OP_ADD},
-    [N_SUB] = {"-", LEVEL_SUM, OP_SUB},
-    [N_MUL] = {"*", LEVEL_TERM, OP_MUL},
-    [N_DIV] = {"/", LEVEL_TERM, OP_DIV},
-    [N_MOD] = {"%", LEVEL_TERM, OP_MOD},
-    [N_POW] = {"**", LEVEL_POWER, OP_POW},
-    [N_SHL] = {"<<", LEVEL_SHIFT, OP_SHL},
-    [N_SHR] = {">>", LEVEL_SHIFT, OP_SHR},
-    [N_BITAND] = {"&", LEVEL_BITAND, OP_BIT_AND},
-    [N_BITOR] = {"|", LEVEL_BITOR, OP_BIT_OR},
-    [N_BITXOR] = {"xor", LEVEL_BITXOR, OP_BIT_XOR},
+    GRUNDY_OPERATORS(ROW, )
     [N_AND] = {"and", LEVEL_AND, OP_STOP},
     [N_OR] = {"or", LEVEL_OR, OP_STOP},
     [N_EQ] = {"==", LEVEL_COMPARE, OP_STOP},
@@ -28,19 +22,23 @@ static const rule_operator operators[N_OPS] = {
 };
 
 /* `not in` is two tokens; what stands for none is 0, a number. */
+#define TOKEN(WITH, node, token, sign, level, insn, how) [T_##token] = N_##node,
+
 static const node_op of_token[T_KINDS] = {
-    [T_PLUS] = N_ADD,    [T_MINUS] = N_SUB,
-    [T_STAR] = N_MUL,    [T_SLASH] = N_DIV,
-    [T_PERCENT] = N_MOD, [T_POWER] = N_POW,
-    [T_SHL] = N_SHL,     [T_SHR] = N_SHR,
-    [T_AMP] = N_BITAND,  [T_BAR] = N_BITOR,
-    [T_XOR] = N_BITXOR,  [T_AND] = N_AND,
-    [T_OR] = N_OR,       [T_EQ] = N_EQ,
-    [T_NE] = N_NE,       [T_LT] = N_LT,
-    [T_LE] = N_LE,       [T_GT] = N_GT,
-    [T_GE] = N_GE,       [T_IN] = N_IN,
-    [T_RANGE] = N_RANGE, [T_RANGE_LT] = N_RANGE_LT,
+    GRUNDY_OPERATORS(TOKEN, )
+    [T_AND] = N_AND,
+    [T_OR] = N_OR,
+    [T_EQ] = N_EQ,
+    [T_NE] = N_NE,
+    [T_LT] = N_LT,
+    [T_LE] = N_LE,
+    [T_GT] = N_GT,
+    [T_GE] = N_GE,
+    [T_IN] = N_IN,
+    [T_RANGE] = N_RANGE,
+    [T_RANGE_LT] = N_RANGE_LT,
 };
+/* clang-format on */
 
 const rule_operator *grundy_operator_of(node_op op)
 {

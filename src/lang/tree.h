@@ -8,6 +8,7 @@
 #ifndef LANG_TREE_H
 #define LANG_TREE_H
 
+#include "lang/operator_list.h"
 #include "lang/type.h"
 #include "solve/images.h"
 
@@ -33,8 +34,7 @@ typedef enum node_op {
     N_INDEX,    /* kids[0][kids[1]] */
     N_SLICE,    /* kids[0][kids[1]], kids[1] a range */
     N_NEG, N_NOT,
-    N_ADD, N_SUB, N_MUL, N_DIV, N_MOD, N_POW, N_SHL, N_SHR,
-    N_BITAND, N_BITOR, N_BITXOR,
+    GRUNDY_OPERATORS(GRUNDY_NODE_OF, )
     N_AND, N_OR,
     N_EQ, N_NE, N_LT, N_LE, N_GT, N_GE, /* kids[0] op kids[1] */
     N_CHAIN,    /* a < b <= c: kids are comparisons sharing their middles */
@@ -111,6 +111,13 @@ static inline bool grundy_asks_for_value(const node *n)
 {
     return n->op == N_CALL && n->call >= CALL_NIMBER &&
            n->call <= CALL_OUTCOME;
+}
+
+/* Whether it is an operator of two numbers: lang/operator_list.h.  Some have a
+ * meaning for sets, sums and arrays too. */
+static inline bool grundy_is_arithmetic(const node *n)
+{
+    return n->op > N_NOT && n->op < N_AND;
 }
 
 /* Whether it is one of ==, !=, <, <=, >, >= between two values. */

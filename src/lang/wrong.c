@@ -30,12 +30,9 @@ static const char *reason(insn i, int64_t x, int64_t y)
                                           N_("the least of nothing"),
                                           N_("the greatest of nothing")};
 
+    if (grundy_insn_is_function(i))
+        return grundy_arith_reason(i.op, x, y);
     switch ((opcode)i.op) {
-    case OP_DIV:
-    case OP_MOD:
-    case OP_POW:
-    case OP_SHL:
-    case OP_SHR: return grundy_arith_reason(i.op, x, y);
     case OP_FAIL: return nothing[grundy_insn_number(i)];
     default: return N_("overflow");
     }

@@ -143,13 +143,23 @@ static int64_t all_bits(int64_t x)
     return (int64_t)(bits - 1);
 }
 
-static interval bits(node_op op, interval x, interval y)
+/* What is left of a natural number is no more than it, whatever the other. */
+static interval bits_of_both(interval x, interval y)
 {
-    if (!is_natural(x) || !is_natural(y))
-        return grundy_interval_all;
-    if (op == N_BITAND)
-        return (interval){0, x.high < y.high ? x.high : y.high};
-    return (interval){0, all_bits(x.high > y.high ? x.high : y.high)};
+    const int64_t most = is_natural(x) && is_natural(y)
+                             ? (x.high < y.high ? x.high : y.high)
+                         : is_natural(x) ? x.high
+                                         : y.high;
+
+    return is_natural(x) || is_natural(y) ? (interval){0, most}
+                                          : grundy_interval_all;
+}
+
+static interval bits_of_any(interval x, interval y)
+{
+    return is_natural(x) && is_natural(y)
+               ? (interval){0, all_bits(x.high > y.high ? x.high : y.high)}
+               : grundy_interval_all;
 }
 
 static interval shift_left(interval x, interval y)
@@ -320,28 +330,63 @@ static int64_t power(int64_t base, int64_t exponent)
     return exponent > 63 && base > 1 ? INT64_MAX : made;
 }
 
+static interval power_of(interval x, interval y)
+{
+    return x.low >= 1 && y.low >= 0
+               ? (interval){power(x.low, y.low), power(x.high, y.high)}
+               : grundy_interval_all;
+}
+
+static interval difference(interval x, interval y)
+{
+    return grundy_interval_sum(x, negate(y));
+}
+
+/* ---- operators ---- */
+
+#define ANY                                                                    \
+    {                                                                          \
+        INT64_MIN, INT64_MAX                                                   \
+    }
+#define NATURAL                                                                \
+    {                                                                          \
+        0, INT64_MAX                                                           \
+    }
+#define POSITIVE                                                               \
+    {                                                                          \
+        1, INT64_MAX                                                           \
+    }
+#define NEVER                                                                  \
+    {                                                                          \
+        1, 0                                                                   \
+    }
+
+const operator_facts *grundy_interval_operator(node_op op)
+{
+    static const operator_facts of[N_OPS] = {
+        [N_ADD] = {grundy_interval_sum, ANY, ANY, true},
+        [N_SUB] = {difference, ANY, ANY, true},
+        [N_MUL] = {grundy_interval_product, ANY, ANY, true},
+        [N_DIV] = {divide, ANY, POSITIVE, false},
+        [N_MOD] = {remainder_of, ANY, POSITIVE, false},
+        [N_POW] = {power_of, POSITIVE, NATURAL, true},
+        [N_SHL] = {shift_left, NATURAL, NATURAL, true},
+        [N_SHR] = {shift_right, NATURAL, {0, 62}, false},
+        [N_BITAND] = {bits_of_both, NATURAL, NATURAL, false},
+        [N_BITOR] = {bits_of_any, NATURAL, NATURAL, false},
+        [N_BITXOR] = {bits_of_any, NATURAL, NATURAL, false}};
+    static const operator_facts unknown = {NULL, NEVER, NEVER, true};
+
+    return of[op].of != NULL ? &of[op] : &unknown;
+}
+
 static interval of_binary(interval_names *names, const node *n)
 {
+    const operator_facts *const is = grundy_interval_operator((node_op)n->op);
     const interval x = grundy_interval_of(names, n->kid[0]);
     const interval y = grundy_interval_of(names, n->kid[1]);
 
-    switch ((node_op)n->op) {
-    case N_ADD: return grundy_interval_sum(x, y);
-    case N_SUB: return grundy_interval_sum(x, negate(y));
-    case N_MUL: return grundy_interval_product(x, y);
-    case N_DIV: return divide(x, y);
-    case N_MOD: return remainder_of(x, y);
-    case N_SHL: return shift_left(x, y);
-    case N_SHR: return shift_right(x, y);
-    case N_POW:
-        return x.low >= 1 && y.low >= 0
-                   ? (interval){power(x.low, y.low), power(x.high, y.high)}
-                   : grundy_interval_all;
-    case N_BITAND:
-    case N_BITOR:
-    case N_BITXOR: return bits((node_op)n->op, x, y);
-    default: return grundy_interval_all;
-    }
+    return is->of != NULL ? is->of(x, y) : grundy_interval_all;
 }
 
 static bool known_value(interval_names *names, const node *n, int64_t *out)
@@ -383,7 +428,7 @@ interval grundy_interval_of(interval_names *names, const node *n)
     if (n->op == N_IF)
         return grundy_interval_hull(grundy_interval_of(names, n->kid[1]),
                                     grundy_interval_of(names, n->kid[2]));
-    if (n->op >= N_ADD && n->op <= N_BITXOR)
+    if (grundy_is_arithmetic(n))
         return of_binary(names, n);
     if (known_value(names, n, &value))
         return (interval){value, value};

@@ -37,6 +37,15 @@ interval grundy_interval_product(interval x, interval y);
 /* The values that the expression, a number, may have. */
 interval grundy_interval_of(interval_names *names, const node *n);
 
+/* What is known of an operator of two numbers. */
+typedef struct operator_facts {
+    interval (*of)(interval x, interval y); /* NULL: nothing */
+    interval left, right; /* operands for which it surely has a value, */
+    bool grows;           /* if that is one of 64 bits */
+} operator_facts;
+
+const operator_facts *grundy_interval_operator(node_op op);
+
 /* The array of the input or of a position that an index, however deep, looks
  * into, or NULL. */
 const variable *grundy_interval_array(const node *n);

@@ -259,21 +259,32 @@ static bool has_ends(interval_names *names, const node *n)
            (is.low > INT64_MIN && is.high < INT64_MAX);
 }
 
+/* Whether the number is among those needed. */
+static bool is_among(interval_names *names, const node *n, interval needed)
+{
+    const interval is = exact(names, n);
+
+    return (is.low >= needed.low && is.high <= needed.high) ||
+           (needed.low > INT64_MIN && needed.high == INT64_MAX &&
+            is_at_least(names, n, needed.low));
+}
+
 static bool arithmetic(interval_names *names, const node *n)
 {
-    interval x, y;
+    const operator_facts *const is = grundy_interval_operator((node_op)n->op);
+    interval all;
 
-    if (!is_number(n) || !grundy_total_kids(names, n))
+    if (!is_number(n) || !grundy_total_kids(names, n) ||
+        !is_among(names, n->kid[0], is->left) ||
+        !is_among(names, n->kid[1], is->right))
         return false;
-    x = exact(names, n->kid[0]);
-    y = exact(names, n->kid[1]);
-    if (n->op == N_DIV || n->op == N_MOD)
-        return y.low >= 1 || is_at_least(names, n->kid[1], 1);
-    if (n->op == N_POW || n->op == N_SHL)
-        return x.low >= (n->op == N_POW) && y.low >= 0 &&
-               grundy_interval_of(names, n).high < INT64_MAX;
-    return combine((node_op)n->op, x, y, &x) || share(names, n, &x) ||
-           has_ends(names, n);
+    if (!is->grows)
+        return true;
+    if (n->op > N_MUL)
+        return grundy_interval_of(names, n).high < INT64_MAX;
+    return combine((node_op)n->op, exact(names, n->kid[0]),
+                   exact(names, n->kid[1]), &all) ||
+           share(names, n, &all) || has_ends(names, n);
 }
 
 /* A list of numbers, written out. */
@@ -513,18 +524,6 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_NEG:
         return is_number(n) && grundy_total_kids(names, n) &&
                exact(names, n->kid[0]).low > INT64_MIN;
-    case N_ADD:
-    case N_SUB:
-    case N_MUL:
-    case N_DIV:
-    case N_MOD:
-    case N_POW:
-    case N_SHL: return arithmetic(names, n);
-    case N_BITAND:
-    case N_BITOR:
-    case N_BITXOR: return is_number(n) && all_natural(names, n);
-    case N_SHR:
-        return all_natural(names, n) && exact(names, n->kid[1]).high <= 62;
     case N_IF: return choice(names, n);
     case N_EQ:
     case N_NE:
@@ -548,6 +547,6 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_NOT_IN: return among(names, n);
     case N_CALL: return call(names, n);
     case N_INDEX: return element(names, n);
-    default: return false;
+    default: return grundy_is_arithmetic(n) && arithmetic(names, n);
     }
 }
