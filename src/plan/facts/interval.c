@@ -284,6 +284,22 @@ static interval magnitude(interval x)
                       high};
 }
 
+/* No more than any of them that is above 0, or the largest: gcd(0, x) is x. */
+static interval divisor_of(interval_names *names, const node *n)
+{
+    int64_t largest = 0, least = INT64_MAX;
+
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const interval x = grundy_interval_of(names, n->kid[i]);
+        const int64_t high = magnitude(x).high;
+
+        largest = high > largest ? high : largest;
+        if (x.low >= 1 && x.high < least)
+            least = x.high;
+    }
+    return (interval){0, least < largest ? least : largest};
+}
+
 static interval of_call(interval_names *names, const node *n)
 {
     interval x;
@@ -300,7 +316,7 @@ static interval of_call(interval_names *names, const node *n)
         return x;
     }
     if (n->call == CALL_LEAST && n->word == W_GCD)
-        return (interval){0, grundy_interval_of(names, n->kid[0]).high};
+        return divisor_of(names, n);
     if (n->call == CALL_FOLD && (n->word == W_COUNT || n->word == W_MEX))
         return (interval){0, INT64_MAX};
     if (n->call == CALL_FUNCTION && grundy_interval_enter(names, n))
