@@ -218,9 +218,15 @@ static const ir_node *make_form(ir_graph *g, const ir_parts *p)
 const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
                              int64_t times)
 {
+    return grundy_ir_combine(g, x, 1, y, times);
+}
+
+const ir_node *grundy_ir_combine(ir_graph *g, const ir_node *x, int64_t by,
+                                 const ir_node *y, int64_t times)
+{
     ir_parts p = {.op = IR_LINEAR};
 
-    if (x == NULL || y == NULL || !add_form(&p, x, 1) ||
+    if (x == NULL || y == NULL || !add_form(&p, x, by) ||
         !add_form(&p, y, times))
         return NULL;
     return make_form(g, &p);

@@ -93,6 +93,9 @@ const ir_node *grundy_ir_number(ir_graph *g, int64_t number);
 /* x + times * y */
 const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
                              int64_t times);
+/* by * x + times * y */
+const ir_node *grundy_ir_combine(ir_graph *g, const ir_node *x, int64_t by,
+                                 const ir_node *y, int64_t times);
 /* x / by, rounded down; by is above 0. */
 const ir_node *grundy_ir_quotient(ir_graph *g, const ir_node *x, int64_t by);
 /* The least of two or more numbers, or their greatest common divisor. */

@@ -114,10 +114,8 @@ static bool take_off(const ir_proof *p, const ir_node *f, const ir_node *fact,
     by = common_divisor(have, take);
     return never_negative(
         p,
-        grundy_ir_add(p->g,
-                      grundy_ir_add(p->g, grundy_ir_number(p->g, 0), f,
-                                    (take < 0 ? -take : take) / by),
-                      fact, -((have < 0 ? -have : have) / by)),
+        grundy_ir_combine(p->g, f, (take < 0 ? -take : take) / by, fact,
+                          -((have < 0 ? -have : have) / by)),
         depth);
 }
 
@@ -148,8 +146,10 @@ static bool by_difference(const ir_proof *p, const ir_node *f, const ir_node *x,
 {
     const ir_node *const one = grundy_ir_number(p->g, 1);
 
+    if (grundy_ir_times(x, term) == 0)
+        return false;
     for (int sign = 0; sign < 2 && x != NULL; sign++) {
-        if (grundy_ir_times(x, term) != 0 && never_negative(p, x, depth - 2) &&
+        if (never_negative(p, x, depth - 2) &&
             take_off(p, f, grundy_ir_add(p->g, x, one, -1), term, depth - 1))
             return true;
         x = negative(p, x);
@@ -201,9 +201,10 @@ static const ir_node *above_divisor(const ir_proof *p, const ir_node *d,
     return above;
 }
 
-/* What a guard says as forms that are never negative; NULL for none. */
+/* What a guard says of the term, as forms that are never negative; NULL for
+ * none. */
 static void read_guard(const ir_proof *p, const ir_node *guard,
-                       const ir_node *fact[2])
+                       const ir_node *term, const ir_node *fact[2])
 {
     const ir_node *const x = guard->kids > 0 ? guard->kid[0] : NULL;
 
@@ -211,6 +212,8 @@ static void read_guard(const ir_proof *p, const ir_node *guard,
     switch (guard->op) {
     case IR_NOT_NEGATIVE: fact[0] = x; break;
     case IR_ZERO:
+        if (grundy_ir_times(x, term) == 0)
+            break;
         fact[0] = x;
         fact[1] = negative(p, x);
         break;
@@ -223,6 +226,12 @@ static void read_guard(const ir_proof *p, const ir_node *guard,
     }
 }
 
+static bool has_either(const ir_node *end, const ir_node *x,
+                       const ir_node *term)
+{
+    return end != NULL && (x == term || grundy_ir_times(end, term) != 0);
+}
+
 /* By the declared range of a number of the position, or how long an array is
  * at least. */
 static bool by_ranges(const ir_proof *p, const ir_node *f, const ir_node *term,
@@ -233,16 +242,17 @@ static bool by_ranges(const ir_proof *p, const ir_node *f, const ir_node *term,
         const ir_node *const low = p->m->low[i], *const high = p->m->high[i];
         const ir_node *const length = p->m->length[i];
 
-        if (length != NULL &&
+        if (length != NULL && grundy_ir_times(length, term) != 0 &&
             take_off(p, f,
                      grundy_ir_add(p->g, length,
                                    grundy_ir_number(p->g, p->m->shortest[i]),
                                    -1),
                      term, depth - 1))
             return true;
-        if ((high != NULL && take_off(p, f, grundy_ir_add(p->g, high, x, -1),
-                                      term, depth - 1)) ||
-            (low != NULL &&
+        if ((has_either(high, x, term) &&
+             take_off(p, f, grundy_ir_add(p->g, high, x, -1), term,
+                      depth - 1)) ||
+            (has_either(low, x, term) &&
              take_off(p, f, grundy_ir_add(p->g, x, low, -1), term, depth - 1)))
             return true;
     }
@@ -309,7 +319,7 @@ static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
 
         if (g->op == IR_NOT_ZERO && by_difference(p, f, g->kid[0], term, depth))
             return true;
-        read_guard(p, g, fact);
+        read_guard(p, g, term, fact);
         if (take_off(p, f, fact[0], term, depth - 1) ||
             take_off(p, f, fact[1], term, depth - 1) ||
             by_guards_quotient(p, f, g, term, depth - 1))
