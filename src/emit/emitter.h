@@ -339,15 +339,6 @@ const char *grundy_emit_say(emitter *e, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 const char *grundy_emit_say_list(emitter *e, const char *format, va_list args)
     GRUNDY_PRINTF(2, 0);
-/* A comment of one line: safe whatever the text holds. */
-void grundy_emit_remark(emitter *e, const char *text, size_t length);
-/* One comment of several paragraphs. */
-void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count);
-/* The source line that the span begins in, without its note. */
-const char *grundy_emit_quoted(emitter *e, grundy_span span);
-/* A comment that quotes it. */
-void grundy_emit_quote(emitter *e, grundy_span span);
-
 void grundy_emit_no_memory(emitter *e);
 
 /* False: something has failed, or it is time to stop, which is noted. */
@@ -946,12 +937,23 @@ const char *grundy_emit_exact(emitter *e, const node *n);
 void grundy_emit_declare_inverses(emitter *e, const game_kind *k);
 void grundy_emit_find_inverses(emitter *e, uint32_t at);
 
-/* ---- quote.c ---- */
+/* ---- quote.c: text of the rules, comments ---- */
+
+/* A comment of one line: safe whatever the text holds. */
+void grundy_emit_remark(emitter *e, const char *text, size_t length);
+/* One comment of several paragraphs. */
+void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count);
+/* The source line that the span begins in, without its note. */
+const char *grundy_emit_quoted(emitter *e, grundy_span span);
+/* A comment that quotes it. */
+void grundy_emit_quote(emitter *e, grundy_span span);
 
 /* A text of the rules between quotes of C, without the quotes; format: for
  * printf. */
 const char *grundy_emit_text(emitter *e, const char *text, size_t length,
                              bool format);
+/* A character of the rules, as one of C where that is plain. */
+code grundy_emit_character(emitter *e, int64_t number);
 /* Whether it is a text that a string of C can hold. */
 bool grundy_emit_is_string(const node *n);
 /* Text of the rules as part of a comment. */

@@ -93,15 +93,6 @@ bool grundy_emit_constant(const node *n, int64_t *out)
            grundy_arith(op->code, x, y, out);
 }
 
-static code character(emitter *e, int64_t number)
-{
-    if (number > ' ' && number < 127 && number != '\'' && number != '\\' &&
-        number != '"')
-        return (code){grundy_emit_say(e, "'%c'", (char)number), RANK_NAME,
-                      WEIGHT_NUMBER, number, NULL};
-    return grundy_emit_number(e, number);
-}
-
 /* ---- numbers ---- */
 
 code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
@@ -427,7 +418,7 @@ code grundy_emit_expr(emitter *e, const node *n)
     if (n->type->tag == TYPE_INT && grundy_emit_constant(n, &number))
         return grundy_emit_number(e, number);
     switch ((node_op)n->op) {
-    case N_CHAR: return character(e, n->number);
+    case N_CHAR: return grundy_emit_character(e, n->number);
     case N_NEG: return grundy_emit_negative(e, n);
     case N_NOT:
     case N_AND:

@@ -6,6 +6,7 @@
 #include "emit/helpers.h"
 
 #include <assert.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "emit/helper_text.h"
@@ -77,27 +78,34 @@ void grundy_helpers_write(helper_set s, bool tries, helper_put *put, void *user)
             grundy_helpers_put((helper)h, tries, put, user);
 }
 
-const char *grundy_helpers_names(helper h)
+bool grundy_helpers_any(helper h, helper_test *test, void *user)
 {
-    return find(h)->names;
+    char name[40];
+
+    for (const char *names = find(h)->names; *names != '\0';) {
+        const size_t length = strcspn(names, " ");
+
+        assert(length < sizeof name);
+        memcpy(name, names, length);
+        name[length] = '\0';
+        if (test(user, name))
+            return true;
+        names += length + (names[length] == ' ');
+    }
+    return false;
 }
 
-static bool names(const char *list, const char *name)
+static bool is_name(void *user, const char *name)
 {
-    const size_t length = strlen(name);
+    const char *const wanted = user;
 
-    for (const char *at = list; length > 0 && (at = strstr(at, name)) != NULL;
-         at++)
-        if ((at == list || at[-1] == ' ') &&
-            (at[length] == ' ' || at[length] == '\0'))
-            return true;
-    return false;
+    return strcmp(wanted, name) == 0;
 }
 
 bool grundy_helpers_name(const char *name)
 {
     for (int h = 0; h < HELPERS; h++)
-        if (names(find((helper)h)->names, name))
+        if (grundy_helpers_any((helper)h, is_name, (void *)(uintptr_t)name))
             return true;
     return false;
 }

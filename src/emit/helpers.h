@@ -171,8 +171,10 @@ void grundy_helpers_write(helper_set s, bool tries, helper_put *put,
 /* Whether a call may find that the rules have no answer. */
 bool grundy_helpers_fail(helper h);
 
-/* What it defines, blanks between. */
-const char *grundy_helpers_names(helper h);
+typedef bool helper_test(void *user, const char *name);
+
+/* Whether that holds of something that it defines. */
+bool grundy_helpers_any(helper h, helper_test *test, void *user);
 
 /* Whether the name is one of theirs. */
 bool grundy_helpers_name(const char *name);

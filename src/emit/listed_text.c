@@ -1126,7 +1126,7 @@ static const char *const inner[] = {
 static bool is_among(const char *const *at, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; i++)
-        if (strcmp(name, at[i]) == 0)
+        if (grundy_emit_is_name(name, at[i]))
             return true;
     return false;
 }
@@ -1142,7 +1142,7 @@ bool grundy_emit_is_of_lists(const emitter *e, const char *name, bool global)
 static bool is_wanted(emitter *e, const char *asked)
 {
     return asked == NULL || grundy_emit_is_asked(e, asked) ||
-           (strcmp(asked, "forget_list") == 0 &&
+           (grundy_emit_is_name(asked, "forget_list") &&
             grundy_emit_is_asked(e, "is_beyond"));
 }
 

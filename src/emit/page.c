@@ -194,7 +194,7 @@ bool grundy_emit_mentions_early(const emitter *e, const page *p,
         const page_line *const l = &p->at[i];
 
         if (l->kind != LINE_CONSTANT && l->declares != NULL &&
-            strcmp(l->declares, name) == 0)
+            grundy_emit_is_name(l->declares, name))
             return false;
         if (is_in(l->name, l->names, wanted))
             return true;

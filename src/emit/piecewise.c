@@ -32,24 +32,39 @@ static int64_t narrow(piecewise_number x)
     return x < INT64_MIN || x > INT64_MAX ? 0 : (int64_t)x;
 }
 
-/* of: the beginnings of the pieces, their values or how these rise. */
 static void constants(emitter *e, const char *name, const char *of,
-                      const pieces *f)
+                      const int64_t *number, uint32_t count)
 {
-    const uint32_t each = *of == 'f' ? 1 : f->period;
     const char *list = "";
 
-    for (uint32_t i = 0; i < f->count * each; i++) {
-        const piece *const p = &f->at[i / each];
-        const int64_t x = *of == 'f'   ? p->from
-                          : *of == 'v' ? narrow(p->value[i % each])
-                                       : narrow(p->rise[i % each]);
-
+    for (uint32_t i = 0; i < count; i++)
         list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
-                               grundy_emit_number(e, x).text);
-    }
+                               grundy_emit_number(e, number[i]).text);
     grundy_emit_line(e, "static const int64_t %s_%s[%" PRIu32 "] = {%s};", name,
-                     of, f->count * each, list);
+                     of, count, list);
+}
+
+/* The beginnings of the pieces, their values and how these rise. */
+static void all_constants(emitter *e, const char *name, const pieces *f)
+{
+    const uint32_t all = f->count * f->period;
+    int64_t *const from = grundy_arena_zeroed(&e->a, f->count * sizeof *from);
+    int64_t *const value = grundy_arena_zeroed(&e->a, all * sizeof *value);
+    int64_t *const rise = grundy_arena_zeroed(&e->a, all * sizeof *rise);
+
+    if (from == NULL || value == NULL || rise == NULL) {
+        grundy_emit_no_memory(e);
+        return;
+    }
+    for (uint32_t i = 0; i < f->count; i++)
+        from[i] = f->at[i].from;
+    for (uint32_t i = 0; i < all; i++) {
+        value[i] = narrow(f->at[i / f->period].value[i % f->period]);
+        rise[i] = narrow(f->at[i / f->period].rise[i % f->period]);
+    }
+    constants(e, name, "from", from, f->count);
+    constants(e, name, "value", value, all);
+    constants(e, name, "rise", rise, all);
 }
 
 /* Beyond the limit the rules overflow, and so does the program. */
@@ -86,9 +101,7 @@ void grundy_emit_pieces(emitter *e, const game_kind *k)
 
     e->in_rules = &grundy_emit_no_reads;
     grundy_emit_describe(e, k, "");
-    constants(e, name, "from", f);
-    constants(e, name, "value", f);
-    constants(e, name, "rise", f);
+    all_constants(e, name, f);
     grundy_emit_line(e,
                      "static const pieces %s = {0, %" PRIu32 ", %" PRIu32
                      ", %s_from, %s_value, %s_rise};",

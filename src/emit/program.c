@@ -46,8 +46,8 @@ static void write_needed(emitter *e)
 
 /* ---- what is used ---- */
 
-/* Whether anything that is used asks for it. */
-bool grundy_emit_is_asked(emitter *e, const char *name)
+/* Whether anything that is used asks for it, beside those sums. */
+static bool is_asked_beside(emitter *e, const char *name, const sums_plan *own)
 {
     bool found = grundy_emit_mentions(e, &e->main_text, name) ||
                  grundy_emit_mentions(e, &e->start_text, name) ||
@@ -56,8 +56,7 @@ bool grundy_emit_is_asked(emitter *e, const char *name)
     if (!grundy_emit_goes_on(e))
         return false;
     for (uint32_t i = 0; i < e->sums_count && !found; i++)
-        found = e->sums[i].used &&
-                strncmp(name, e->sums[i].name, strlen(e->sums[i].name)) != 0 &&
+        found = e->sums[i].used && &e->sums[i] != own &&
                 grundy_emit_mentions(e, &e->sums[i].text, name);
     for (uint32_t f = 0; f < e->set->functions && !found; f++)
         found = e->function[f].used &&
@@ -66,6 +65,11 @@ bool grundy_emit_is_asked(emitter *e, const char *name)
         found =
             e->kind[k].used && grundy_emit_mentions(e, &e->kind[k].text, name);
     return found;
+}
+
+bool grundy_emit_is_asked(emitter *e, const char *name)
+{
+    return is_asked_beside(e, name, NULL);
 }
 
 static bool mark(emitter *e, bool wanted, bool *used, const char *name)
@@ -87,13 +91,18 @@ static const char *asked_as(emitter *e, const game_kind *k)
                            grundy_emit_id(e, k));
 }
 
+static bool over_is_asked(emitter *e, const sums_plan *p)
+{
+    return is_asked_beside(e, grundy_emit_say(e, "%s_over", p->name), p);
+}
+
 /* By name where it is surely inside of the array, else by NAME_over. */
 static bool mark_sums(emitter *e, sums_plan *p)
 {
-    const bool over =
-        mark(e, true, &p->used, grundy_emit_say(e, "%s_over", p->name));
-
-    return mark(e, true, &p->used, p->name) || over;
+    if (p->used || (!is_asked_beside(e, p->name, p) && !over_is_asked(e, p)))
+        return false;
+    p->used = true;
+    return true;
 }
 
 /*
@@ -331,32 +340,24 @@ static void add_page(emitter *e, page *p, bool few)
 /* Sums over the input, and the function that cuts ends if anything asks. */
 static void add_sums(emitter *e, const sums_plan *p)
 {
-    const bool over =
-        grundy_emit_is_asked(e, grundy_emit_say(e, "%s_over", p->name));
-
-    grundy_emit_add(e, e->to, p->text.at, over ? p->text.count : p->made);
+    grundy_emit_add(e, e->to, p->text.at,
+                    over_is_asked(e, p) ? p->text.count : p->made);
 }
 
-/* Whether a helper, or what it defines, is asked for. */
+static bool is_asked(void *user, const char *name)
+{
+    return grundy_emit_is_asked(user, name);
+}
+
+/* Those of the helpers that anything asks for. */
 static helper_set asked_helpers(emitter *e)
 {
     helper_set asked = {0};
 
-    for (int h = 0; h < HELPERS; h++) {
-        char name[40];
-        const char *names = grundy_helpers_names((helper)h);
-
-        if (!grundy_helpers_has(e->helpers, (helper)h))
-            continue;
-        while (*names != '\0') {
-            const size_t length = strcspn(names, " ");
-
-            (void)snprintf(name, sizeof name, "%.*s", (int)length, names);
-            if (grundy_emit_is_asked(e, name))
-                grundy_helpers_add(&asked, (helper)h);
-            names += length + (names[length] == ' ');
-        }
-    }
+    for (int h = 0; h < HELPERS; h++)
+        if (grundy_helpers_has(e->helpers, (helper)h) &&
+            grundy_helpers_any((helper)h, is_asked, e))
+            grundy_helpers_add(&asked, (helper)h);
     return grundy_helpers_all(asked);
 }
 
@@ -391,32 +392,27 @@ static void write_body(emitter *e, page *body)
     add_page(e, &e->main_text, true);
 }
 
-static bool is_used(const emitter *e, const char *names, const page *text)
+typedef struct reading {
+    const emitter *e;
+    const page *text;
+} reading;
+
+static bool is_mentioned(void *user, const char *name)
 {
-    char name[40];
+    const reading *const r = user;
 
-    while (*names != '\0') {
-        const size_t length = strcspn(names, " ");
-
-        if (length < sizeof name) {
-            memcpy(name, names, length);
-            name[length] = '\0';
-            if (grundy_emit_mentions(e, text, name))
-                return true;
-        }
-        names += length + (names[length] == ' ');
-    }
-    return false;
+    return grundy_emit_mentions(r->e, r->text, name);
 }
 
 /* Some were asked for by tests that nobody made in the end. */
 static helper_set used_helpers(const emitter *e, const page *body)
 {
+    reading r = {e, body};
     helper_set used = {0};
 
     for (int h = 0; h < HELPERS; h++)
-        if ((e->helpers.bits >> h & 1u) != 0 &&
-            is_used(e, grundy_helpers_names((helper)h), body))
+        if (grundy_helpers_has(e->helpers, (helper)h) &&
+            grundy_helpers_any((helper)h, is_mentioned, &r))
             grundy_helpers_add(&used, (helper)h);
     return used;
 }

@@ -707,7 +707,7 @@ static const char *const names[] = {
 bool grundy_emit_is_of_results(const emitter *e, const char *name)
 {
     for (size_t i = 0; e->graph && i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
+        if (grundy_emit_is_name(name, names[i]))
             return true;
     return false;
 }

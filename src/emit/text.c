@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pieces of text that lines are made of, what is said of the rules in comments,
- * and expressions in their brackets.
+ * Pieces of text that lines are made of, and expressions in their brackets.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -54,101 +53,6 @@ const char *grundy_emit_say(emitter *e, const char *format, ...)
     text = grundy_emit_say_list(e, format, args);
     va_end(args);
     return text;
-}
-
-static void put_paragraph(emitter *e, const char *text)
-{
-    const size_t room = 76 - (size_t)e->depth * 4;
-
-    while (*text != '\0') {
-        size_t at = strlen(text);
-
-        if (at > room)
-            for (at = room; at > 0 && text[at] != ' ';)
-                at--;
-        at = at == 0 ? strlen(text) : at;
-        grundy_emit_comment_line(e,
-                                 grundy_emit_say(e, " * %.*s", (int)at, text));
-        text += at + (text[at] == ' ');
-    }
-}
-
-void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
-{
-    const size_t room = 76 - (size_t)e->depth * 4;
-
-    if (!e->driver->reads_well)
-        return; /* nobody reads it */
-    if (count == 1 && strlen(text[0]) + 3 <= room) {
-        grundy_emit_comment_line(
-            e, grundy_emit_say(e, "/* %s */", grundy_emit_comment(e, text[0])));
-        return;
-    }
-    grundy_emit_comment_line(e, "/*");
-    for (uint32_t i = 0; i < count; i++) {
-        if (i > 0)
-            grundy_emit_comment_line(e, " *");
-        put_paragraph(e, grundy_emit_comment(e, text[i]));
-    }
-    grundy_emit_comment_line(e, " */");
-}
-
-/* One line, or a block of lines. */
-void grundy_emit_remark(emitter *e, const char *text, size_t length)
-{
-    const char *const one = grundy_emit_say(e, "%.*s", (int)length, text);
-
-    grundy_emit_remarks(e, &one, 1);
-}
-
-/* The line without what a '#' outside of quotes begins. */
-static size_t without_note(const char *line, size_t length)
-{
-    char quote = '\0';
-
-    for (size_t i = 0; i < length; i++) {
-        if (line[i] == '\\' && quote != '\0')
-            i++;
-        else if (quote != '\0' && line[i] == quote)
-            quote = '\0';
-        else if (quote == '\0' && (line[i] == '"' || line[i] == '\''))
-            quote = line[i];
-        else if (quote == '\0' && line[i] == '#')
-            length = i;
-    }
-    while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t' ||
-                          line[length - 1] == '\r'))
-        length--;
-    return length;
-}
-
-const char *grundy_emit_quoted(emitter *e, grundy_span span)
-{
-    const char *line = e->set->text, *end;
-    size_t length;
-
-    for (uint32_t i = 1; i < span.line && line != NULL; i++) {
-        line = strchr(line, '\n');
-        line = line == NULL ? NULL : line + 1;
-    }
-    if (line == NULL)
-        return "";
-    end = strchr(line, '\n');
-    length = end == NULL ? strlen(line) : (size_t)(end - line);
-    length = without_note(line, length);
-    while (length > 0 && (*line == ' ' || *line == '\t')) {
-        line++;
-        length--;
-    }
-    return grundy_emit_say(e, "%.*s", (int)length, line);
-}
-
-void grundy_emit_quote(emitter *e, grundy_span span)
-{
-    const char *line = grundy_emit_quoted(e, span);
-
-    if (line[0] != '\0')
-        grundy_emit_remark(e, line, strlen(line));
 }
 
 void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)
@@ -224,6 +128,18 @@ bool grundy_emit_same(code x, code y)
     enum { LEVELS = 8 };
 
     return same_within(x, y, LEVELS);
+}
+
+const operation *grundy_emit_operation(emitter *e, node_op op, code x, code y)
+{
+    operation *const made = grundy_arena_new(&e->a, sizeof *made);
+
+    if (made == NULL) {
+        grundy_emit_no_memory(e);
+        return NULL;
+    }
+    *made = (operation){op, x, y};
+    return made;
 }
 
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)

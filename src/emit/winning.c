@@ -39,7 +39,7 @@ static const variable *in_pattern(const pattern *p, const char *name)
     const variable *found = NULL;
 
     if (p->name != NULL)
-        return strcmp(p->name, name) == 0 ? p->variable : NULL;
+        return grundy_emit_is_name(p->name, name) ? p->variable : NULL;
     for (uint32_t i = 0; i < p->items && found == NULL; i++)
         found = in_pattern(p->item[i], name);
     return found;
@@ -62,7 +62,7 @@ static const variable *meaning(const winner *w, const char *name)
         w->move != NULL ? in_tail(w->move->tail, name) : NULL;
 
     for (uint32_t i = 0; w->kind != NULL && i < w->kind->params; i++)
-        if (found == NULL && strcmp(w->kind->param[i].name, name) == 0)
+        if (found == NULL && grundy_emit_is_name(w->kind->param[i].name, name))
             found = w->kind->param[i].variable;
     for (uint32_t i = w->outers; i-- > 0 && found == NULL;)
         found = in_tail(w->outer[i], name);
