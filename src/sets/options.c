@@ -445,7 +445,22 @@ static bool some_has(const set_search *s, size_t from, uint32_t value)
     return false;
 }
 
-/* All its options have small parts, which are known. */
+/* The small parts of the option that are not known: whoever was to solve them
+ * was stopped, or is about to. */
+static grundy_status solve_left_open(set_search *s, const found_option *o)
+{
+    grundy_status status = find_parts(s, o, true);
+
+    for (uint32_t i = 0; i < o->parts && status == GRUNDY_OK; i++) {
+        const uint32_t part = s->found[o->at + i];
+
+        if (s->table.part[part].nimber == SET_OPEN)
+            status = solve_small(s, part);
+    }
+    return status;
+}
+
+/* All its options have small parts, which are known or found now. */
 static grundy_status solve_small(set_search *s, uint32_t part)
 {
     const heights before = heights_of(s);
@@ -459,9 +474,15 @@ static grundy_status solve_small(set_search *s, uint32_t part)
     if (status == GRUNDY_OK)
         status =
             make_options(s, state, before.lives, before.options, s->options);
-    for (size_t i = before.options; i < s->options && status == GRUNDY_OK; i++)
-        if (is_known(s, &s->option[i], &value) && value < 64)
+    for (size_t i = before.options; i < s->options && status == GRUNDY_OK;
+         i++) {
+        const found_option o = s->option[i];
+
+        if (!is_known(s, &o, &value))
+            status = solve_left_open(s, &o);
+        if (status == GRUNDY_OK && is_known(s, &o, &value) && value < 64)
             seen |= 1ull << value;
+    }
     nimber = ~seen == 0 ? 64 : (uint32_t)__builtin_ctzll(~seen);
     while (status == GRUNDY_OK && nimber >= 64 &&
            some_has(s, before.options, nimber))

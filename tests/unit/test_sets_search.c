@@ -541,6 +541,55 @@ static void little_memory_will_do(void **state)
         }
 }
 
+/* ---- questions that are stopped ---- */
+
+/* Wherever a question was given up, what is known then is true: the next one
+ * has the answer of one that was never stopped. */
+static void what_was_stopped_leaves_no_half_truth(void **state)
+{
+    static const uint64_t all = (1ull << 25) - 1; /* Cram on 5 x 5 */
+    uint64_t work = 1;
+    bool stopped = true;
+
+    (void)state;
+    while (stopped) {
+        watch clock = {0};
+        grundy_error err = {0};
+        uint64_t found = 99;
+        set_search *search;
+        building b;
+
+        begin(&b, 5, 5);
+        add_dominoes(&b);
+        assert_int_equal(grundy_set_search_open(&search, &b.l, &clock, &err),
+                         GRUNDY_OK);
+        grundy_watch_try(&clock, work);
+        stopped =
+            grundy_set_search_nimber(search, &all, &found, &err) != GRUNDY_OK;
+        grundy_watch_try_end(&clock);
+        for (uint64_t cut = 0; cut < 6; cut++) { /* a few columns less */
+            const uint64_t part = all >> 5 * cut;
+            uint64_t plain = 98;
+            set_search *fresh;
+
+            assert_int_equal(
+                grundy_set_search_nimber(search, &part, &found, NULL),
+                GRUNDY_OK);
+            assert_int_equal(grundy_set_search_open(&fresh, &b.l, &clock, NULL),
+                             GRUNDY_OK);
+            assert_int_equal(
+                grundy_set_search_nimber(fresh, &part, &plain, NULL),
+                GRUNDY_OK);
+            grundy_set_search_close(&fresh);
+            assert_int_equal(found, plain);
+        }
+        grundy_set_search_close(&search);
+        finish(&b);
+        work += 1 + work / 16;
+    }
+    assert_true(work > 100);
+}
+
 /* ---- play that may go on ---- */
 
 static void what_may_go_on_is_told(void **state)
@@ -707,6 +756,7 @@ int main(void)
         cmocka_unit_test(little_memory_will_do),
         cmocka_unit_test(what_forgets_without_end_is_given_up),
         cmocka_unit_test(memory_without_room_for_proofs_is_given_up_soon),
+        cmocka_unit_test(what_was_stopped_leaves_no_half_truth),
         cmocka_unit_test(what_may_go_on_is_told),
     };
 
