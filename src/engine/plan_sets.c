@@ -93,6 +93,18 @@ static void say_pairing(planning *p, grundy_position at)
                         grundy_engine_pairing_text(&pairing));
 }
 
+static void say_ideals(planning *p, const game_kind *k, grundy_position at)
+{
+    const size_t count = grundy_engine_set_ideals(p->e, at);
+
+    if (count > 0)
+        grundy_plan_tell(p, grundy_rewrite_name(REWRITE_SETS), k->name, true,
+                         _("whoever takes an element takes all beyond it, so "
+                           "there are but %zu positions: all are valued, from "
+                           "the smallest on"),
+                         count);
+}
+
 /* What comes of a position that is one set; nothing of others. */
 void grundy_plan_sets(planning *p, const game_kind *k)
 {
@@ -110,6 +122,7 @@ void grundy_plan_sets(planning *p, const game_kind *k)
     why = grundy_engine_why_no_sets(e, at, &g, &span);
     if (why == NULL) {
         say_searched(p, k, g);
+        say_ideals(p, k, at);
         say_pairing(p, at);
         p->sets = p->set = true;
     } else {

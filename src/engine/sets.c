@@ -518,6 +518,19 @@ grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
                : grundy_engine_no_memory(e, err);
 }
 
+size_t grundy_engine_set_ideals(engine *e, grundy_position at)
+{
+    set_game *const g = e->sets[at.kind];
+    const uint64_t *const in = cells_of(e, at);
+    grundy_error ignored = {0};
+    size_t count = 0;
+
+    if (in != NULL && g->list.cells <= GRUNDY_SETS_MOST_CELLS &&
+        open_search(e, g, &ignored) == GRUNDY_OK)
+        (void)grundy_set_search_ideals(g->search, in, &count, &ignored);
+    return count;
+}
+
 grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
                                       const uint64_t **form, size_t *count,
                                       size_t *words, bool *found,

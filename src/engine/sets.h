@@ -85,6 +85,10 @@ grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
                                         set_pairing *out, const char **ending,
                                         grundy_error *err);
 
+/* How many positions are all valued for its nimber, whose moves are read;
+ * 0: it is searched by its parts, or nothing is known. */
+size_t grundy_engine_set_ideals(engine *e, grundy_position at);
+
 /* The parts of the position as grundy_set_search_forms has them, of small sets
  * too; *found false: it is not known by parts. */
 grundy_status grundy_engine_set_parts(engine *e, grundy_position at,

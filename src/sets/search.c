@@ -437,6 +437,27 @@ static void state_of(const set_search *s, const uint64_t *in, uint64_t *state)
     }
 }
 
+/* The nimber of a part whose positions are so few that all are valued. */
+static grundy_status value_part(set_search *s, uint32_t part)
+{
+    const uint64_t *const key = grundy_set_key(&s->table, part);
+    grundy_status status = GRUNDY_OK;
+    bool filled = true;
+    uint32_t nimber;
+
+    if (s->table.part[part].nimber != SET_OPEN || !s->board.removal)
+        return GRUNDY_OK;
+    if (!grundy_ideals_find(&s->ideals, key, &nimber)) {
+        status = grundy_ideals_fill(&s->ideals, &s->board, key, s->watch,
+                                    &filled, s->err);
+        s->solved += filled ? s->ideals.count : 0;
+        filled = filled && grundy_ideals_find(&s->ideals, key, &nimber);
+    }
+    if (filled)
+        grundy_set_settle(s, part, nimber);
+    return status;
+}
+
 /* The parts of a position, onto the path, where they keep their numbers. */
 static grundy_status push_position(set_search *s, const uint64_t *in)
 {
@@ -456,6 +477,8 @@ static grundy_status push_position(set_search *s, const uint64_t *in)
     s->table.full = false;
     for (uint32_t i = 0; i < o.parts && status == GRUNDY_OK; i++)
         status = push_path(s, s->found[o.at + i]);
+    for (size_t i = 0; i < s->path_count && status == GRUNDY_OK; i++)
+        status = value_part(s, s->path[i]);
     return status;
 }
 
@@ -546,6 +569,15 @@ grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
     return sum_is(s, in, nimber, is);
 }
 
+grundy_status grundy_set_search_ideals(set_search *s, const uint64_t *in,
+                                       size_t *count, grundy_error *err)
+{
+    uint64_t state[2 * (GRUNDY_SETS_MOST_CELLS / 64)];
+
+    state_of(s, in, state);
+    return grundy_ideals_count(&s->board, state, s->watch, count, err);
+}
+
 /* ---- opening ---- */
 
 grundy_status grundy_set_search_open(set_search **out, const set_instances *l,
@@ -585,6 +617,7 @@ void grundy_set_search_close(set_search **out)
     if (s->split.room > 0)
         grundy_set_parts_close(&s->split, &s->board);
     grundy_labels_close(&s->labels);
+    grundy_ideals_close(&s->ideals);
     grundy_board_close(&s->board);
     grundy_set_table_close(&s->table);
     grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);

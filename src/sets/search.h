@@ -37,6 +37,11 @@ grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
                                       const uint64_t **form, size_t *count,
                                       size_t *words, grundy_error *err);
 
+/* How many positions are valued one after the other for that one; 0: it is
+ * searched by its parts. */
+grundy_status grundy_set_search_ideals(set_search *s, const uint64_t *in,
+                                       size_t *count, grundy_error *err);
+
 const set_board *grundy_set_search_board(const set_search *s);
 
 typedef struct set_work {

@@ -5,6 +5,7 @@
 #ifndef SETS_SEARCHING_H
 #define SETS_SEARCHING_H
 
+#include "sets/ideals.h"
 #include "sets/labels.h"
 #include "sets/search.h"
 #include "sets/table.h"
@@ -21,6 +22,7 @@ struct set_search {
     set_board board;
     set_table table;
     set_labels *labels; /* NULL: parts go by their cells */
+    set_ideals ideals;  /* of positions of which all were valued */
     set_parts split;
     /* A stack of options under way: their keys, each behind its hash, the part
      * of each key (SET_OPEN: not found), and themselves. */
