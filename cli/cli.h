@@ -33,7 +33,8 @@ typedef struct option_spec {
 /* Families of options that several commands share. */
 enum {
     CLI_LIMITS = 1, /* --memory --time --stats */
-    CLI_GAME = 2    /* --set --input --engine --no-rewrite --no-cache */
+    CLI_GAME = 2,   /* --set --input --engine --no-rewrite --no-cache */
+    CLI_STORE = 4   /* --store */
 };
 
 enum { CLI_OPTION_MAX = 24 }; /* own options of one command */
@@ -49,7 +50,7 @@ typedef struct command_spec {
     const option_spec *options; /* its own; may be NULL */
     const char *letters; /* "-i" and the like for these, by their places, ' '
                             where there is none; may be NULL */
-    unsigned families;          /* CLI_LIMITS | CLI_GAME */
+    unsigned families;          /* CLI_LIMITS | CLI_GAME | CLI_STORE */
     unsigned least, most;       /* arguments */
     bool takes_program;         /* after "--" */
     bool takes_sum;             /* behind GAME, also as numbers */
@@ -74,6 +75,7 @@ struct cli {
     size_t memory;      /* bytes, 0: not given */
     double seconds;     /* 0: not given */
     const char *input;  /* file of the input, "-": standard input */
+    const char *store;  /* file of what is proved of sets; NULL: none */
     const char **set;   /* NAME=VALUE */
     size_t sets;
     const char **no_rewrite;

@@ -316,7 +316,7 @@ const command_spec grundy_cmd_explain = {
                "row(2) -> row(0) + row(0) wins: it leaves no move, and who "
                "cannot move loses.\n",
     .options = options,
-    .families = CLI_LIMITS | CLI_GAME,
+    .families = CLI_LIMITS | CLI_GAME | CLI_STORE,
     .least = 1,
     .most = 1000,
     .takes_sum = true,

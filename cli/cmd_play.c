@@ -711,7 +711,7 @@ const command_spec grundy_cmd_play = {
                "The game never turned: it was yours from the start, and you "
                "kept it.\n",
     .options = options,
-    .families = CLI_LIMITS | CLI_GAME,
+    .families = CLI_LIMITS | CLI_GAME | CLI_STORE,
     .least = 1,
     .most = 1000,
     .takes_sum = true,

@@ -87,8 +87,8 @@ static bool may_compile(const game *g)
     const cli *const c = g->c;
 
     return !c->stats && !c->json && !c->no_cache && c->sets == 0 &&
-           c->no_rewrites == 0 && (c->engine == NULL || c->engine[0] != 'i') &&
-           !g->rules_from_input &&
+           c->no_rewrites == 0 && c->store == NULL &&
+           (c->engine == NULL || c->engine[0] != 'i') && !g->rules_from_input &&
            (c->input != NULL || !grundy_cli_is_terminal(0));
 }
 
@@ -182,7 +182,7 @@ const command_spec grundy_cmd_run = {
                "standard output,\nall else on the standard error."),
     .example = "$ echo '3  3 4 6' | grundy run nim\n"
                "First\n",
-    .families = CLI_LIMITS | CLI_GAME,
+    .families = CLI_LIMITS | CLI_GAME | CLI_STORE,
     .least = 1,
     .most = 1,
     .run = run,

@@ -416,7 +416,7 @@ const command_spec grundy_cmd_solve = {
                "First player wins: nimber 1 = 3 xor 4 xor 6\n"
                "  heap(3) -> heap(2)\n",
     .options = options,
-    .families = CLI_LIMITS | CLI_GAME,
+    .families = CLI_LIMITS | CLI_GAME | CLI_STORE,
     .least = 1,
     .most = 1000,
     .takes_sum = true,

@@ -407,7 +407,7 @@ const command_spec grundy_cmd_table = {
                "  2 2 3 0 1 6 7\n"
                "  3 3 2 1 0 7 6\n",
     .options = options,
-    .families = CLI_LIMITS | CLI_GAME,
+    .families = CLI_LIMITS | CLI_GAME | CLI_STORE,
     .least = 3,
     .most = 2 + AXES_MAX,
     .run = run,

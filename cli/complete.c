@@ -191,6 +191,8 @@ static void offer_options(const completion *c)
     offer_list(c, c->command->options);
     if (c->command->families & CLI_GAME)
         offer_list(c, grundy_cli_family(CLI_GAME));
+    if (c->command->families & CLI_STORE)
+        offer_list(c, grundy_cli_family(CLI_STORE));
     if (c->command->families & CLI_LIMITS)
         offer_list(c, grundy_cli_family(CLI_LIMITS));
     offer_list(c, grundy_cli_family(0));

@@ -469,6 +469,35 @@ exit_code grundy_cli_open_to_run(game *g, cli *c, const char *name)
     return code == EXIT_ANSWERED ? grundy_cli_open_loaded(g) : code;
 }
 
+static exit_code open_store(game *g)
+{
+    const char *const path = g->c->store;
+    grundy_error err = {0};
+    const grundy_status status = grundy_rules_store(g->rules, path, &err);
+
+    g->has_store = status == GRUNDY_OK;
+    return g->has_store
+               ? EXIT_ANSWERED
+               : grundy_cli_say(
+                     g->c, status == GRUNDY_ELIMIT ? EXIT_LIMITS : EXIT_WRONG,
+                     "'%s': %s", path, err.message);
+}
+
+/* At the end: what can't be kept is told, and so is that nothing was. */
+static void save_store(const game *g)
+{
+    grundy_error err = {0};
+
+    if (grundy_rules_save(g->rules, &err) != GRUNDY_OK)
+        (void)grundy_cli_say(g->c, EXIT_ANSWERED, "'%s': %s", g->c->store,
+                             err.message);
+    else if (grundy_rules_stored(g->rules) == 0)
+        (void)grundy_cli_say(g->c, EXIT_ANSWERED,
+                             "'%s' is empty: only what is proved of large sets "
+                             "that are searched by their parts is kept",
+                             g->c->store);
+}
+
 exit_code grundy_cli_open_loaded(game *g)
 {
     grundy_error err = {0};
@@ -482,6 +511,8 @@ exit_code grundy_cli_open_loaded(game *g)
             return grundy_cli_say(g->c, EXIT_USAGE, "%s; %s", err.message,
                                   err.hint);
     code = grundy_cli_choose_engine(g);
+    if (code == EXIT_ANSWERED && g->c->store != NULL)
+        code = open_store(g);
     if (code == EXIT_ANSWERED && g->c->command->takes_sum)
         code = grundy_cli_take_sum(g->c, g->rules);
     return code == EXIT_ANSWERED ? grundy_cli_set_inputs(g) : code;
@@ -556,6 +587,8 @@ void grundy_cli_close(game *g)
         g->c->progress.rules = NULL;
     if (g->c != NULL && g->c->stats && g->rules != NULL)
         show_stats(g);
+    if (g->has_store)
+        save_store(g);
     grundy_say_told_end(&g->tell);
     if (g->given != NULL && g->rules == g->given->open)
         g->rules = NULL; /* kept */

@@ -29,6 +29,7 @@ typedef struct game {
     bool rules_from_input; /* GAME is "-" */
     bool asks_itself;      /* nothing is asked but what the file asks */
     bool has_read;         /* the input has been read */
+    bool has_store;        /* --store is open */
     teller tell;           /* of the same rules */
     int read_error;        /* errno of a failed read of the input */
     bool input_has_bytes;  /* it is not empty, as far as it was read */

@@ -32,9 +32,18 @@ static const option_spec game[] = {
     {NULL, NULL, NULL},
 };
 
+static const option_spec stored[] = {
+    {"store", "FILE",
+     N_("keep what is proved of sets there, and go on from it")},
+    {NULL, NULL, NULL},
+};
+
 const option_spec *grundy_cli_family(unsigned family)
 {
-    return family == CLI_LIMITS ? limits : family == CLI_GAME ? game : always;
+    return family == CLI_LIMITS  ? limits
+           : family == CLI_GAME  ? game
+           : family == CLI_STORE ? stored
+                                 : always;
 }
 
 /* What is typed, and what it does: below it where lines are short. */
@@ -130,6 +139,8 @@ void grundy_cli_help_command(const command_spec *command)
     print_options(command->options);
     if (command->families & CLI_GAME)
         print_options(game);
+    if (command->families & CLI_STORE)
+        print_options(stored);
     if (command->families & CLI_LIMITS)
         print_options(limits);
     print_options(always);

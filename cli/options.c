@@ -104,6 +104,8 @@ const option_spec *grundy_cli_find_option(const command_spec *command,
         found = find_in(grundy_cli_family(CLI_LIMITS), name, length);
     if (found == NULL && command->families & CLI_GAME)
         found = find_in(grundy_cli_family(CLI_GAME), name, length);
+    if (found == NULL && command->families & CLI_STORE)
+        found = find_in(grundy_cli_family(CLI_STORE), name, length);
     return found;
 }
 
@@ -132,6 +134,8 @@ static exit_code say_unknown(cli *c, const char *name, size_t length)
         count = add_names(names, count, room, grundy_cli_family(CLI_LIMITS));
     if (c->command->families & CLI_GAME)
         count = add_names(names, count, room, grundy_cli_family(CLI_GAME));
+    if (c->command->families & CLI_STORE)
+        count = add_names(names, count, room, grundy_cli_family(CLI_STORE));
     near = grundy_cli_nearest(given, names, count);
     if (near != NULL)
         (void)grundy_cli_say(
@@ -211,6 +215,8 @@ static exit_code store_shared(cli *c, const char *name, const char *value)
         return set_input(c, value);
     else if (strcmp(name, "input") == 0)
         c->input = value;
+    else if (strcmp(name, "store") == 0)
+        c->store = value;
     else if (strcmp(name, "no-rewrite") == 0)
         c->no_rewrite[c->no_rewrites++] = value;
     return EXIT_ANSWERED;

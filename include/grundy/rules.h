@@ -482,6 +482,28 @@ typedef enum grundy_engine {
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_engine(
     grundy_rules *rules, grundy_engine engine, bool keep, grundy_error *err);
 
+/*
+ * From now on what is proved of positions that are sets, searched by their
+ * parts, is kept in the file of that path, and searches begin with what it has:
+ * so one that was ended, even by a kill, goes on, and any later question of the
+ * same moves is the quicker.  The file is made if it is not there; it may hold
+ * the parts of any number of games, told apart by their moves.  It is written
+ * every few seconds, by grundy_rules_save, and at the close of the rules, where
+ * nobody is told if that fails.  What it holds is believed: a file that
+ * somebody has made up gives wrong answers, and nothing worse.  GRUNDY_EIO: it
+ * can't be opened, or another run has it open.  GRUNDY_EFORMAT: it is no such
+ * file, or is damaged.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_store(grundy_rules *rules,
+                                                            const char *path,
+                                                            grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_save(grundy_rules *rules,
+                                                           grundy_error *err);
+
+/* How often the file holds something of a part; 0: nothing, or there is no
+ * file. */
+GRUNDY_API uint64_t grundy_rules_stored(const grundy_rules *rules);
+
 /* The work done so far. */
 typedef struct grundy_work {
     bool native;     /* the rules run natively by now */

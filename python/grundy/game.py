@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -315,6 +316,30 @@ class Game:
             source = Input(self._session, _pieces(data))
             self._session.call(lib.grundy_rules_read, self._rules,
                                source.reader)
+        return self
+
+    def store(self, path: Union[str, PathLike[str]]) -> Game:
+        """Keeps what is proved of sets in a file, and goes on from what it has.
+
+        A search that was ended goes on with the next game that names the file,
+        and any other question of the same moves begins with it.  It is written
+        now and then, and when the game goes.  What it holds is believed.
+
+        >>> import grundy, pathlib, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder) / "proofs"
+        ...     grundy.Game("cram").set(h=4, w=5).store(path).wins()
+        True
+        """
+        with self._session:
+            self._session.call(lib.grundy_rules_store, self._rules,
+                               os.fsencode(path))
+        return self
+
+    def save(self) -> Game:
+        """Brings all that is proved so far to the file of `store`."""
+        with self._session:
+            self._session.call(lib.grundy_rules_save, self._rules)
         return self
 
     def cancel(self) -> None:

@@ -7,6 +7,7 @@
 
 #include "api/cancel.h"
 #include "api/compiled.h"
+#include "engine/set_store.h"
 #include "host/session.h"
 #include "base/error.h"
 #include "grundy-config.h"
@@ -444,6 +445,26 @@ grundy_status grundy_rules_engine(grundy_rules *rules, grundy_engine which,
     grundy_rules_enter(rules);
     return grundy_rules_leave(
         rules, grundy_native_choose(&rules->engine, which, keep, err), err);
+}
+
+grundy_status grundy_rules_store(grundy_rules *rules, const char *path,
+                                 grundy_error *err)
+{
+    grundy_rules_enter(rules);
+    return grundy_rules_leave(
+        rules, grundy_engine_store(&rules->engine, path, err), err);
+}
+
+grundy_status grundy_rules_save(grundy_rules *rules, grundy_error *err)
+{
+    grundy_rules_enter(rules);
+    return grundy_rules_leave(rules, grundy_engine_save(&rules->engine, err),
+                              err);
+}
+
+uint64_t grundy_rules_stored(const grundy_rules *rules)
+{
+    return grundy_engine_stored(&rules->engine);
 }
 
 void grundy_rules_work(const grundy_rules *rules, grundy_work *work)

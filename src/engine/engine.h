@@ -129,6 +129,7 @@ struct engine {
     kind_order *order;        /* by kind */
     kind_window **window;     /* by kind; NULL: none was looked for */
     struct set_game **sets;   /* by kind (sets.h); NULL: none was read */
+    struct set_store *store;  /* where proofs of sets are kept, or NULL */
     struct side_game **sides; /* by kind (sides.c); NULL: none was read */
     struct board_images **images; /* by kind (board_images.h); NULL: none */
     bool reading_sets;        /* the moves of one are being read */

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "engine/board_images.h"
-#include "engine/sets.h"
+#include "engine/set_store.h"
 #include "engine/sides.h"
 #include "plan/rewrites/winner.h"
 
@@ -344,6 +344,7 @@ void grundy_engine_close(engine *e)
         grundy_kind_law_close(&e->law[k]);
     grundy_arena_close(&e->slice.room);
     grundy_engine_drop_windows(e);
+    grundy_engine_close_store(e);
     grundy_engine_drop_sets(e);
     grundy_engine_drop_images(e);
     grundy_engine_drop_sides(e);

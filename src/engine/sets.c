@@ -11,7 +11,9 @@
 
 #include "base/text.h"
 #include "base/words.h"
+#include "engine/set_store.h"
 #include "sets/forms.h"
+#include "sets/keep.h"
 
 /* A table of all positions is filled sooner than moves are read; where cells
  * are taken and put, positions seldom fall into parts, and a table serves all
@@ -85,6 +87,8 @@ static const char *why_no_search(const set_instances *l, const set_coding *c)
 
 static void drop_lists(set_game *g)
 {
+    if (g->search != NULL)
+        (void)grundy_set_put_proofs(g->search, NULL);
     grundy_set_search_close(&g->search);
     grundy_instances_drop(&g->list);
     grundy_instances_drop(&g->ends);
@@ -410,9 +414,16 @@ static const uint64_t *cells_of(engine *e, grundy_position at)
 
 static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
 {
-    return g->search != NULL
-               ? GRUNDY_OK
-               : grundy_set_search_open(&g->search, &g->list, e->watch, err);
+    grundy_status status;
+
+    if (g->search != NULL)
+        return GRUNDY_OK;
+    status = grundy_set_search_open(&g->search, &g->list, e->watch, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_recall(e, g, err);
+    if (status != GRUNDY_OK)
+        grundy_set_search_close(&g->search);
+    return status;
 }
 
 /* What may be searched, for which a search is open; NULL: it may not, or not

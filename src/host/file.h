@@ -3,7 +3,7 @@
 #ifndef HOST_FILE_H
 #define HOST_FILE_H
 
-#include "grundy/base.h"
+#include "base/medium.h"
 
 typedef struct grundy_file {
     int descriptor; /* -1: none */
@@ -43,5 +43,8 @@ GRUNDY_MUST_USE grundy_status grundy_file_sync(const grundy_file *file,
 GRUNDY_MUST_USE grundy_status grundy_file_replace(const char *from,
                                                   const char *to,
                                                   grundy_error *err);
+
+/* An open file as a medium, which ends with it. */
+store_medium grundy_file_medium(grundy_file *file);
 
 #endif

@@ -24,36 +24,6 @@ struct heap_store {
     size_t game_size;
 };
 
-/* ---- the medium ---- */
-
-static grundy_status medium_size(void *user, uint64_t *size, grundy_error *err)
-{
-    return grundy_file_size(user, size, err);
-}
-
-static grundy_status medium_read(void *user, uint64_t at, void *out,
-                                 size_t size, grundy_error *err)
-{
-    return grundy_file_read(user, at, out, size, err);
-}
-
-static grundy_status medium_write(void *user, uint64_t at, const void *data,
-                                  size_t size, grundy_error *err)
-{
-    return grundy_file_write(user, at, data, size, err);
-}
-
-static grundy_status medium_sync(void *user, grundy_error *err)
-{
-    return grundy_file_sync(user, err);
-}
-
-static store_medium medium_of(heap_store *store)
-{
-    return (store_medium){&store->file, medium_size, medium_read, medium_write,
-                          medium_sync};
-}
-
 /* ---- opening ---- */
 
 static void free_store(grundy_heap *heap, heap_store *store)
@@ -101,7 +71,7 @@ static grundy_status make_file(grundy_heap *heap, heap_store *store,
                                grundy_error *err)
 {
     const unsigned width = heap->values.wide != NULL ? 4 : 2;
-    const store_medium medium = medium_of(store);
+    const store_medium medium = grundy_file_medium(&store->file);
     grundy_status status;
     bool exists;
 
@@ -144,7 +114,7 @@ static grundy_status check_values(const sequence *values, grundy_error *err)
 static grundy_status open_file(grundy_heap *heap, heap_store *store,
                                grundy_error *err)
 {
-    const store_medium medium = medium_of(store);
+    const store_medium medium = grundy_file_medium(&store->file);
     bool exists;
     grundy_status status =
         grundy_file_open(&store->file, store->path, false, &exists, err);

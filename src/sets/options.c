@@ -49,18 +49,26 @@ static inline uint64_t *key_at(const set_search *s, size_t at)
     return s->key + at * (s->board.stride + 1);
 }
 
+/* Room for so many keys more. */
+static bool reserve_keys(set_search *s, uint32_t count)
+{
+    const size_t need = s->keys + count + 1;
+
+    return grundy_memory_reserve(s->mem, &s->key, &s->key_cap,
+                                 need * (s->board.stride + 1),
+                                 sizeof *s->key) &&
+           grundy_memory_reserve(s->mem, &s->found, &s->found_cap, need,
+                                 sizeof *s->found) &&
+           grundy_memory_reserve(s->mem, &s->tag, &s->tag_cap, need,
+                                 sizeof *s->tag);
+}
+
 /* Pushes the keys of the parts into which a state was split. */
 static grundy_status push_keys(set_search *s, found_option *out)
 {
     const uint32_t stride = s->board.stride, count = s->split.count;
 
-    if (!grundy_memory_reserve(s->mem, &s->key, &s->key_cap,
-                               (s->keys + count + 1) * (stride + 1),
-                               sizeof *s->key) ||
-        !grundy_memory_reserve(s->mem, &s->found, &s->found_cap,
-                               s->keys + count + 1, sizeof *s->found) ||
-        !grundy_memory_reserve(s->mem, &s->tag, &s->tag_cap,
-                               s->keys + count + 1, sizeof *s->tag))
+    if (!reserve_keys(s, count))
         return grundy_set_no_memory(s);
     out->at = (uint32_t)s->keys;
     out->parts = count;
@@ -127,7 +135,7 @@ static uint16_t count_moves(const set_search *s, const uint64_t *state)
 
 static grundy_status solve_small(set_search *s, uint32_t part);
 
-static uint16_t eager_cells(const set_board *b)
+uint16_t grundy_set_eager_cells(const set_board *b)
 {
     if (b->guards.count > 0)
         return EAGER_GUARDED;
@@ -160,7 +168,7 @@ static grundy_status intern(set_search *s, size_t at, bool all)
         return GRUNDY_OK;
     s->found[at] = SET_OPEN;
     cells = count_cells(s, key + 1);
-    small = cells <= eager_cells(&s->board);
+    small = cells <= grundy_set_eager_cells(&s->board);
     if (!small && !all)
         return GRUNDY_OK;
     if (!grundy_set_add(&s->table, key + 1, key[0], &part) ||
@@ -171,6 +179,25 @@ static grundy_status intern(set_search *s, size_t at, bool all)
     s->table.part[part].cells = cells;
     s->table.part[part].moves = count_moves(s, key + 1);
     return small ? solve_small(s, part) : GRUNDY_OK;
+}
+
+grundy_status grundy_set_enter(set_search *s, const uint64_t *key,
+                               uint32_t *part)
+{
+    const size_t at = s->keys;
+    const uint32_t stride = s->board.stride;
+    grundy_status status;
+
+    if (!reserve_keys(s, 1))
+        return grundy_set_no_memory(s);
+    memcpy(key_at(s, at) + 1, key, stride * sizeof *key);
+    *key_at(s, at) = grundy_set_hash(&s->table, key);
+    s->tag[at] = 0;
+    s->keys++;
+    status = intern(s, at, true);
+    *part = s->found[at];
+    s->keys = at;
+    return status;
 }
 
 /* Those of its parts that were not found. */

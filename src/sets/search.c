@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "sets/keep.h"
 #include "sets/searching.h"
 
 enum { NEVER = 1 << 30, MOST_DEPTH = 10000 }; /* more work than there is */
@@ -242,8 +243,10 @@ static grundy_status push_path(set_search *s, uint32_t part)
 /* All but that many parts of the path may go. */
 static bool forget(set_search *s, size_t path)
 {
-    const bool room = grundy_set_forget(&s->table, s->path, path);
+    bool room;
 
+    (void)grundy_set_put_proofs(s, NULL);
+    room = grundy_set_forget(&s->table, s->path, path);
     if (s->labels != NULL)
         grundy_labels_renew(s->labels);
     return room;
@@ -303,6 +306,8 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
 
         if (status == GRUNDY_OK)
             status = grundy_watch_tick(s->watch, 1, s->err);
+        if (status == GRUNDY_OK)
+            status = grundy_set_save_sometimes(s, s->err);
         if (status != GRUNDY_OK || p->nimber != SET_OPEN || excludes(p, value))
             return status;
         o = look(s, s->path[last], value);
@@ -496,12 +501,20 @@ static grundy_status nimber_of(set_search *s, const uint64_t *in,
     return status;
 }
 
+/* What is proved when a limit ends it is not lost. */
+static grundy_status end_question(set_search *s, grundy_status status)
+{
+    if (status != GRUNDY_OK && s->kept != NULL)
+        (void)grundy_set_save(s, NULL);
+    return status;
+}
+
 grundy_status grundy_set_search_nimber(set_search *s, const uint64_t *in,
                                        uint64_t *nimber, grundy_error *err)
 {
     s->err = err;
     *nimber = 0;
-    return nimber_of(s, in, nimber);
+    return end_question(s, nimber_of(s, in, nimber));
 }
 
 grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
@@ -566,7 +579,7 @@ grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
 {
     s->err = err;
     *is = false;
-    return sum_is(s, in, nimber, is);
+    return end_question(s, sum_is(s, in, nimber, is));
 }
 
 grundy_status grundy_set_search_ideals(set_search *s, const uint64_t *in,

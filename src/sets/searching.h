@@ -39,6 +39,9 @@ struct set_search {
     uint32_t *path; /* parts whose questions are being answered */
     size_t path_count, path_cap;
     uint64_t solved, listed; /* parts, and options listed, so far */
+    struct parts_file *kept; /* where proofs are kept; NULL: nowhere */
+    uint32_t kept_list, looks;
+    double kept_since, save_at; /* times: so far, and when they are written */
     grundy_error *err;
 };
 
@@ -58,6 +61,13 @@ const uint64_t *grundy_set_pushed_key(const set_search *s, size_t at);
  */
 grundy_status grundy_set_split(set_search *s, const uint64_t *state,
                                found_option *out);
+
+/* Small parts, of no more cells, are solved as they are met. */
+uint16_t grundy_set_eager_cells(const set_board *b);
+
+/* The part of that key, added if it is not there. */
+grundy_status grundy_set_enter(set_search *s, const uint64_t *key,
+                               uint32_t *part);
 
 /* Gives the part its list of options, or excludes the value that is asked for,
  * as one of them has it. */

@@ -26,6 +26,7 @@ typedef struct set_part {
     uint16_t cells;
     uint16_t moves; /* at most; 65535: or more */
     bool listed;
+    uint16_t kept;                /* what of it is stored: sets/keep.c */
     set_guess guess[SET_GUESSES]; /* of values by their remainder */
 } set_part;
 

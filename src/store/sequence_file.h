@@ -7,18 +7,8 @@
 #ifndef STORE_SEQUENCE_FILE_H
 #define STORE_SEQUENCE_FILE_H
 
+#include "base/medium.h"
 #include "nim/sequence.h"
-
-/* The file, as bytes at places.  Each call does all of it or fails. */
-typedef struct store_medium {
-    void *user;
-    grundy_status (*size)(void *user, uint64_t *size, grundy_error *err);
-    grundy_status (*read)(void *user, uint64_t at, void *out, size_t size,
-                          grundy_error *err);
-    grundy_status (*write)(void *user, uint64_t at, const void *data,
-                           size_t size, grundy_error *err);
-    grundy_status (*sync)(void *user, grundy_error *err);
-} store_medium;
 
 typedef struct sequence_file {
     store_medium medium;

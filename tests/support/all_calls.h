@@ -182,6 +182,17 @@ static inline grundy_status ask_without(const asked *a)
     return grundy_rules_without(a->rules, "no such rewrite", a->err);
 }
 
+static inline grundy_status ask_store(const asked *a)
+{
+    grundy_status status =
+        grundy_rules_store(a->rules, "/no such folder/parts", a->err);
+
+    if (status == GRUNDY_OK || grundy_rules_stored(a->rules) != 0)
+        return status;
+    return grundy_rules_save(a->rules, a->err) == GRUNDY_OK ? status
+                                                            : GRUNDY_EINVAL;
+}
+
 /* Something between the ends, and short. */
 static inline bool choose(void *user, const grundy_draw_ask *ask,
                           int64_t *number)
@@ -681,6 +692,7 @@ static const struct all_calls {
     {"dump", ask_dump, false},
     {"dump unknown", ask_dump_unknown, false},
     {"without", ask_without, false},
+    {"store", ask_store, false},
     {"draw", ask_draw, false},
     {"table", ask_table, false},
     {"lost pairs", ask_lost_pairs, false},
