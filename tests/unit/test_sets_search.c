@@ -569,7 +569,7 @@ static void what_was_stopped_leaves_no_half_truth(void **state)
         grundy_watch_try_end(&clock);
         for (uint64_t cut = 0; cut < 6; cut++) { /* a few columns less */
             const uint64_t part = all >> 5 * cut;
-            uint64_t plain = 98;
+            uint64_t expected = 98;
             set_search *fresh;
 
             assert_int_equal(
@@ -578,10 +578,10 @@ static void what_was_stopped_leaves_no_half_truth(void **state)
             assert_int_equal(grundy_set_search_open(&fresh, &b.l, &clock, NULL),
                              GRUNDY_OK);
             assert_int_equal(
-                grundy_set_search_nimber(fresh, &part, &plain, NULL),
+                grundy_set_search_nimber(fresh, &part, &expected, NULL),
                 GRUNDY_OK);
             grundy_set_search_close(&fresh);
-            assert_int_equal(found, plain);
+            assert_int_equal(found, expected);
         }
         grundy_set_search_close(&search);
         finish(&b);

@@ -34,6 +34,7 @@
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/canonical_write.h"
+#include "plan/rewrites/ended.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/telling.h"
 
@@ -966,8 +967,11 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
             t->of = kind;
             grundy_ir_join_moves(&t->g, &t->m);
             t->g.steps = 0;
-            if (grundy_telling_read(t, kind) && tell(t, kind))
-                become(r, t, kind);
+            if (grundy_telling_read(t, kind)) {
+                grundy_telling_end(t);
+                if (tell(t, kind))
+                    become(r, t, kind);
+            }
         }
     }
     grundy_arena_close(&a);
