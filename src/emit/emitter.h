@@ -175,6 +175,11 @@ struct emitter {
     const ruleset *set;
     kind_box *box;     /* by kind: what may be asked for */
     kind_order *order; /* by kind, for open inputs; NULL: not found yet */
+    struct kind_graph *kinds; /* NULL: not made yet */
+    /* By kind, what starts ask for and what play from there reaches; NULL: not
+     * known, when it was looked for. */
+    kind_box *at_start, *in_play;
+    bool knows_start, knows_play;
     memory *mem;
     arena a;
     bool cplusplus;

@@ -9,6 +9,7 @@
 #include "emit/emitter.h"
 #include "lang/check.h"
 #include "plan/facts/interval.h"
+#include "plan/facts/kind_graph.h"
 
 enum {
     MOST_CELLS = 1 << 26,
@@ -31,57 +32,24 @@ typedef struct ordering {
 
 /* ---- which kinds lead where ---- */
 
-typedef struct reaching {
-    const game_kind *target;
-    bool *seen;
-    const ruleset *set;
-    bool found;
-} reaching;
-
-static void reach_from(reaching *r, const game_kind *k);
-
-static bool see_target(void *user, node *n)
+/* By the moves that values are found by; NULL: out of memory. */
+static const kind_graph *kinds_of(emitter *e)
 {
-    reaching *r = user;
+    if (e->kinds == NULL) {
+        kind_graph *const g = grundy_arena_new(&e->a, sizeof *g);
 
-    if (n->op == N_CALL && n->call == CALL_POSITION) {
-        r->found |= n->ref.kind == r->target;
-        if (!r->seen[n->ref.kind->index])
-            reach_from(r, n->ref.kind);
+        if (g != NULL && grundy_kind_graph_make(g, &e->a, e->set,
+                                                KIND_MOVES_FOR_VALUES))
+            e->kinds = g;
     }
-    return !r->found;
-}
-
-static void reach_from(reaching *r, const game_kind *k)
-{
-    r->seen[k->index] = true;
-    for (uint32_t i = 0; i < k->value_moves && !r->found; i++)
-        (void)grundy_tree_walk(k->value_move[i].target, see_target, r);
-    if (k->split != NULL)
-        (void)grundy_tree_walk(k->split, see_target, r);
-}
-
-static bool leads_to(emitter *e, const game_kind *from, const game_kind *to)
-{
-    reaching r = {to, NULL, e->set, false};
-
-    r.seen = grundy_arena_zeroed(&e->a, e->set->kinds + 1);
-    if (r.seen == NULL)
-        return true;
-    reach_from(&r, from);
-    return r.found;
+    return e->kinds;
 }
 
 static bool leads_back(const ordering *o)
 {
-    const ruleset *set = o->e->set;
+    const kind_graph *const g = kinds_of(o->e);
 
-    for (uint32_t i = 0; i < set->kinds; i++)
-        if (&set->kind[i] != o->kind &&
-            leads_to(o->e, o->kind, &set->kind[i]) &&
-            leads_to(o->e, &set->kind[i], o->kind))
-            return true;
-    return false;
+    return g == NULL || g->size[g->component[o->kind->index]] > 1;
 }
 
 /* ---- order ---- */
@@ -460,22 +428,47 @@ static bool starts_only(const emitter *e)
     return !found;
 }
 
-static kind_box *boxes_at_start(emitter *e, const bounds_source *source)
+static kind_box *new_boxes(emitter *e)
 {
-    interval_names names = {.source = source};
-    kind_box *box =
-        grundy_arena_zeroed(&e->a, (e->set->kinds + 1) * sizeof *box);
+    return grundy_arena_zeroed(&e->a, (e->set->kinds + 1) * sizeof(kind_box));
+}
 
-    if (box == NULL || !starts_only(e))
-        return NULL;
-    start_boxes(&names, e->set->start, box);
-    return box;
+/* What the start asks for; NULL: that is not all, or memory is out. */
+static const kind_box *boxes_at_start(emitter *e)
+{
+    const bounds_source source = grundy_emit_source(e);
+    interval_names names = {.source = &source};
+
+    if (!e->knows_start) {
+        e->at_start = starts_only(e) ? new_boxes(e) : NULL;
+        if (e->at_start != NULL)
+            start_boxes(&names, e->set->start, e->at_start);
+        e->knows_start = true;
+    }
+    return e->at_start;
+}
+
+/* What play from there reaches; NULL: nothing bounds it. */
+static const kind_box *boxes_from_start(emitter *e)
+{
+    const bounds_source source = grundy_emit_source(e);
+    const kind_box *const from = boxes_at_start(e);
+
+    if (!e->knows_play) {
+        e->in_play = from == NULL ? NULL : new_boxes(e);
+        if (e->in_play != NULL) {
+            memcpy(e->in_play, from, e->set->kinds * sizeof *from);
+            if (!grundy_bounds_find(&e->a, e->set, &source, e->in_play))
+                e->in_play = NULL;
+        }
+        e->knows_play = true;
+    }
+    return e->in_play;
 }
 
 int64_t grundy_emit_start_high(emitter *e, const game_kind *k, uint32_t at)
 {
-    const bounds_source source = grundy_emit_source(e);
-    const kind_box *box = boxes_at_start(e, &source);
+    const kind_box *const box = boxes_at_start(e);
 
     return box == NULL || !box[k->index].reached ? INT64_MAX
                                                  : box[k->index].at[at].high;
@@ -498,14 +491,10 @@ static bool is_small(const ordering *o)
 static bool find_boxes(ordering *o)
 {
     emitter *e = o->e;
-    const bounds_source source = grundy_emit_source(e);
-    kind_box *box = boxes_at_start(e, &source);
+    const kind_box *const box = boxes_from_start(e);
     double cells = 1;
 
-    if (box == NULL)
-        return false;
-    if (!grundy_bounds_find(&e->a, e->set, &source, box) ||
-        !box[o->kind->index].reached)
+    if (box == NULL || !box[o->kind->index].reached)
         return false;
     for (uint32_t i = 0; i < o->kind->params; i++) {
         axis_plan *a = &o->plan->axis[i];
@@ -586,12 +575,9 @@ static uint32_t find_key(const ordering *o)
 
 static bool others_lead_here(const ordering *o)
 {
-    const ruleset *set = o->e->set;
+    const kind_graph *const g = kinds_of(o->e);
 
-    for (uint32_t i = 0; i < set->kinds; i++)
-        if (&set->kind[i] != o->kind && leads_to(o->e, &set->kind[i], o->kind))
-            return true;
-    return false;
+    return g == NULL || g->entered[o->kind->index];
 }
 
 /* The greatest that the start is known to ask for, of those of one extent. */
@@ -625,12 +611,9 @@ static bool start_asks_for_many(const ordering *o)
  */
 static void choose_arrays(ordering *o)
 {
-    const bounds_source source = grundy_emit_source(o->e);
-    kind_box *box = boxes_at_start(o->e, &source);
+    const kind_box *const box = boxes_from_start(o->e);
     double cells = 1;
 
-    if (box != NULL && !grundy_bounds_find(&o->e->a, o->e->set, &source, box))
-        box = NULL;
     o->plan->arrays = true;
     for (uint32_t i = 0; i < o->kind->params; i++)
         o->plan->arrays &= find_extent(o, box, i);
