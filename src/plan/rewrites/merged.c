@@ -12,6 +12,7 @@
 
 #include "base/words.h"
 #include "ir/relation.h"
+#include "plan/facts/kind_graph.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
 
@@ -109,24 +110,104 @@ static bool merge(rewriting *r, ir_graph *g, game_kind *kind, game_kind *other)
     return true;
 }
 
+/* ---- which pairs may be the same ---- */
+
+/*
+ * Of two kinds with the same moves, what one moves to beside the two the other
+ * moves to as well, and if one moves to either, so does the other.  A sum of
+ * scrambled numbers stands for a set of kinds, so that a pair is looked at in
+ * constant time.  Equal sums of other sets cost a proof that fails.
+ */
+struct merge_pairs {
+    uint64_t *others; /* by kind: of the kinds that it moves to but itself */
+    bool *itself;
+    bool *marked; /* the kind at work moves to it */
+    kind_graph graph;
+    uint32_t tried;
+};
+
+/* Pairs that are held against each other: files of more kinds alike than these
+ * are made by programs, which do not write one kind twice. */
+enum { MOST_PAIRS = 4000 };
+
+static uint64_t scrambled(uint64_t x)
+{
+    x = (x + 1) * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+static struct merge_pairs *make_pairs(rewriting *r)
+{
+    const uint32_t kinds = r->set->kinds;
+    struct merge_pairs *const p = grundy_rewrite_new(r, sizeof *p);
+
+    if (p == NULL)
+        return NULL;
+    p->others = grundy_rewrite_new(r, (kinds + 1) * sizeof *p->others);
+    p->itself = grundy_rewrite_new(r, (kinds + 1) * sizeof *p->itself);
+    p->marked = grundy_rewrite_new(r, (kinds + 1) * sizeof *p->marked);
+    r->no_memory = r->no_memory ||
+                   !grundy_kind_graph_make(&p->graph, r->a, r->set,
+                                           KIND_MOVES_WRITTEN);
+    for (uint32_t i = 0; i < kinds && !r->no_memory; i++)
+        for (uint32_t e = p->graph.first[i]; e < p->graph.first[i + 1]; e++) {
+            const uint32_t to = p->graph.to[e];
+
+            if (to == i)
+                p->itself[i] = true;
+            else
+                p->others[i] += scrambled(to);
+        }
+    return r->no_memory ? NULL : p;
+}
+
+static void mark(const struct merge_pairs *p, uint32_t kind, bool as)
+{
+    for (uint32_t e = p->graph.first[kind]; e < p->graph.first[kind + 1]; e++)
+        p->marked[p->graph.to[e]] = as;
+}
+
+/* x is at work. */
+static bool may_be_same(const struct merge_pairs *p, uint32_t x, uint32_t y)
+{
+    const uint64_t of_x =
+        p->others[x] - (p->marked[y] ? scrambled(y) : 0);
+    const bool to_either = p->itself[x] || p->marked[y];
+
+    return (of_x == p->others[y] && to_either == p->itself[y]) ||
+           (of_x == p->others[y] - scrambled(x) && to_either);
+}
+
 void grundy_rewrite_merged(rewriting *r, game_kind *kind)
 {
     ruleset *const set = r->set;
     const uint32_t kinds = set->kinds;
+    struct merge_pairs *p = r->pairs;
     bool merged = false;
 
-    if (!is_fitting(set, kind))
+    if (!is_fitting(set, kind) || kind->index + 1 == kinds)
         return;
-    for (uint32_t i = kind->index + 1; i < kinds && !merged; i++) {
+    if (p == NULL)
+        p = r->pairs = make_pairs(r);
+    if (p == NULL || kind->index >= p->graph.kinds)
+        return;
+    mark(p, kind->index, true);
+    for (uint32_t i = kind->index + 1; i < p->graph.kinds && !merged; i++) {
         game_kind *const other = &set->kind[i];
         ir_graph g;
         arena a;
 
-        if (!is_fitting(set, other) || other->params != kind->params)
+        if (!may_be_same(p, kind->index, i) || other->params != kind->params ||
+            !is_fitting(set, other))
             continue;
+        if (p->tried++ == MOST_PAIRS)
+            break;
         grundy_arena_open(&a, set->arena.mem);
         grundy_ir_open(&g, &a);
         merged = merge(r, &g, kind, other);
         grundy_arena_close(&a);
     }
+    mark(p, kind->index, false);
 }

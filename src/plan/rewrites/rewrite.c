@@ -263,9 +263,9 @@ static void rewrite_kind(rewriting *r, const rewrite_pass *p, game_kind *kind)
 }
 
 /* What a pass has made is as rules that somebody wrote. */
-static void check_all(const rewriting *r)
+static void check_from(const rewriting *r, uint32_t first)
 {
-    for (uint32_t i = 0; i < r->set->kinds && !r->no_memory; i++)
+    for (uint32_t i = first; i < r->set->kinds && !r->no_memory; i++)
         grundy_well_formed_kind(&r->set->kind[i]);
 }
 
@@ -277,12 +277,16 @@ static void pass(rewriting *r, const rewrite_pass *p)
         game_kind *const kind = &r->set->kind[i];
 
         if (!r->off[p->id]) {
+            const uint32_t before = r->set->kinds;
+
             rewrite_kind(r, p, kind);
-            check_all(r);
+            grundy_well_formed_kind(kind);
+            check_from(r, before);
         } else if (!kind->planned)
             grundy_rewrite_note(r, p->id, kind, false,
                                 "switched off by the caller");
     }
+    check_from(r, 0);
 }
 
 grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],

@@ -62,6 +62,7 @@ typedef struct rewriting {
     arena *a; /* of the ruleset: what is made lives as long */
     bool off[REWRITES];
     rewrite_note **end; /* of the notes */
+    struct merge_pairs *pairs; /* merged.c: NULL until it is made */
     bool no_memory;
 } rewriting;
 
