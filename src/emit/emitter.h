@@ -320,6 +320,9 @@ void grundy_emit_add(emitter *e, page *p, const page_line *l, size_t count);
 void grundy_emit_free(emitter *e, page *p);
 void grundy_emit_forget_names(emitter *e);
 
+/* The number of a name that some line has; UINT32_MAX: no line has it. */
+uint32_t grundy_emit_number_of(const emitter *e, const char *name);
+
 /* Of a name: a letter, a digit or _. */
 bool grundy_emit_is_letter(char c);
 /* Whether the name is in some line; and one that begins so. */

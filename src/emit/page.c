@@ -155,7 +155,7 @@ static void note_names(emitter *e, page_line *l)
     l->names = count;
 }
 
-static uint32_t look_up(const emitter *e, const char *name)
+uint32_t grundy_emit_number_of(const emitter *e, const char *name)
 {
     const name_table *const t = &e->words;
     const uint32_t at = t->slots == 0 ? 0 : slot_of(t, name, strlen(name));
@@ -165,7 +165,7 @@ static uint32_t look_up(const emitter *e, const char *name)
 
 bool grundy_emit_mentions(const emitter *e, const page *p, const char *name)
 {
-    const uint32_t wanted = look_up(e, name);
+    const uint32_t wanted = grundy_emit_number_of(e, name);
 
     for (size_t i = 0; i < p->count && wanted != NO_NAME; i++)
         if (is_in(p->at[i].name, p->at[i].names, wanted))
@@ -188,7 +188,7 @@ bool grundy_emit_mentions_like(const emitter *e, const page *p,
 bool grundy_emit_mentions_early(const emitter *e, const page *p,
                                 const char *name)
 {
-    const uint32_t wanted = look_up(e, name);
+    const uint32_t wanted = grundy_emit_number_of(e, name);
 
     for (size_t i = 0; i < p->count && wanted != NO_NAME; i++) {
         const page_line *const l = &p->at[i];
@@ -576,7 +576,7 @@ void grundy_emit_tidy(emitter *e, page *p)
         page_line *const l = &p->at[at];
 
         if (l->kind != LINE_CONSTANT ||
-            is_read_later(p, at, look_up(e, l->declares)))
+            is_read_later(p, at, grundy_emit_number_of(e, l->declares)))
             continue;
         if (l->taken == NULL) {
             memmove(l, l + 1, (p->count - at - 1) * sizeof *l);

@@ -72,11 +72,36 @@ bool grundy_emit_is_asked(emitter *e, const char *name)
     return is_asked_beside(e, name, NULL);
 }
 
-static bool mark(emitter *e, bool wanted, bool *used, const char *name)
+/*
+ * Some pieces were asked for by tests and values that nobody needed in the
+ * end: kept is what main() reaches.  What a piece asks for is noted once, when
+ * it comes to be used.
+ */
+typedef struct asking {
+    emitter *e;
+    bool *asked; /* by the number of a name */
+} asking;
+
+static void ask_all(asking *m, const page *p)
 {
-    if (!wanted || *used || !grundy_emit_is_asked(e, name))
+    for (size_t i = 0; i < p->count; i++)
+        for (uint32_t n = 0; n < p->at[i].names; n++)
+            m->asked[p->at[i].name[n]] = true;
+}
+
+static bool has_asked(const asking *m, const char *name)
+{
+    const uint32_t number = grundy_emit_number_of(m->e, name);
+
+    return number < m->e->words.count && m->asked[number];
+}
+
+static bool mark(asking *m, bool *used, const char *name, const page *text)
+{
+    if (*used || !has_asked(m, name))
         return false;
     *used = true;
+    ask_all(m, text);
     return true;
 }
 
@@ -97,39 +122,50 @@ static bool over_is_asked(emitter *e, const sums_plan *p)
 }
 
 /* By name where it is surely inside of the array, else by NAME_over. */
-static bool mark_sums(emitter *e, sums_plan *p)
+static bool mark_sums(asking *m, sums_plan *p)
 {
-    if (p->used || (!is_asked_beside(e, p->name, p) && !over_is_asked(e, p)))
-        return false;
-    p->used = true;
-    return true;
+    return mark(m, &p->used, grundy_emit_say(m->e, "%s_over", p->name),
+                &p->text) ||
+           mark(m, &p->used, p->name, &p->text);
 }
 
-/*
- * Some pieces were asked for by tests and values that nobody needed in the
- * end: kept is what main() reaches.
- */
+static bool mark_more(asking *m)
+{
+    emitter *const e = m->e;
+    bool any = false;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        if (e->kind[k].wanted && !e->kind[k].used)
+            any |= mark(m, &e->kind[k].used, asked_as(e, &e->set->kind[k]),
+                        &e->kind[k].text);
+    for (uint32_t f = 0; f < e->set->functions; f++)
+        if (e->function[f].wanted)
+            any |= mark(m, &e->function[f].used, e->function[f].name,
+                        &e->function[f].text);
+    for (uint32_t i = 0; i < e->sums_count; i++)
+        any |= mark_sums(m, &e->sums[i]);
+    return any;
+}
+
 static void mark_used(emitter *e)
 {
-    bool again = true;
+    asking m = {e, grundy_arena_zeroed(&e->a, e->words.count + 1)};
 
+    if (m.asked == NULL) {
+        grundy_emit_no_memory(e);
+        return;
+    }
     for (uint32_t k = 0; k < e->set->kinds; k++)
         e->kind[k].used = false;
     for (uint32_t f = 0; f < e->set->functions; f++)
         e->function[f].used = false;
     for (uint32_t i = 0; i < e->sums_count; i++)
         e->sums[i].used = false;
-    while (again) {
-        again = false;
-        for (uint32_t k = 0; k < e->set->kinds; k++)
-            again |= mark(e, e->kind[k].wanted, &e->kind[k].used,
-                          asked_as(e, &e->set->kind[k]));
-        for (uint32_t f = 0; f < e->set->functions; f++)
-            again |= mark(e, e->function[f].wanted, &e->function[f].used,
-                          e->function[f].name);
-        for (uint32_t i = 0; i < e->sums_count; i++)
-            again |= mark_sums(e, &e->sums[i]);
-    }
+    ask_all(&m, &e->main_text);
+    ask_all(&m, &e->start_text);
+    ask_all(&m, &e->search_text);
+    while (grundy_emit_goes_on(e) && mark_more(&m))
+        ;
 }
 
 /* What only main() has read, in the pass before, is a variable of it. */

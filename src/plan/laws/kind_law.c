@@ -85,6 +85,8 @@ static bool bind_taken(kind_law *l, const kind_law_inputs *in)
     }
     if (t->kind != TAKES_NONE)
         l->only_takes = only_takes;
+    else
+        grundy_arena_close(&l->taken_room); /* many kinds may have none */
     return t->kind != TAKES_NONE;
 }
 
