@@ -251,8 +251,7 @@ grundy_status grundy_sum_part_show(grundy_sum *sum, size_t part,
         kind_of(sum, at)->shows == 0)
         return GRUNDY_OK;
     sum->shown.count = 0;
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
+    status = grundy_rules_begin(sum->rules, err);
     if (status == GRUNDY_OK)
         status =
             grundy_engine_show(e, grundy_sum_position(at), &sum->shown, err);
@@ -268,10 +267,8 @@ grundy_status grundy_sum_form(grundy_sum *sum, const int64_t **words,
 {
     engine *const e = &sum->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_sum_key(e, sum->sum, &sum->form, err);
     *words = sum->form.at;
@@ -288,10 +285,8 @@ grundy_status grundy_sum_tame(grundy_sum *sum, grundy_tame *out,
     engine *const e = &sum->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     tame_pair pair = {false, false, 0};
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_tame(e, sum->sum, &pair, err);
     *out = (grundy_tame){pair.tame, pair.firm, pair.value};
@@ -346,8 +341,7 @@ grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
     grundy_status status;
 
     *out = (grundy_decided){GRUNDY_ENDING_NONE, 0, ""};
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
+    status = grundy_rules_begin(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_ending(
             e, grundy_sum_position(grundy_sum_part_at(sum, part)), &which,
@@ -439,8 +433,7 @@ grundy_status grundy_sum_part_law(grundy_sum *sum, size_t part,
     grundy_status status;
 
     *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
+    status = grundy_rules_begin(sum->rules, err);
     if (status == GRUNDY_OK)
         status = describe_law(&sum->rules->engine,
                               grundy_sum_part_at(sum, part), out, err);
@@ -466,8 +459,7 @@ grundy_status grundy_sum_part_strategy(grundy_sum *sum, size_t part,
     grundy_status status;
 
     *out = (grundy_strategy){.rule = NULL};
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
+    status = grundy_rules_begin(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_strategy(
             &sum->rules->engine, position_of(grundy_sum_part_at(sum, part)),
@@ -491,10 +483,8 @@ static grundy_status list(grundy_sum *sum, size_t part, move_wish wish,
     move_telling t = {sum, found, user};
     engine *const e = &sum->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_part_moves(e, sum->sum, part, wish, value,
                                           grundy_sum_tell, &t, err);

@@ -108,8 +108,9 @@ grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
     if (status == GRUNDY_ENONIMBER && rules->engine.decided != NULL) {
         grundy_error_place(err, GRUNDY_SOURCE_RULES,
                            rules->engine.decided->span);
-        grundy_error_hint(err, "'%s' ends the whole game: 'stop if' ends one "
-                               "part, and a condition at a move forbids it",
+        grundy_error_hint(err,
+                          "'%s' ends the whole game: 'stop if' ends one "
+                          "part, and a condition at a move forbids it",
                           grundy_decision_name(rules->engine.decided->what));
     }
     if (rules->engine.set.text != NULL)
@@ -222,8 +223,8 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
         .has_scores = set->has_scores,
         .endless = set->endless,
         .partisan = set->partisan,
-        .has_values = set->has_results && !set->endless &&
-                      grundy_rules_have_values(set),
+        .has_values =
+            set->has_results && !set->endless && grundy_rules_have_values(set),
         .entails = set->entails,
         .has_start = set->start != NULL,
         .kinds = written_kinds(set),
@@ -398,13 +399,11 @@ grundy_status grundy_rules_plan(grundy_rules *rules, grundy_plan *plan,
                                               const grundy_plan_step *step),
                                 void *user, grundy_error *err)
 {
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(rules, err);
 
-    grundy_rules_enter(rules);
-    status = grundy_rules_ready(rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_plan(&rules->engine, NULL, plan, found, user,
-                                    err);
+        status =
+            grundy_engine_plan(&rules->engine, NULL, plan, found, user, err);
     return grundy_rules_leave(rules, status, err);
 }
 
@@ -412,10 +411,8 @@ grundy_status grundy_rules_dump(grundy_rules *rules, const char *stage,
                                 const grundy_writer *out, grundy_error *err)
 {
     text_buffer text = {.mem = &rules->mem};
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(rules, err);
 
-    grundy_rules_enter(rules);
-    status = grundy_rules_ready(rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_dump(&rules->engine, stage, &text, err);
     if (status == GRUNDY_OK && !out->write(out->user, text.at, text.count))
@@ -474,8 +471,7 @@ void grundy_rules_work(const grundy_rules *rules, grundy_work *work)
 
 /* ---- random inputs ---- */
 
-grundy_status grundy_rules_draw(grundy_rules *rules,
-                                const grundy_drawer *from,
+grundy_status grundy_rules_draw(grundy_rules *rules, const grundy_drawer *from,
                                 const grundy_writer *out, grundy_error *err)
 {
     grundy_rules_enter(rules);

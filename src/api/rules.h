@@ -21,8 +21,10 @@ void grundy_rules_enter(grundy_rules *rules);
 grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
                                  grundy_error *err);
 
-/* Lets whose inputs are known, and all that depends on inputs. */
+/* Lets whose inputs are known, and all that depends on inputs; as the beginning
+ * of a call. */
 grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err);
+grundy_status grundy_rules_begin(grundy_rules *rules, grundy_error *err);
 
 /*
  * Compiles a sum written by the user, with free names as its arguments.

@@ -18,6 +18,12 @@ grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err)
                                : status;
 }
 
+grundy_status grundy_rules_begin(grundy_rules *rules, grundy_error *err)
+{
+    grundy_rules_enter(rules);
+    return grundy_rules_ready(rules, err);
+}
+
 /* ---- typed sums ---- */
 
 typedef struct using
@@ -373,10 +379,8 @@ grundy_status grundy_sum_part_nimber(grundy_sum *sum, size_t i,
 grundy_status grundy_sum_nimber(grundy_sum *sum, uint64_t *nimber,
                                 grundy_error *err)
 {
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status =
             grundy_engine_nimber(&sum->rules->engine, sum->sum, nimber, err);
@@ -388,10 +392,8 @@ grundy_status grundy_sum_plan(grundy_sum *sum, grundy_plan *plan,
                                             const grundy_plan_step *step),
                               void *user, grundy_error *err)
 {
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_plan(&sum->rules->engine, sum->sum, plan, found,
                                     user, err);
@@ -400,10 +402,8 @@ grundy_status grundy_sum_plan(grundy_sum *sum, grundy_plan *plan,
 
 grundy_status grundy_sum_wins(grundy_sum *sum, bool *wins, grundy_error *err)
 {
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_wins(&sum->rules->engine, sum->sum, wins, err);
     return grundy_rules_leave(sum->rules, status, err);
@@ -421,8 +421,7 @@ grundy_status grundy_sum_result(grundy_sum *sum, int64_t *result,
         *result = status == GRUNDY_OK && wins ? 1 : -1;
         return status;
     }
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
+    status = grundy_rules_begin(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_result(e, sum->sum, result, NULL, err);
     return grundy_rules_leave(sum->rules, status, err);
@@ -440,8 +439,7 @@ grundy_status grundy_sum_value(grundy_sum *sum, uint64_t positions, char *out,
         size = sizeof none;
     }
     out[0] = '\0';
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
+    status = grundy_rules_begin(sum->rules, err);
     if (status == GRUNDY_OK && grundy_rules_have_values(&e->set))
         status = grundy_engine_value(e, sum->sum, positions, out, size, err);
     return grundy_rules_leave(sum->rules, status, err);
@@ -480,10 +478,8 @@ grundy_status grundy_sum_give_move(grundy_sum *sum, bool right,
 grundy_status grundy_sum_class(grundy_sum *sum, char *letter, grundy_error *err)
 {
     uint64_t found = '?';
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_outcome_class(&sum->rules->engine, sum->sum,
                                              &found, err);
@@ -493,10 +489,8 @@ grundy_status grundy_sum_class(grundy_sum *sum, char *letter, grundy_error *err)
 
 grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins, grundy_error *err)
 {
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status =
             grundy_engine_outcome(&sum->rules->engine, sum->sum, wins, err);
@@ -566,10 +560,8 @@ static grundy_status moves(grundy_sum *sum, bool winning,
     move_telling t = {sum, found, user};
     engine *e = &sum->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    grundy_status status;
+    grundy_status status = grundy_rules_begin(sum->rules, err);
 
-    grundy_rules_enter(sum->rules);
-    status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_moves(e, sum->sum, winning, true,
                                      grundy_sum_tell, &t, err);

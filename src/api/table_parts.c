@@ -38,23 +38,6 @@ typedef struct taking {
 
 /* ---- taking a sum apart ---- */
 
-typedef struct calling {
-    const game_kind *kind;
-    const node *call;
-} calling;
-
-/* A parameter of the kind becomes the argument of the call. */
-static node *put_argument(void *user, node *n)
-{
-    const calling *c = user;
-
-    if (n->op == N_NAME && n->call == CALL_VARIABLE)
-        for (uint32_t i = 0; i < c->kind->params; i++)
-            if (n->ref.variable == c->kind->param[i].variable)
-                return c->call->kid[i];
-    return n;
-}
-
 /* Into positions, which have the ranges of what they hold: not where a
  * parameter is in none of them, nor by a theorem, which has a value for any
  * number. */
@@ -72,9 +55,8 @@ static bool take_apart(taking *t, node *n)
 {
     if (is_split(n)) {
         rewriting r = {.set = &t->rules->engine.set, .a = t->a};
-        calling c = {n->ref.kind, n};
 
-        n = grundy_build_copy(&r, n->ref.kind->split, put_argument, &c);
+        n = grundy_build_copy(&r, n->ref.kind->split, grundy_build_argument, n);
         return n != NULL && take_apart(t, n);
     }
     if (n->op == N_ADD)

@@ -14,19 +14,16 @@
  */
 #include "emit/emitter.h"
 
-static bool is_zero(const node *n)
-{
-    return n->op == N_INT && n->number == 0;
-}
-
 /* y % x of `y % x == 0`, or NULL. */
 static const node *tested(const node *n)
 {
     if (n->op != N_EQ)
         return NULL;
-    if (n->kid[0]->op == N_MOD && is_zero(n->kid[1]))
+    if (n->kid[0]->op == N_MOD && grundy_tree_is_int(n->kid[1], 0))
         return n->kid[0];
-    return n->kid[1]->op == N_MOD && is_zero(n->kid[0]) ? n->kid[1] : NULL;
+    return n->kid[1]->op == N_MOD && grundy_tree_is_int(n->kid[0], 0)
+               ? n->kid[1]
+               : NULL;
 }
 
 /* A parameter by the element that the loop is at, with no sign on either. */

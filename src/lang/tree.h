@@ -426,6 +426,11 @@ static inline bool grundy_tree_is_name(const node *n, const variable *v)
            n->ref.variable == v;
 }
 
+static inline bool grundy_tree_is_int(const node *n, int64_t number)
+{
+    return n->op == N_INT && n->number == number;
+}
+
 /* Whether v is named anywhere in n. */
 bool grundy_tree_names(const node *n, const variable *v);
 /* Whether a parameter is, or, where loops, what a loop binds. */

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static node *make(rewriting *r, node_op op, grundy_span span, uint32_t kids,
-                  const type *t)
+node *grundy_build_node(rewriting *r, node_op op, grundy_span span,
+                        uint32_t kids, const type *t)
 {
     node *n = r->no_memory ? NULL : grundy_tree_node(r->a, op, span, kids);
 
@@ -16,7 +16,7 @@ static node *make(rewriting *r, node_op op, grundy_span span, uint32_t kids,
 
 node *grundy_build_int(rewriting *r, grundy_span span, int64_t number)
 {
-    node *n = make(r, N_INT, span, 0, &grundy_type_int);
+    node *n = grundy_build_node(r, N_INT, span, 0, &grundy_type_int);
 
     if (n != NULL)
         n->number = number;
@@ -25,7 +25,7 @@ node *grundy_build_int(rewriting *r, grundy_span span, int64_t number)
 
 node *grundy_build_name(rewriting *r, grundy_span span, variable *v)
 {
-    node *n = v == NULL ? NULL : make(r, N_NAME, span, 0, v->type);
+    node *n = v == NULL ? NULL : grundy_build_node(r, N_NAME, span, 0, v->type);
 
     if (n == NULL)
         return NULL;
@@ -39,7 +39,8 @@ node *grundy_build_name(rewriting *r, grundy_span span, variable *v)
 node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y,
                         const type *t)
 {
-    node *n = x == NULL || y == NULL ? NULL : make(r, op, x->span, 2, t);
+    node *n =
+        x == NULL || y == NULL ? NULL : grundy_build_node(r, op, x->span, 2, t);
 
     if (n == NULL)
         return NULL;
@@ -58,7 +59,8 @@ node *grundy_build_add_sums(rewriting *r, node *x, node *y)
 node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
                             node *const *arg)
 {
-    node *n = make(r, N_CALL, span, kind->params, &grundy_type_sum);
+    node *n =
+        grundy_build_node(r, N_CALL, span, kind->params, &grundy_type_sum);
 
     if (n == NULL)
         return NULL;
@@ -75,14 +77,14 @@ node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
 
 node *grundy_build_nothing(rewriting *r, grundy_span span)
 {
-    return make(r, N_NOTHING, span, 0, &grundy_type_sum);
+    return grundy_build_node(r, N_NOTHING, span, 0, &grundy_type_sum);
 }
 
 node *grundy_build_not(rewriting *r, node *condition)
 {
-    node *n = condition == NULL
-                  ? NULL
-                  : make(r, N_NOT, condition->span, 1, condition->type);
+    node *n = condition == NULL ? NULL
+                                : grundy_build_node(r, N_NOT, condition->span,
+                                                    1, condition->type);
 
     if (n != NULL)
         n->kid[0] = condition;
@@ -93,7 +95,7 @@ node *grundy_build_if(rewriting *r, node *condition, node *x, node *y)
 {
     node *n = condition == NULL || x == NULL || y == NULL
                   ? NULL
-                  : make(r, N_IF, condition->span, 3, x->type);
+                  : grundy_build_node(r, N_IF, condition->span, 3, x->type);
 
     if (n == NULL)
         return NULL;
@@ -106,9 +108,9 @@ node *grundy_build_if(rewriting *r, node *condition, node *x, node *y)
 node *grundy_build_with(rewriting *r, node *array, node *const *place,
                         node *const *value, uint32_t count)
 {
-    node *n = array == NULL
-                  ? NULL
-                  : make(r, N_WITH, array->span, count + 1, array->type);
+    node *n = array == NULL ? NULL
+                            : grundy_build_node(r, N_WITH, array->span,
+                                                count + 1, array->type);
 
     if (n == NULL)
         return NULL;
@@ -125,7 +127,7 @@ node *grundy_build_with(rewriting *r, node *array, node *const *place,
 node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
                         const type *t)
 {
-    node *n = x == NULL ? NULL : make(r, N_CALL, x->span, 1, t);
+    node *n = x == NULL ? NULL : grundy_build_node(r, N_CALL, x->span, 1, t);
 
     if (n == NULL)
         return NULL;
@@ -157,6 +159,16 @@ static pattern *pattern_of(rewriting *r, variable *v, grundy_span span)
     return p;
 }
 
+node *grundy_build_list(rewriting *r, node *value, const type *t)
+{
+    node *n =
+        value == NULL ? NULL : grundy_build_node(r, N_ARRAY, value->span, 1, t);
+
+    if (n != NULL)
+        n->kid[0] = value;
+    return n;
+}
+
 tail *grundy_build_loop(rewriting *r, variable *v, node *over)
 {
     tail *t = grundy_rewrite_new(r, sizeof *t);
@@ -176,7 +188,9 @@ tail *grundy_build_loop(rewriting *r, variable *v, node *over)
 node *grundy_build_fold(rewriting *r, const char *name, word_id word,
                         node *body, variable *v, node *range)
 {
-    node *n = body == NULL ? NULL : make(r, N_CALL, body->span, 1, body->type);
+    node *n = body == NULL
+                  ? NULL
+                  : grundy_build_node(r, N_CALL, body->span, 1, body->type);
     tail *t = grundy_build_loop(r, v, range);
 
     if (n == NULL || t == NULL)
@@ -207,7 +221,8 @@ variable *grundy_build_variable(rewriting *r, const char *name,
 
 static node *clone(rewriting *r, const node *n)
 {
-    node *made = make(r, (node_op)n->op, n->span, n->kids, n->type);
+    node *made =
+        grundy_build_node(r, (node_op)n->op, n->span, n->kids, n->type);
     node **kid;
 
     if (made == NULL)
@@ -278,13 +293,25 @@ tail *grundy_build_copy_tail(rewriting *r, const tail *t,
     return made;
 }
 
+node *grundy_build_put(void *user, node *n)
+{
+    build_naming *const v = user;
+
+    if (!grundy_tree_is_name(n, v->name))
+        return n;
+    v->uses++;
+    return v->is;
+}
+
 node *grundy_build_argument(void *user, node *n)
 {
     const node *const call = user;
-    const function *const fn = call->ref.function;
+    const param *const p = call->call == CALL_POSITION
+                               ? call->ref.kind->param
+                               : call->ref.function->param;
 
-    for (uint32_t i = 0; i < fn->params; i++)
-        if (grundy_tree_is_name(n, fn->param[i].variable))
+    for (uint32_t i = 0; i < call->kids; i++)
+        if (grundy_tree_is_name(n, p[i].variable))
             return call->kid[i];
     return n;
 }

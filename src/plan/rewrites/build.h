@@ -12,6 +12,10 @@
 
 #include "plan/rewrites/rewrite.h"
 
+/* A node whose kids are still to come. */
+node *grundy_build_node(rewriting *r, node_op op, grundy_span span,
+                        uint32_t kids, const type *t);
+
 node *grundy_build_int(rewriting *r, grundy_span span, int64_t number);
 node *grundy_build_name(rewriting *r, grundy_span span, variable *v);
 
@@ -50,6 +54,9 @@ node *grundy_build_least(rewriting *r, word_id word, node *x, node *y);
 node *grundy_build_fold(rewriting *r, const char *name, word_id word,
                         node *body, variable *v, node *range);
 
+/* [value], of that type. */
+node *grundy_build_list(rewriting *r, node *value, const type *t);
+
 /* for v in over */
 tail *grundy_build_loop(rewriting *r, variable *v, node *over);
 
@@ -67,8 +74,17 @@ node *grundy_build_copy(rewriting *r, node *n, grundy_build_replace *replace,
 tail *grundy_build_copy_tail(rewriting *r, const tail *t,
                              grundy_build_replace *replace, void *user);
 
-/* Of a copy of a function's body: arguments in place of parameters; user is the
- * call. */
+/* A name, and what takes its place in a copy: user of grundy_build_put. */
+typedef struct build_naming {
+    const variable *name;
+    node *is;
+    uint32_t uses;
+} build_naming;
+
+node *grundy_build_put(void *user, node *n);
+
+/* Of a copy of a function's body, or of what a kind is equal to: arguments in
+ * place of parameters; user is the call. */
 node *grundy_build_argument(void *user, node *n);
 
 #endif

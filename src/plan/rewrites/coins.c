@@ -239,14 +239,11 @@ static node *replace(void *user, node *n)
 /* The set as numbers, so that what lies outside the row is not lost. */
 static node *plain_set(turning *w, const node *n)
 {
-    node *const made =
-        grundy_tree_node(w->r->a, (node_op)n->op, n->span, n->kids);
+    node *const made = grundy_build_node(w->r, (node_op)n->op, n->span, n->kids,
+                                         &grundy_type_int_set);
 
-    if (made == NULL) {
-        w->r->no_memory = true;
+    if (made == NULL)
         return NULL;
-    }
-    made->type = &grundy_type_int_set;
     made->tail = n->tail == NULL
                      ? NULL
                      : grundy_build_copy_tail(w->r, n->tail, replace, w);

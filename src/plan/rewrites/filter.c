@@ -210,11 +210,6 @@ static void hoist(filtering *f)
 
 /* ---- divisors ---- */
 
-static bool is_zero(const node *n)
-{
-    return n->op == N_INT && n->number == 0;
-}
-
 /* The n of n % d == 0, n == d * (n / d) and their mirrors; or NULL. */
 static node *divided(const node *c, const variable *d)
 {
@@ -223,7 +218,8 @@ static node *divided(const node *c, const variable *d)
     for (int i = 0; i < 2; i++) {
         node *const x = c->kid[i], *const y = c->kid[1 - i];
 
-        if (x->op == N_MOD && grundy_tree_is_name(x->kid[1], d) && is_zero(y))
+        if (x->op == N_MOD && grundy_tree_is_name(x->kid[1], d) &&
+            grundy_tree_is_int(y, 0))
             return x->kid[0];
         if (x->op != N_MUL)
             continue;
@@ -256,53 +252,6 @@ static bool is_share(const node *e, const node *n)
             if (is_share(e->kid[i], n))
                 return true;
     return false;
-}
-
-static node *make(filtering *f, node_op op, const node *at, node *x, node *y)
-{
-    node *n = grundy_rewrite_new(f->r, sizeof *n);
-    node **kid = grundy_rewrite_new(f->r, 2 * sizeof *kid);
-
-    if (n == NULL || kid == NULL)
-        return NULL;
-    kid[0] = x;
-    kid[1] = y;
-    *n = (node){.op = (uint8_t)op,
-                .kids = y == NULL ? 1 : 2,
-                .span = at->span,
-                .type = &grundy_type_bool,
-                .height = at->height,
-                .kid = kid};
-    return n;
-}
-
-/* divisors(n), factors(n) */
-static node *make_call(filtering *f, word_id word, const char *name, node *n)
-{
-    node *call = make(f, N_CALL, n, n, NULL);
-
-    if (call == NULL)
-        return NULL;
-    call->call = CALL_WORD;
-    call->word = (uint8_t)word;
-    call->name = name;
-    call->type = word == W_FACTORS ? &grundy_type_pairs : &grundy_type_ints;
-    return call;
-}
-
-static node *make_name(filtering *f, const pattern *p)
-{
-    node *n = grundy_rewrite_new(f->r, sizeof *n);
-
-    if (n != NULL)
-        *n = (node){.op = N_NAME,
-                    .call = CALL_VARIABLE,
-                    .span = p->span,
-                    .type = p->variable->type,
-                    .height = 1,
-                    .ref = {.variable = p->variable},
-                    .name = p->name};
-    return n;
 }
 
 /* (p, exponent), where nobody can name the exponent. */
@@ -394,18 +343,23 @@ static void over_divisors(filtering *f, uint32_t at)
             grundy_filter_refuse(f, why);
         return;
     }
-    d = make_name(f, loop.pattern);
+    d = grundy_build_name(f->r, loop.pattern->span, loop.pattern->variable);
     guard.kind = low.kind = high.kind = STEP_IF;
     guard.pattern = low.pattern = high.pattern = NULL;
-    guard.expr = make(f, less, range, range->kid[0], range->kid[1]);
-    low.expr = make(f, N_LE, range, range->kid[0], d);
-    high.expr = make(f, less, range, d, range->kid[1]);
+    guard.expr = grundy_build_pair(f->r, less, range->kid[0], range->kid[1],
+                                   &grundy_type_bool);
+    low.expr =
+        grundy_build_pair(f->r, N_LE, range->kid[0], d, &grundy_type_bool);
+    high.expr =
+        grundy_build_pair(f->r, less, d, range->kid[1], &grundy_type_bool);
     grundy_filter_remove(f, where);
     if (take_prime(f, at + 1, loop.pattern->variable)) {
-        some.expr = make_call(f, W_FACTORS, "factors", n);
+        some.expr = grundy_build_word(f->r, "factors", W_FACTORS, n,
+                                      &grundy_type_pairs);
         some.pattern = make_pair(f, loop.pattern);
     } else {
-        some.expr = make_call(f, W_DIVISORS, "divisors", n);
+        some.expr = grundy_build_word(f->r, "divisors", W_DIVISORS, n,
+                                      &grundy_type_ints);
     }
     f->step[at] = some;
     if (range->op == N_RANGE_LT || !grundy_tree_same(range->kid[1], n))
@@ -437,8 +391,8 @@ static bool unfold_steps(filtering *f, uint32_t at)
 
     if (list == NULL || list->op != N_ARRAY || list->tail != NULL ||
         list->kids != 1 || f->step[at + 1].pattern->name == NULL ||
-        steps->op != N_RANGE || !is_zero(steps->kid[0]) || to->op != N_DIV ||
-        to->kid[0]->op != N_SUB || list->kid[0]->op != N_ADD)
+        steps->op != N_RANGE || !grundy_tree_is_int(steps->kid[0], 0) ||
+        to->op != N_DIV || to->kid[0]->op != N_SUB || list->kid[0]->op != N_ADD)
         return false;
     from = list->kid[0]->kid[0];
     far = list->kid[0]->kid[1];
@@ -450,7 +404,9 @@ static bool unfold_steps(filtering *f, uint32_t at)
     f->step[at].pattern = f->step[at + 1].pattern;
     f->step[at].expr = grundy_build_pair(f->r, N_RANGE, list->kid[0]->kid[0],
                                          to->kid[0]->kid[0], steps->type);
-    rest = grundy_build_pair(f->r, N_SUB, make_name(f, f->step[at].pattern),
+    rest = grundy_build_pair(f->r, N_SUB,
+                             grundy_build_name(f->r, f->step[at].pattern->span,
+                                               f->step[at].pattern->variable),
                              list->kid[0]->kid[0], &grundy_type_int);
     rest = grundy_build_pair(f->r, N_MOD, rest, far->kid[1], &grundy_type_int);
     rest = grundy_build_pair(f->r, N_EQ, rest,

@@ -31,9 +31,7 @@ typedef struct loop_end {
 
 static node *pair(filtering *f, node_op op, node *x, node *y)
 {
-    return x == NULL || y == NULL
-               ? NULL
-               : grundy_build_pair(f->r, op, x, y, &grundy_type_int);
+    return grundy_build_pair(f->r, op, x, y, &grundy_type_int);
 }
 
 /* x + 1 or x - 1, or x itself. */
@@ -56,18 +54,13 @@ static bool divide_end(filtering *f, node *by, loop_end *end)
     return true;
 }
 
-static bool is_number(const node *n, int64_t number)
-{
-    return n->op == N_INT && n->number == number;
-}
-
 /* Whether e is the square of what the pattern binds. */
 static bool is_square(const pattern *p, const node *e)
 {
     return (e->op == N_MUL || e->op == N_POW) &&
            grundy_tree_is_name(e->kid[0], p->variable) &&
            (e->op == N_MUL ? grundy_tree_is_name(e->kid[1], p->variable)
-                           : is_number(e->kid[1], 2));
+                           : grundy_tree_is_int(e->kid[1], 2));
 }
 
 /* k, which is 1 or more, has a square of at most v where it is at most the root

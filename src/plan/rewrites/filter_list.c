@@ -23,19 +23,6 @@
  * move may go. */
 enum { MOST_USES = 2, MOST_NAMES = 8 };
 
-/* [value], of the type of the list that it is an element of. */
-static node *list_of(filtering *f, node *value, const type *list)
-{
-    node *const n = grundy_tree_node(f->r->a, N_ARRAY, value->span, 1);
-
-    f->r->no_memory |= n == NULL;
-    if (n == NULL)
-        return NULL;
-    n->kid[0] = value;
-    n->type = list;
-    return n;
-}
-
 static bool push(filtering *f, uint32_t *at, tail_step s)
 {
     if (s.expr == NULL || f->steps >= FILTER_MOST_STEPS)
@@ -62,7 +49,7 @@ static bool bind(filtering *f, uint32_t *at, tail_step s, pattern *p,
     if (value->type->tag > TYPE_CHAR || !grundy_filter_is_total(f, *at, value))
         return false;
     s.pattern = p;
-    s.expr = list_of(f, value, list);
+    s.expr = grundy_build_list(f->r, value, list);
     return push(f, at, s);
 }
 
@@ -133,16 +120,14 @@ static node *list_at(filtering *f, uint32_t at)
     body = over->ref.function->body;
     if (is_there(f, body->tail))
         return NULL;
-    list = grundy_tree_node(f->r->a, N_ARRAY, over->span, 1);
-    f->r->no_memory |= list == NULL;
-    if (list == NULL)
-        return NULL;
-    list->type = body->type;
-    list->kid[0] =
-        grundy_build_copy(f->r, body->kid[0], grundy_build_argument, over);
-    list->tail =
-        grundy_build_copy_tail(f->r, body->tail, grundy_build_argument, over);
-    return list->kid[0] != NULL && list->tail != NULL ? list : NULL;
+    list = grundy_build_list(
+        f->r,
+        grundy_build_copy(f->r, body->kid[0], grundy_build_argument, over),
+        body->type);
+    if (list != NULL)
+        list->tail = grundy_build_copy_tail(f->r, body->tail,
+                                            grundy_build_argument, over);
+    return list != NULL && list->tail != NULL ? list : NULL;
 }
 
 static void without_list(filtering *f, uint32_t at)
@@ -169,23 +154,6 @@ void grundy_filter_lists(filtering *f)
 
 /* ---- names for one number ---- */
 
-/* What a name stands for, while it is replaced. */
-typedef struct naming {
-    const variable *name;
-    node *value;
-    uint32_t uses;
-} naming;
-
-static node *put_value(void *user, node *n)
-{
-    naming *const v = user;
-
-    if (!grundy_tree_is_name(n, v->name))
-        return n;
-    v->uses++;
-    return v->value;
-}
-
 /* The number that `for x in [number]` gives to x, if that cannot fail; NULL:
  * it is another loop. */
 static node *only_value(filtering *f, uint32_t at)
@@ -204,20 +172,20 @@ static node *only_value(filtering *f, uint32_t at)
  * what is done with it; not where it would be computed often. */
 static void put_in(filtering *f, uint32_t at, node **target)
 {
-    naming v = {.value = only_value(f, at)};
+    build_naming v = {.is = only_value(f, at)};
     filtering trial;
     node *to;
 
-    if (v.value == NULL)
+    if (v.is == NULL)
         return;
     v.name = f->step[at].pattern->variable;
     trial = *f;
     grundy_filter_remove(&trial, at);
-    to = grundy_build_copy(f->r, *target, put_value, &v);
+    to = grundy_build_copy(f->r, *target, grundy_build_put, &v);
     for (uint32_t i = at; to != NULL && i < trial.steps; i++) {
         tail_step *const s = &trial.step[i];
 
-        s->expr = grundy_build_copy(f->r, s->expr, put_value, &v);
+        s->expr = grundy_build_copy(f->r, s->expr, grundy_build_put, &v);
         if (s->expr == NULL)
             return;
     }

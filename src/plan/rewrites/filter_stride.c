@@ -30,11 +30,6 @@ typedef struct stride {
     bool exact; /* and nothing else */
 } stride;
 
-static bool is_int(const node *n, int64_t number)
-{
-    return n->op == N_INT && n->number == number;
-}
-
 static node *pair(filtering *f, node_op op, node *x, node *y)
 {
     return grundy_build_pair(f->r, op, x, y, &grundy_type_int);
@@ -43,7 +38,7 @@ static node *pair(filtering *f, node_op op, node *x, node *y)
 /* x - y, where 0 is left out. */
 static node *less(filtering *f, node *x, node *y)
 {
-    if (is_int(y, 0))
+    if (grundy_tree_is_int(y, 0))
         return x;
     if (x->op == N_INT && y->op == N_INT && x->number == 0 &&
         y->number > INT64_MIN)
@@ -53,7 +48,9 @@ static node *less(filtering *f, node *x, node *y)
 
 static node *more(filtering *f, node *x, node *y)
 {
-    return is_int(x, 0) ? y : is_int(y, 0) ? x : pair(f, N_ADD, x, y);
+    return grundy_tree_is_int(x, 0)   ? y
+           : grundy_tree_is_int(y, 0) ? x
+                                      : pair(f, N_ADD, x, y);
 }
 
 /*
@@ -126,22 +123,6 @@ static bool find_stride(filtering *f, uint32_t at, stride *out, uint32_t *where)
     return false;
 }
 
-/* [value] */
-static node *one(filtering *f, node *value)
-{
-    node *n;
-
-    if (value == NULL || f->r->no_memory)
-        return NULL;
-    n = grundy_tree_node(f->r->a, N_ARRAY, value->span, 1);
-    f->r->no_memory |= n == NULL;
-    if (n == NULL)
-        return NULL;
-    n->kid[0] = value;
-    n->type = &grundy_type_ints;
-    return n;
-}
-
 /* A name that no rule can have: it hides none. */
 static pattern *hidden(filtering *f, const tail_step *loop, const char *name)
 {
@@ -206,9 +187,12 @@ static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
         return false;
     to->count = 0;
     push(to, STEP_FOR, first,
-         one(f, more(f, low, pair(f, N_MOD, less(f, s->x, low), s->d))));
+         grundy_build_list(
+             f->r, more(f, low, pair(f, N_MOD, less(f, s->x, low), s->d)),
+             &grundy_type_ints));
     if (guarded) {
-        push(to, STEP_FOR, end, one(f, high));
+        push(to, STEP_FOR, end,
+             grundy_build_list(f->r, high, &grundy_type_ints));
         high = name(f, end);
         push(to, STEP_IF, NULL,
              grundy_build_pair(f->r, range->op == N_RANGE ? N_LE : N_LT,
@@ -222,8 +206,10 @@ static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
                            pair(f, N_DIV, less(f, high, name(f, first)), s->d),
                            &grundy_type_ints));
     push(to, STEP_FOR, loop->pattern,
-         one(f, pair(f, N_ADD, name(f, first),
-                     pair(f, N_MUL, name(f, turn), s->d))));
+         grundy_build_list(f->r,
+                           pair(f, N_ADD, name(f, first),
+                                pair(f, N_MUL, name(f, turn), s->d)),
+                           &grundy_type_ints));
     return !f->r->no_memory;
 }
 

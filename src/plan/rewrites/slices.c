@@ -37,19 +37,6 @@ static bool is_over_slice(const tail_step *s)
            s->expr->kid[0]->type->tag == TYPE_ARRAY;
 }
 
-/* What the loop binds by now is this. */
-typedef struct naming {
-    const variable *element;
-    node *is;
-} naming;
-
-static node *put_element(void *user, node *n)
-{
-    const naming *const w = user;
-
-    return grundy_tree_is_name(n, w->element) ? w->is : n;
-}
-
 /* a[i], i the variable of a loop over the indices. */
 static node *element_at(rewriting *r, node *array, variable *index)
 {
@@ -63,10 +50,10 @@ static node *element_at(rewriting *r, node *array, variable *index)
 
 /* The tail with the names in it put in and another loop at `at`. */
 static tail *with_loop(rewriting *r, const tail *t, uint32_t at,
-                       const tail *loop, naming *w)
+                       const tail *loop, build_naming *w)
 {
     const tail *const named =
-        loop == NULL ? NULL : grundy_build_copy_tail(r, t, put_element, w);
+        loop == NULL ? NULL : grundy_build_copy_tail(r, t, grundy_build_put, w);
     tail *const made = grundy_rewrite_new(r, sizeof *made);
     tail_step *const step = grundy_rewrite_new(r, t->steps * sizeof *step);
 
@@ -84,15 +71,16 @@ static void over_indices(rewriting *r, node *fold, uint32_t at)
     const tail_step *const was = &fold->tail->step[at];
     variable *const index =
         grundy_build_variable(r, " index", was->span, VAR_LOOP);
-    naming w = {was->pattern->variable,
-                element_at(r, was->expr->kid[0], index)};
+    build_naming w = {.name = was->pattern->variable,
+                      .is = element_at(r, was->expr->kid[0], index)};
     tail *const t =
         w.is == NULL
             ? NULL
             : with_loop(r, fold->tail, at,
                         grundy_build_loop(r, index, was->expr->kid[1]), &w);
     node *const body =
-        t == NULL ? NULL : grundy_build_copy(r, fold->kid[0], put_element, &w);
+        t == NULL ? NULL
+                  : grundy_build_copy(r, fold->kid[0], grundy_build_put, &w);
 
     if (body == NULL)
         return;

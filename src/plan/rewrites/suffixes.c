@@ -353,18 +353,6 @@ static tail *where_more(rewriting *r, const suffix *s, int64_t least)
     return step->expr == NULL ? NULL : t;
 }
 
-typedef struct putting {
-    const variable *name;
-    node *is;
-} putting;
-
-static node *put_end(void *user, node *n)
-{
-    const putting *const p = user;
-
-    return grundy_tree_is_name(n, p->name) ? p->is : n;
-}
-
 static node *end_node(rewriting *r, const suffix *s, bool last)
 {
     node *const range = s->move->tail->step[0].expr;
@@ -381,10 +369,11 @@ static node *end_node(rewriting *r, const suffix *s, bool last)
 /* n with this for the loop's number. */
 static node *put_loop(rewriting *r, const suffix *s, node *n, node *is)
 {
-    putting p = {s->loop, is};
+    build_naming p = {.name = s->loop, .is = is};
 
-    return n == NULL || is == NULL ? NULL
-                                   : grundy_build_copy(r, n, put_end, &p);
+    return n == NULL || is == NULL
+               ? NULL
+               : grundy_build_copy(r, n, grundy_build_put, &p);
 }
 
 static node *plus_one(rewriting *r, node *x, int64_t by)
@@ -401,7 +390,7 @@ static node *gain_of_going_on(rewriting *r, const suffix *s)
 {
     node *const gain = s->move->gain;
     node *const end = end_node(r, s, !s->from_end);
-    putting to = {s->number, NULL};
+    build_naming to = {.name = s->number, .is = NULL};
     node *here, *there;
 
     if (gain == NULL || same_at_neighbour(s, gain))
@@ -411,7 +400,8 @@ static node *gain_of_going_on(rewriting *r, const suffix *s)
     to.is = plus_one(
         r, grundy_build_name(r, gain->span, s->kind->param[s->of].variable),
         s->step);
-    there = to.is == NULL ? NULL : grundy_build_copy(r, gain, put_end, &to);
+    there = to.is == NULL ? NULL
+                          : grundy_build_copy(r, gain, grundy_build_put, &to);
     there = put_loop(r, s, there, plus_one(r, end, s->shift));
     return here == NULL || there == NULL
                ? NULL

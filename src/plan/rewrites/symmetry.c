@@ -17,6 +17,7 @@
 #include "plan/rewrites/multiset.h"
 #include "plan/facts/forms.h"
 #include "plan/facts/total.h"
+#include "plan/rewrites/build.h"
 
 typedef struct mirroring {
     rewriting *r;
@@ -91,36 +92,6 @@ static bool find_mirror(mirroring *m, const node *range)
 
 /* ---- the half ---- */
 
-static node *make(mirroring *m, node_op op, const node *at, node *x, node *y)
-{
-    node *n = grundy_rewrite_new(m->r, sizeof *n);
-    node **kid = grundy_rewrite_new(m->r, 2 * sizeof *kid);
-
-    if (n == NULL || kid == NULL)
-        return NULL;
-    kid[0] = x;
-    kid[1] = y;
-    *n = *at;
-    n->op = (uint8_t)op;
-    n->kids = 2;
-    n->kid = kid;
-    n->type = &grundy_type_int;
-    return n;
-}
-
-static node *number(mirroring *m, const node *at, int64_t x)
-{
-    node *n = grundy_rewrite_new(m->r, sizeof *n);
-
-    if (n != NULL)
-        *n = (node){.op = N_INT,
-                    .span = at->span,
-                    .type = &grundy_type_int,
-                    .height = 1,
-                    .number = x};
-    return n;
-}
-
 /* low + high, where high is the last of the range. */
 static node *both_ends(mirroring *m, node *range)
 {
@@ -128,10 +99,12 @@ static node *both_ends(mirroring *m, node *range)
     node *high = range->kid[1];
 
     if (range->op == N_RANGE_LT)
-        high = make(m, N_SUB, range, high, number(m, range, 1));
+        high = grundy_build_pair(m->r, N_SUB, high,
+                                 grundy_build_int(m->r, range->span, 1),
+                                 &grundy_type_int);
     return low->op == N_INT && low->number == 0
                ? high
-               : make(m, N_ADD, range, low, high);
+               : grundy_build_pair(m->r, N_ADD, low, high, &grundy_type_int);
 }
 
 /* The arguments cannot fail, nor the ends added up. */
@@ -174,13 +147,12 @@ static bool only_here(mirroring *m)
 /* low..(low + high) / 2 */
 static node *half(mirroring *m, node *range)
 {
-    node *const middle =
-        make(m, N_DIV, range, both_ends(m, range), number(m, range, 2));
-    node *const out = make(m, N_RANGE, range, range->kid[0], middle);
+    node *const two = grundy_build_int(m->r, range->span, 2);
 
-    if (out != NULL)
-        out->type = range->type;
-    return out;
+    return grundy_build_pair(m->r, N_RANGE, range->kid[0],
+                             grundy_build_pair(m->r, N_DIV, both_ends(m, range),
+                                               two, &grundy_type_int),
+                             range->type);
 }
 
 static tail *halved(mirroring *m)

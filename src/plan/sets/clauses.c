@@ -42,12 +42,7 @@ typedef struct reading {
 
 static node *empty_of(readings *r, node *like, node_op op, uint32_t kids)
 {
-    node *const n = grundy_tree_node(r->make.a, op, like->span, kids);
-
-    r->make.no_memory |= n == NULL;
-    if (n != NULL)
-        n->type = r->open->type;
-    return n;
+    return grundy_build_node(&r->make, op, like->span, kids, r->open->type);
 }
 
 /* All elements that there are. */
