@@ -440,13 +440,6 @@ grundy_status grundy_sum_part_law(grundy_sum *sum, size_t part,
     return grundy_rules_leave(sum->rules, status, err);
 }
 
-static grundy_position position_of(const int64_t *part)
-{
-    return (grundy_position){
-        part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM : (uint32_t)part[SUM_KIND],
-        (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
-}
-
 static const char *if_said(const char *text)
 {
     return text[0] == '\0' ? NULL : text;
@@ -462,8 +455,8 @@ grundy_status grundy_sum_part_strategy(grundy_sum *sum, size_t part,
     status = grundy_rules_begin(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_strategy(
-            &sum->rules->engine, position_of(grundy_sum_part_at(sum, part)),
-            said, err);
+            &sum->rules->engine,
+            grundy_sum_position(grundy_sum_part_at(sum, part)), said, err);
     if (status == GRUNDY_OK && said->rule[0] != '\0')
         *out = (grundy_strategy){.theorem = said->theorem,
                                  .source = said->source,

@@ -55,11 +55,6 @@ static grundy_status unmade(const builder *b, grundy_error *err)
     return status != GRUNDY_OK ? status : no_memory(b, err);
 }
 
-static size_t next_part(const int64_t *word, size_t at)
-{
-    return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
-}
-
 /* ---- canonical form ---- */
 
 /* By kind, then length, then words. */
@@ -108,7 +103,7 @@ static bool add_part(word_list *w, const int64_t *part, int64_t copies)
     int order = 1;
 
     while (at < w->count && (order = compare_parts(part, w->at + at)) > 0)
-        at = next_part(w->at, at);
+        at = grundy_sum_next(w->at, at);
     if (at < w->count && order == 0)
         return !__builtin_add_overflow(w->at[at + SUM_COPIES], copies,
                                        &w->at[at + SUM_COPIES]);
@@ -128,7 +123,7 @@ static bool add_parts(const builder *b, word_list *w, const int64_t *word,
 {
     size_t number = 0;
 
-    for (size_t at = 0; at < words; at = next_part(word, at), number++) {
+    for (size_t at = 0; at < words; at = grundy_sum_next(word, at), number++) {
         const int64_t copies =
             word[at + SUM_COPIES] - (number == without ? 1 : 0);
 
@@ -157,8 +152,9 @@ static grundy_status strip(builder *b, word_list *w, grundy_error *err)
 {
     engine *const e = &b->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const bool alone = w->count == 0 || (next_part(w->at, 0) == w->count &&
-                                         w->at[SUM_COPIES] == 1);
+    const bool alone =
+        w->count == 0 ||
+        (grundy_sum_next(w->at, 0) == w->count && w->at[SUM_COPIES] == 1);
     const object *left;
     grundy_status status;
 
@@ -169,7 +165,7 @@ static grundy_status strip(builder *b, word_list *w, grundy_error *err)
         w->count = (size_t)left->count;
         memcpy(w->at, left->word, w->count * sizeof *w->at);
     } else if (status == GRUNDY_OK) {
-        w->count = next_part(w->at, 0);
+        w->count = grundy_sum_next(w->at, 0);
         w->at[SUM_COPIES] = 1;
     }
     grundy_arena_reset(&e->machine.scratch, mark);
@@ -343,7 +339,7 @@ static grundy_status list_moves(builder *b, size_t from, grundy_error *err)
     for (size_t at = r.at, part = 0;
          status == GRUNDY_OK && at < r.at + r.count && !b->and_more &&
          b->words.at[at + SUM_KIND] != SUM_RIGHT;
-         at = next_part(b->words.at, at), part++) {
+         at = grundy_sum_next(b->words.at, at), part++) {
         const object *const sum = as_object(b, b->words.at + r.at, r.count);
 
         b->part = at;

@@ -42,8 +42,7 @@ static bool need_values(void *user, node *n)
     const reads one = {bit};
     const reads *r = NULL;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET && n->ref.variable->index < 64 * 64) {
+    if (grundy_tree_is_global(n) && n->ref.variable->index < 64 * 64) {
         bit[n->ref.variable->index / 64] = UINT64_C(1)
                                            << (n->ref.variable->index % 64);
         r = &one;

@@ -36,4 +36,15 @@ static inline int64_t grundy_number_floor(int64_t x, int64_t by)
 /* The greatest r with r * r <= n. */
 uint64_t grundy_number_isqrt(uint64_t n);
 
+/* The least number of ones in binary that is not below x, which is not
+ * negative. */
+static inline int64_t grundy_number_all_bits(int64_t x)
+{
+    uint64_t bits = 1;
+
+    while (bits - 1 < (uint64_t)x)
+        bits *= 2;
+    return (int64_t)(bits - 1);
+}
+
 #endif

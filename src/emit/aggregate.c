@@ -31,8 +31,7 @@ static bool find_array(void *user, node *n)
     for (uint32_t at = f->t->steps; at-- > 0; inner = inner->kid[0])
         if (inner->op != N_INDEX || !is_loop(f->t, at, inner->kid[1]))
             return true;
-    if (inner->op == N_NAME && inner->call == CALL_VARIABLE &&
-        inner->ref.variable->kind <= VAR_LET)
+    if (grundy_tree_is_global(inner))
         f->array = inner;
     return true;
 }
@@ -41,9 +40,7 @@ static bool last_global(void *user, node *n)
 {
     uint32_t *after = user;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET &&
-        n->ref.variable->statement + 1 > *after)
+    if (grundy_tree_is_global(n) && n->ref.variable->statement + 1 > *after)
         *after = n->ref.variable->statement + 1;
     if (n->call == CALL_FUNCTION)
         (void)grundy_tree_walk(n->ref.function->body, last_global, user);

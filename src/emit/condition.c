@@ -204,7 +204,7 @@ static code in(emitter *e, const node *n)
 {
     const node *among = n->kid[1];
 
-    if (among->op == N_RANGE || among->op == N_RANGE_LT)
+    if (grundy_tree_is_range(among))
         return in_range(e, n);
     if (is_listed(among))
         return in_listed(e, n);

@@ -189,8 +189,7 @@ void grundy_emit_choose_arrays(emitter *e)
 
 const plain_array *grundy_emit_plain(const emitter *e, const node *n)
 {
-    if (n->op != N_NAME || n->call != CALL_VARIABLE ||
-        n->ref.variable->kind > VAR_LET || !e->plain[n->ref.variable->index].is)
+    if (!grundy_tree_is_global(n) || !e->plain[n->ref.variable->index].is)
         return NULL;
     return &e->plain[n->ref.variable->index];
 }

@@ -81,7 +81,7 @@ static uint32_t taken_from(const game_kind *k, const node *to,
 {
     uint32_t found = k->params, others = 0;
 
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
+    if (!grundy_tree_is_position(to, k))
         return k->params;
     for (uint32_t i = 0; i < k->params; i++) {
         const node *n = to->kid[i];

@@ -166,7 +166,7 @@ static int64_t pace_of(const tail_step *s, const node *left)
 static bool is_range(const tail_step *s)
 {
     return s->kind == STEP_FOR && s->pattern->variable != NULL &&
-           (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT);
+           grundy_tree_is_range(s->expr);
 }
 
 /* ---- conditions on k ---- */
@@ -369,7 +369,7 @@ static uint64_t most_wins(emitter *e, const winning_loop *l)
 
 static bool is_heap(const game_kind *k, const node *n)
 {
-    return n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == k;
+    return grundy_tree_is_position(n, k);
 }
 
 /* With a saltus sums of values are known by bits. */

@@ -382,8 +382,7 @@ static void one_loop(emitter *e, const tail_step *s, rest *r)
     const node *over = s->expr;
 
     e->loops |= !is_literal(over) || over->kids > FEW_LITERALS;
-    if ((over->op == N_RANGE || over->op == N_RANGE_LT) &&
-        s->pattern->variable != NULL)
+    if (grundy_tree_is_range(over) && s->pattern->variable != NULL)
         over_range(e, s, r);
     else if (is_trial(e, s))
         over_factors(e, s, r);

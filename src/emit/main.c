@@ -29,8 +29,7 @@ static bool is_known(void *user, node *n)
 {
     seeking *s = user;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET)
+    if (grundy_tree_is_global(n))
         s->all &= s->known[n->ref.variable->index];
     return s->all;
 }

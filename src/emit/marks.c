@@ -35,7 +35,7 @@ static int64_t runs_of(emitter *e, interval_names *names, const tail_step *s)
     const node *over = s->expr;
     const plain_array *plain = grundy_emit_plain(e, over);
 
-    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+    if (grundy_tree_is_range(over)) {
         const interval low = grundy_interval_of(names, over->kid[0]);
         const interval high = grundy_interval_of(names, over->kid[1]);
 

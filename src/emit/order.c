@@ -175,8 +175,7 @@ static bool tells_array(const ruleset *set, const game_kind *k)
     for (uint32_t i = 0; i < set->kinds && k->whole; i++) {
         const game_kind *const of = &set->kind[i];
 
-        if (of->split == NULL || of->split->op != N_CALL ||
-            of->split->call != CALL_POSITION || of->split->ref.kind != k)
+        if (of->split == NULL || !grundy_tree_is_position(of->split, k))
             continue;
         for (uint32_t j = 0; j < of->params; j++)
             if (of->param[j].kind == PARAM_ARRAY)

@@ -137,7 +137,7 @@ static bool is_fall(reading *r, const node *n)
 static bool reads_target(reading *r, const game_kind *k, uint32_t at,
                          const node *to)
 {
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
+    if (!grundy_tree_is_position(to, k))
         return false;
     for (uint32_t i = 0; i < k->params; i++)
         if (i != at && grundy_tree_names(to->kid[i], r->x))
@@ -157,8 +157,8 @@ static bool reads_step(reading *r, const tail_step *s)
     }
     if (s->kind != STEP_FOR ||
         (grundy_tree_names(n, r->x) &&
-         ((n->op != N_RANGE && n->op != N_RANGE_LT) ||
-          grundy_tree_names(n->kid[0], r->x) || !is_end(r, n->kid[1]))))
+         (!grundy_tree_is_range(n) || grundy_tree_names(n->kid[0], r->x) ||
+          !is_end(r, n->kid[1]))))
         return false;
     (void)grundy_interval_loop(&r->names, s);
     return true;

@@ -517,9 +517,7 @@ static bool last_global(void *user, node *n)
 {
     uint32_t *after = user;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET &&
-        n->ref.variable->statement + 1 > *after)
+    if (grundy_tree_is_global(n) && n->ref.variable->statement + 1 > *after)
         *after = n->ref.variable->statement + 1;
     return true;
 }

@@ -239,14 +239,6 @@ static void kind_moves(emitter *e, const game_kind *k, const char *stride)
 
 /* ---- win and lose ---- */
 
-static bool is_decided(const game_kind *k)
-{
-    for (uint32_t i = 0; i < k->decides; i++)
-        if (k->decide[i].what != DECIDE_STOP)
-            return true;
-    return false;
-}
-
 static void kind_decides(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
@@ -372,7 +364,7 @@ static void write_solve(emitter *e, const char *stride)
     if (e->set->has_decisions) {
         open_parts(e, NULL, stride);
         for (uint32_t k = 0; k < e->set->kinds; k++)
-            if (is_decided(&e->set->kind[k]))
+            if (grundy_emit_has_ending(&e->set->kind[k]))
                 kind_decides(e, &e->set->kind[k]);
         grundy_emit_close_with(e, "");
     }

@@ -34,8 +34,8 @@ static bool goes_to_divisors(const game_kind *k, const rule_move *m)
     const node *to = m->target;
 
     if (t->steps == 0 || !is_over_divisors(k, &t->step[0]) ||
-        to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k ||
-        to->kid[0]->op != N_NAME || to->kid[0]->call != CALL_VARIABLE ||
+        !grundy_tree_is_position(to, k) || to->kid[0]->op != N_NAME ||
+        to->kid[0]->call != CALL_VARIABLE ||
         to->kid[0]->ref.variable != t->step[0].pattern->variable)
         return false;
     for (uint32_t i = 1; i < t->steps; i++)

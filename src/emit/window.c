@@ -42,7 +42,7 @@ static const tail_step *only_loop(const tail *t)
         loop = &t->step[i];
     }
     if (loop == NULL || loop->pattern->name == NULL ||
-        (loop->expr->op != N_RANGE && loop->expr->op != N_RANGE_LT))
+        !grundy_tree_is_range(loop->expr))
         return NULL;
     for (uint32_t i = 0; i < t->steps; i++)
         if (t->step[i].kind == STEP_IF &&
@@ -56,7 +56,7 @@ static bool is_short(const node *range)
 {
     int64_t low, high;
 
-    return (range->op == N_RANGE || range->op == N_RANGE_LT) &&
+    return grundy_tree_is_range(range) &&
            grundy_emit_constant(range->kid[0], &low) &&
            grundy_emit_constant(range->kid[1], &high) &&
            high - low < SHORT_LOOP;
@@ -104,8 +104,8 @@ static bool find_run(const game_kind *k, const kind_plan *plan,
     uint32_t moving = 0;
 
     *r = (run){.move = m, .loop = only_loop(grundy_tail_quick(m->tail))};
-    if (r->loop == NULL || is_short(r->loop->expr) || to->op != N_CALL ||
-        to->call != CALL_POSITION || to->ref.kind != k)
+    if (r->loop == NULL || is_short(r->loop->expr) ||
+        !grundy_tree_is_position(to, k))
         return false;
     for (uint32_t i = 0; i < k->params; i++) {
         if (!find_step(r, to->kid[i], i, k->param[i].variable,

@@ -19,7 +19,7 @@ enum {
     PLAN_WORK = 1 << 23 /* units of a budget: some tenths of a second */
 };
 
-static bool value_of(void *user, const node *n, int64_t *out)
+bool grundy_engine_number_of(void *user, const node *n, int64_t *out)
 {
     engine *e = user;
     grundy_error ignored = {0};
@@ -259,7 +259,7 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
 {
     budget work = {.watch = e->watch, .left = PLAN_WORK};
     const bounds_source source = {.user = e,
-                                  .value = value_of,
+                                  .value = grundy_engine_number_of,
                                   .elements = elements_of,
                                   .numbers = numbers_of,
                                   .declared = declared,

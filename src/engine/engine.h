@@ -395,6 +395,8 @@ bool grundy_engine_is_tame(const engine *e, int64_t kind);
 
 /* The numbers of fixed expressions; lists lie in the machine's scratch. */
 code_source grundy_engine_source(engine *e);
+/* Of an expression whose inputs are known; user: the engine. */
+bool grundy_engine_number_of(void *user, const node *n, int64_t *out);
 
 /* Whether it is Nim or 1..k, by clauses as plain as that. */
 bool grundy_engine_is_closed(const engine *e, int64_t kind);

@@ -8,11 +8,6 @@
 
 /* ---- whether something is a move ---- */
 
-static size_t next_part(const int64_t *word, size_t at)
-{
-    return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
-}
-
 static bool is_nothing(const int64_t *part)
 {
     return part[SUM_COPIES] == 0 ||
@@ -34,7 +29,7 @@ static uint64_t copies_in(const int64_t *word, size_t words,
 {
     uint64_t copies = 0;
 
-    for (size_t at = 0; at < words; at = next_part(word, at))
+    for (size_t at = 0; at < words; at = grundy_sum_next(word, at))
         if (equal_parts(word + at, part))
             copies += (uint64_t)word[at + SUM_COPIES];
     return copies;
@@ -43,7 +38,7 @@ static uint64_t copies_in(const int64_t *word, size_t words,
 static bool holds_all(const int64_t *x, size_t x_words, const int64_t *y,
                       size_t y_words)
 {
-    for (size_t at = 0; at < x_words; at = next_part(x, at))
+    for (size_t at = 0; at < x_words; at = grundy_sum_next(x, at))
         if (!is_nothing(x + at) &&
             copies_in(x, x_words, x + at) != copies_in(y, y_words, x + at))
             return false;
@@ -74,7 +69,7 @@ static grundy_status note_move(void *user, const engine_move *m, bool *stop,
 
 static object *alone(engine *e, const int64_t *part)
 {
-    const size_t words = next_part(part, 0);
+    const size_t words = grundy_sum_next(part, 0);
     object *o = grundy_object_new(&e->machine.scratch, words, words);
 
     for (size_t i = 0; o != NULL && i < words; i++)
@@ -117,11 +112,11 @@ grundy_status grundy_engine_strip(engine *e, const int64_t *word, size_t words,
     if (o == NULL)
         return grundy_engine_no_memory(e, err);
     for (size_t at = 0; status == GRUNDY_OK && at < words;
-         at = next_part(word, at)) {
+         at = grundy_sum_next(word, at)) {
         bool keep;
 
         status = has_move(e, word + at, &keep, err);
-        for (size_t i = at; keep && i < next_part(word, at); i++)
+        for (size_t i = at; keep && i < grundy_sum_next(word, at); i++)
             o->word[o->count++] = word[i];
     }
     return status;
@@ -173,7 +168,7 @@ static bool add_heaps(heaps_left *out, uint64_t size, uint64_t copies)
 static bool count_heaps(const object *to, int64_t kind, heaps_left *out)
 {
     *out = (heaps_left){0};
-    for (size_t at = 0; at < to->count; at = next_part(to->word, at)) {
+    for (size_t at = 0; at < to->count; at = grundy_sum_next(to->word, at)) {
         const int64_t *part = to->word + at;
 
         if (is_nothing(part))
@@ -276,7 +271,7 @@ static bool nim_allows(uint64_t heap, const object *to)
     uint64_t left = 0;
     bool one = true;
 
-    for (size_t at = 0; at < to->count; at = next_part(to->word, at)) {
+    for (size_t at = 0; at < to->count; at = grundy_sum_next(to->word, at)) {
         const int64_t *part = to->word + at;
 
         if (is_nothing(part))

@@ -119,8 +119,7 @@ static bool is_missing(void *user, node *n)
 {
     needing *s = user;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET &&
+    if (grundy_tree_is_global(n) &&
         !grundy_engine_knows(s->e, n->ref.variable->index))
         s->missing = n->ref.variable;
     return s->missing == NULL;
@@ -194,8 +193,7 @@ static bool is_known(void *user, node *n)
     const ruleset *set = &k->e->set;
     const reads *r = NULL;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET)
+    if (grundy_tree_is_global(n))
         k->all &= grundy_engine_knows(k->e, n->ref.variable->index);
     if (n->op == N_CALL && n->call == CALL_FUNCTION)
         r = &set->function_reads[n->ref.function->index];
@@ -233,8 +231,7 @@ static bool want(void *user, node *n)
 {
     bool *const wanted = user;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET)
+    if (grundy_tree_is_global(n))
         wanted[n->ref.variable->index] = true;
     return true;
 }

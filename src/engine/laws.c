@@ -8,15 +8,6 @@
 #include "engine/engine.h"
 #include "sequence/heap_sequence.h"
 
-static bool number_of(void *user, const node *n, int64_t *out)
-{
-    engine *e = user;
-    grundy_error ignored = {0};
-
-    return n->type->tag <= TYPE_CHAR &&
-           grundy_engine_evaluate(e, n, out, &ignored) == GRUNDY_OK;
-}
-
 /* The elements lie in the machine's scratch until the binding is over. */
 static bool list_of(void *user, const node *n, const int64_t **at,
                     size_t *count)
@@ -38,7 +29,7 @@ static bool list_of(void *user, const node *n, const int64_t **at,
 
 code_source grundy_engine_source(engine *e)
 {
-    return (code_source){e, number_of, list_of};
+    return (code_source){e, grundy_engine_number_of, list_of};
 }
 
 grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,

@@ -49,8 +49,7 @@ static bool is_fresh(void *user, node *n)
 {
     seeking *s = user;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET)
+    if (grundy_tree_is_global(n))
         s->all &= s->e->global[n->ref.variable->index].fresh;
     return s->all;
 }

@@ -13,11 +13,6 @@
 #include "engine/period.h"
 #include "engine/sets.h"
 
-static size_t next_part(const int64_t *word, size_t at)
-{
-    return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
-}
-
 /* Parts of the words of a sum, to the list; *entailed counts those that have to
  * be answered. */
 static void list_parts(const int64_t *word, size_t words, option_part *out,
@@ -25,7 +20,7 @@ static void list_parts(const int64_t *word, size_t words, option_part *out,
 {
     *count = 0;
     *entailed = 0;
-    for (size_t at = 0; at < words; at = next_part(word, at)) {
+    for (size_t at = 0; at < words; at = grundy_sum_next(word, at)) {
         const int64_t *const part = word + at;
 
         if (part[SUM_COPIES] == 0 || part[SUM_KIND] == SUM_RIGHT)
@@ -44,7 +39,7 @@ static size_t count_parts(const int64_t *word, size_t words)
 {
     size_t parts = 0;
 
-    for (size_t at = 0; at < words; at = next_part(word, at))
+    for (size_t at = 0; at < words; at = grundy_sum_next(word, at))
         parts++;
     return parts;
 }
@@ -615,7 +610,7 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
         out[0] = '\0';
     if (rights)
         w.length += (size_t)snprintf(out, size, "right ");
-    for (size_t i = 0; i < words; i = next_part(word, i)) {
+    for (size_t i = 0; i < words; i = grundy_sum_next(word, i)) {
         const int64_t *part = word + i;
 
         if (part[SUM_KIND] == SUM_RIGHT)

@@ -667,7 +667,7 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
     const ir_node *all;
 
     of = grundy_ir_listed(r, of);
-    if (of->op == N_RANGE || of->op == N_RANGE_LT) {
+    if (grundy_tree_is_range(of)) {
         const ir_node *const low = grundy_ir_read(r, of->kid[0]).is;
         const ir_node *high = grundy_ir_read(r, of->kid[1]).is;
 

@@ -14,7 +14,7 @@ static ir_extent extent_over(ir_reader *r, const node *over)
 {
     ir_extent all = {0}, end;
 
-    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+    if (grundy_tree_is_range(over)) {
         all = grundy_ir_read(r, over->kid[0]).extent;
         end = grundy_ir_read(r, over->kid[1]).extent;
         all.high = end.high;
@@ -145,8 +145,7 @@ static bool read_listed(ir_reader *r, const node *at, uint32_t of)
     const ir_node *is;
 
     if (at->kids != 1 || at->tail->steps != 1 || s->kind != STEP_FOR ||
-        s->pattern->name == NULL ||
-        (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+        s->pattern->name == NULL || !grundy_tree_is_range(s->expr) ||
         grundy_ir_read(r, s->expr->kid[0]).is != grundy_ir_number(r->g, 0) ||
         grundy_ir_add(r->g, grundy_ir_read(r, s->expr->kid[1]).is,
                       grundy_ir_number(r->g, 1),
@@ -440,7 +439,7 @@ static bool read_list(ir_reader *r, const ir_walk *w, const node *list)
 static bool is_few(ir_reader *r, const node *over, int64_t *first,
                    int64_t *last)
 {
-    if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
+    if (!grundy_tree_is_range(over) ||
         !grundy_ir_constant(grundy_ir_read(r, over->kid[0]).is, first) ||
         !grundy_ir_constant(grundy_ir_read(r, over->kid[1]).is, last) ||
         *first < -FEW || *last > FEW)
@@ -515,8 +514,7 @@ typedef struct ir_uses {
 
 static bool is_input_list(const node *n)
 {
-    return n->op == N_NAME && n->call == CALL_VARIABLE &&
-           n->ref.variable->kind <= VAR_LET && n->type->tag == TYPE_ARRAY &&
+    return grundy_tree_is_global(n) && n->type->tag == TYPE_ARRAY &&
            n->type->item[0]->tag == TYPE_INT;
 }
 
@@ -563,7 +561,7 @@ static const node *list_of_places(const ir_reader *r, const ir_walk *w)
     const node *const over = s->expr;
     ir_uses u = {.place = s->pattern->variable};
 
-    if ((over->op != N_RANGE && over->op != N_RANGE_LT) || w->outer != NULL ||
+    if (!grundy_tree_is_range(over) || w->outer != NULL ||
         s->pattern->name == NULL || over->kid[0]->op != N_INT)
         return NULL;
     u.first = over->kid[0]->number;

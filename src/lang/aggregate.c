@@ -71,7 +71,7 @@ const char *grundy_aggregate_why_not(const node *fold)
         const tail_step *s = &fold->tail->step[i];
 
         if (s->kind != STEP_FOR ||
-            (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+            !grundy_tree_is_range(s->expr) ||
             s->pattern->name == NULL)
             return N_("not all of it are loops over ranges");
     }

@@ -37,7 +37,7 @@ static const type *mismatch(checker *c, const node *n, const type *want)
         grundy_error_hint(c->err, "compare it, as in 'x != 0'");
     if (want->tag == TYPE_INT && n->type->tag == TYPE_BOOL)
         grundy_error_hint(c->err, "write 'if c then 1 else 0'");
-    if (want->tag == TYPE_INT && (n->op == N_RANGE || n->op == N_RANGE_LT))
+    if (want->tag == TYPE_INT && grundy_tree_is_range(n))
         grundy_error_hint(c->err, "a range is many numbers: 'for k in 1..n' "
                                   "runs through them");
     else if (want->tag == TYPE_INT && n->type->tag == TYPE_ARRAY &&

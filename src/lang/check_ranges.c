@@ -72,7 +72,7 @@ static bool empty_range(const node *n)
 {
     int64_t low, high;
 
-    if ((n->op != N_RANGE && n->op != N_RANGE_LT) ||
+    if (!grundy_tree_is_range(n) ||
         !constant(n->kid[0], &low) || !constant(n->kid[1], &high))
         return false;
     return n->op == N_RANGE ? high < low : high <= low;
@@ -168,7 +168,7 @@ static bool always_runs(const tail *t)
         const tail_step *const s = &t->step[i];
 
         if (s->kind != STEP_FOR || s->pattern->name == NULL ||
-            (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+            !grundy_tree_is_range(s->expr) ||
             !constant(s->expr->kid[0], &low) ||
             !constant(s->expr->kid[1], &high) || empty_range(s->expr))
             return false;
@@ -190,8 +190,7 @@ static void see_endless(checker *c, game_kind *k, const rule_move *m)
     const node *const to = m->target;
     bool rises = false;
 
-    if (k->decides > 0 || to->op != N_CALL || to->call != CALL_POSITION ||
-        to->ref.kind != k || !always_runs(m->tail))
+    if (k->decides > 0 || !grundy_tree_is_position(to, k) || !always_runs(m->tail))
         return;
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind != PARAM_INT || k->param[i].range != NULL ||
@@ -257,8 +256,7 @@ static bool turns(const game_kind *k, uint32_t at)
         const node *value;
         int64_t sum;
 
-        if (to->op != N_CALL || to->call != CALL_POSITION ||
-            to->ref.kind != k)
+        if (!grundy_tree_is_position(to, k))
             return false;
         value = to->kid[at];
         if (value->op != N_SUB || !constant(value->kid[0], &sum) ||

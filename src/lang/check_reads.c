@@ -235,7 +235,7 @@ static bool is_kind(void *user, node *n)
 {
     seeking *s = user;
 
-    if (n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == s->kind)
+    if (grundy_tree_is_position(n, s->kind))
         s->found = s->inside;
     return s->found == NULL;
 }

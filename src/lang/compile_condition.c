@@ -188,7 +188,7 @@ static void branch_in(compiler *c, const node *n, bool when, jumps *list)
     uint64_t mask;
     uint32_t to, from;
 
-    if (among->op == N_RANGE || among->op == N_RANGE_LT) {
+    if (grundy_tree_is_range(among)) {
         branch_in_range(c, n, inside, list);
         return;
     }

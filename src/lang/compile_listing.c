@@ -89,11 +89,6 @@ static bool goes(const moving_loop *l, const node *target, trend way)
     return false;
 }
 
-static bool is_range(const node *n)
-{
-    return n->op == N_RANGE || n->op == N_RANGE_LT;
-}
-
 static bool is_divisors(const node *n)
 {
     return n->op == N_CALL && n->call == CALL_WORD && n->word == W_DIVISORS;
@@ -103,12 +98,12 @@ bool grundy_compiler_runs_down(const tail *t, uint32_t at, const node *target,
                                move_listing listing)
 {
     const tail_step *const s = &t->step[at];
-    const moving_loop l = {t, at,
-                           is_range(s->expr) ? s->expr->kid[1] : s->expr};
+    const moving_loop l = {
+        t, at, grundy_tree_is_range(s->expr) ? s->expr->kid[1] : s->expr};
 
     if (listing == LIST_WRITTEN || s->pattern->name == NULL ||
         (!is_divisors(s->expr) &&
-         (!is_range(s->expr) || s->expr->kid[0]->op != N_INT ||
+         (!grundy_tree_is_range(s->expr) || s->expr->kid[0]->op != N_INT ||
           s->expr->kid[0]->number < 0)))
         return false;
     return goes(&l, target,
@@ -136,8 +131,7 @@ static bool is_step(const game_kind *kind, const rule_move *m)
 {
     const node *const to = m->target;
 
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind ||
-        has_loop(m->tail))
+    if (!grundy_tree_is_position(to, kind) || has_loop(m->tail))
         return false;
     for (uint32_t i = 0; i < to->kids; i++)
         if (!is_near(to->kid[i], kind->param[i].variable))

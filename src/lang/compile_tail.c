@@ -298,7 +298,7 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
         step(c, w, at + 1, skip);
     } else if (s->kind == STEP_WINNING) {
         over_winning(c, w, at);
-    } else if (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT) {
+    } else if (grundy_tree_is_range(s->expr)) {
         if (runs_down(w, at))
             down_range(c, w, at);
         else

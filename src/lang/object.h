@@ -34,12 +34,18 @@ enum {
     SUM_ENTAILED = 0xfffffd
 };
 
+/* Where the part behind the one at `at` begins. */
+static inline size_t grundy_sum_next(const int64_t *word, size_t at)
+{
+    return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
+}
+
 /* Whether the words of a sum end with who is to move, and that is Right. */
 static inline bool grundy_words_are_rights(const int64_t *word, size_t count)
 {
     size_t at = 0, last = 0;
 
-    for (; at < count; at += SUM_WORDS + (size_t)word[at + SUM_LENGTH])
+    for (; at < count; at = grundy_sum_next(word, at))
         last = at;
     return count > 0 && word[last + SUM_KIND] == SUM_RIGHT;
 }

@@ -280,7 +280,7 @@ static node *parse_postfix(parser *p)
         const grundy_span open = before(p);
         node *index = grundy_parser_expr(p);
         const bool slice =
-            index != NULL && (index->op == N_RANGE || index->op == N_RANGE_LT);
+            index != NULL && grundy_tree_is_range(index);
 
         if (!grundy_parser_close(p, T_RBRACKET, "']'", open))
             return NULL;

@@ -426,6 +426,24 @@ static inline bool grundy_tree_is_name(const node *n, const variable *v)
            n->ref.variable == v;
 }
 
+/* Whether n is one position of the kind. */
+static inline bool grundy_tree_is_position(const node *n, const game_kind *kind)
+{
+    return n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == kind;
+}
+
+static inline bool grundy_tree_is_range(const node *n)
+{
+    return n->op == N_RANGE || n->op == N_RANGE_LT;
+}
+
+/* Whether n is the name of an input or a `let`. */
+static inline bool grundy_tree_is_global(const node *n)
+{
+    return n->op == N_NAME && n->call == CALL_VARIABLE &&
+           n->ref.variable->kind <= VAR_LET;
+}
+
 static inline bool grundy_tree_is_int(const node *n, int64_t number)
 {
     return n->op == N_INT && n->number == number;

@@ -97,16 +97,6 @@ static int64_t greatest(int64_t x, int64_t y)
 
 /* ---- intervals ---- */
 
-/* All bits below the highest of x. */
-static int64_t all_bits(int64_t x)
-{
-    uint64_t bits = 1;
-
-    while (bits - 1 < (uint64_t)x)
-        bits *= 2;
-    return (int64_t)(bits - 1);
-}
-
 static bool product(const column_step *x, const column_step *y, column_step *z)
 {
     int64_t corner[4];
@@ -148,8 +138,9 @@ static bool bits_of(column_op op, const column_step *x, const column_step *y,
     if (x->low < 0 || y->low < 0)
         return false;
     z->low = 0;
-    z->high = op == COLUMN_AND ? least(x->high, y->high)
-                               : all_bits(greatest(x->high, y->high));
+    z->high = op == COLUMN_AND
+                  ? least(x->high, y->high)
+                  : grundy_number_all_bits(greatest(x->high, y->high));
     return true;
 }
 

@@ -55,14 +55,6 @@ INLINE void load_lines(const filling *f, uint32_t runs, hot *h)
         h->run[k].lines = f->sets.group[k];
 }
 
-/* The column's rows; NULL: it is 0 in all of them. */
-static const int64_t *rows_or_null(filling *f, uint32_t column)
-{
-    return grundy_filling_is_never(f, column)
-               ? NULL
-               : grundy_column_rows_of(&f->room, column);
-}
-
 INLINE void load(filling *f, uint32_t runs, uint32_t singles, hot *h)
 {
     for (uint32_t k = 0; k < runs; k++) {
@@ -72,11 +64,11 @@ INLINE void load(filling *f, uint32_t runs, uint32_t singles, hot *h)
         h->run[k].last = grundy_column_rows_of(&f->room, r->last);
         h->run[k].origin = grundy_column_rows_of(&f->room, r->origin);
         h->run[k].slot = grundy_column_rows_of(&f->room, r->slot);
-        h->run[k].beyond = rows_or_null(f, r->beyond);
+        h->run[k].beyond = grundy_filling_rows_or_null(f, r->beyond);
     }
     for (uint32_t k = 0; k < singles; k++)
         h->single[k] = grundy_column_rows_of(&f->room, f->single[k]);
-    h->stop = rows_or_null(f, f->rules->stop);
+    h->stop = grundy_filling_rows_or_null(f, f->rules->stop);
     h->code = f->job->table->code;
     h->moved = h->looked_at = 0;
     h->no_run = (line_run){0, 0, -1, 0, 0};

@@ -71,6 +71,14 @@ static inline bool grundy_filling_is_never(const filling *f, uint32_t column)
             f->room.now[column].start == 0);
 }
 
+static inline const int64_t *grundy_filling_rows_or_null(filling *f,
+                                                         uint32_t column)
+{
+    return grundy_filling_is_never(f, column)
+               ? NULL
+               : grundy_column_rows_of(&f->room, column);
+}
+
 /*
  * Fills the cells of *rows positions from the walk's on, in the fast word;
  * *rows are fewer if there is no room for longer lines.

@@ -144,13 +144,6 @@ static void look_at_singles(filling *f, winner_rows *w)
     }
 }
 
-static const int64_t *unless_never(filling *f, uint32_t column)
-{
-    return grundy_filling_is_never(f, column)
-               ? NULL
-               : grundy_column_rows_of(&f->room, column);
-}
-
 /* ---- runs ---- */
 
 /* Looks at places up to `last`, from where that has been done to. */
@@ -234,7 +227,7 @@ static void look_at_runs(filling *f, winner_rows *w)
             .last = grundy_column_rows_of(&f->room, from->last),
             .origin = grundy_column_rows_of(&f->room, from->origin),
             .slot = grundy_column_rows_of(&f->room, from->slot),
-            .beyond = unless_never(f, from->beyond)};
+            .beyond = grundy_filling_rows_or_null(f, from->beyond)};
         const lost_lines lines = f->lost[k];
 
         if (!is_before(f, w, k)) {
@@ -329,7 +322,7 @@ grundy_status grundy_filling_winners(filling *f, uint32_t rows,
 
     w.cell = grundy_filling_cell(f) - f->job->table->code;
     w.on = grundy_filling_on(f);
-    w.stop = unless_never(f, f->rules->stop);
+    w.stop = grundy_filling_rows_or_null(f, f->rules->stop);
     look_at_singles(f, &w);
     look_at_runs(f, &w);
     f->job->options += (uint64_t)rows * (f->runs + f->singles);

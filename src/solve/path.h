@@ -6,6 +6,8 @@
 #ifndef SOLVE_PATH_H
 #define SOLVE_PATH_H
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "grundy/game.h"
 
@@ -50,5 +52,12 @@ static inline size_t grundy_path_below(const path_entry *entry)
 void grundy_path_note(path_stack *path, const path_entry *entry);
 
 void grundy_path_pop(path_stack *path);
+
+static inline bool grundy_search_same(grundy_position a, grundy_position b)
+{
+    return a.kind == b.kind && a.length == b.length &&
+           (a.length == 0 ||
+            memcmp(a.word, b.word, a.length * sizeof *a.word) == 0);
+}
 
 #endif

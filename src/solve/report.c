@@ -81,13 +81,6 @@ static void add_position(line *to, reporter how, grundy_position at)
     add(to, "%s...", text);
 }
 
-static bool same(grundy_position a, grundy_position b)
-{
-    return a.kind == b.kind && a.length == b.length &&
-           (a.length == 0 ||
-            memcmp(a.word, b.word, a.length * sizeof *a.word) == 0);
-}
-
 /* The open entries from the top of the path down to `again`; 0 if absent. */
 static size_t count_cycle(const path_stack *path, grundy_position again)
 {
@@ -97,7 +90,7 @@ static size_t count_cycle(const path_stack *path, grundy_position again)
         const path_entry entry = grundy_path_entry(path, end);
 
         count += entry.open;
-        if (entry.open && same(entry.at, again))
+        if (entry.open && grundy_search_same(entry.at, again))
             return count;
         end = grundy_path_below(&entry);
     }

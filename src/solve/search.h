@@ -246,13 +246,6 @@ GRUNDY_MUST_USE grundy_status grundy_search_fill_levels(search_frame *frame,
 
 /* ---- for visits ---- */
 
-static inline bool grundy_search_same(grundy_position a, grundy_position b)
-{
-    return a.kind == b.kind && a.length == b.length &&
-           (a.length == 0 ||
-            memcmp(a.word, b.word, a.length * sizeof *a.word) == 0);
-}
-
 /*
  * Notes a part that is to be solved; false if the visit should end, as enough
  * are noted or memory is out.

@@ -133,16 +133,6 @@ static interval remainder_of(interval x, interval y)
     return z;
 }
 
-/* All bits that may be set: a bound of | and xor. */
-static int64_t all_bits(int64_t x)
-{
-    uint64_t bits = 1;
-
-    while (bits - 1 < (uint64_t)x)
-        bits *= 2;
-    return (int64_t)(bits - 1);
-}
-
 /* What is left of a natural number is no more than it, whatever the other. */
 static interval bits_of_both(interval x, interval y)
 {
@@ -158,7 +148,8 @@ static interval bits_of_both(interval x, interval y)
 static interval bits_of_any(interval x, interval y)
 {
     return is_natural(x) && is_natural(y)
-               ? (interval){0, all_bits(x.high > y.high ? x.high : y.high)}
+               ? (interval){0, grundy_number_all_bits(x.high > y.high ? x.high
+                                                                      : y.high)}
                : grundy_interval_all;
 }
 
@@ -505,7 +496,7 @@ bool grundy_interval_loop(interval_names *names, const tail_step *s)
     const node *over = s->expr;
     interval is = grundy_interval_all;
 
-    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+    if (grundy_tree_is_range(over)) {
         is.low = grundy_interval_of(names, over->kid[0]).low;
         is.high = grundy_interval_of(names, over->kid[1]).high;
         if (over->op == N_RANGE_LT && !is_high(is.high) && !is_low(is.high))

@@ -136,7 +136,7 @@ void grundy_relations_said(relations *r, const form *f, const variable *v,
 
     if (said == NULL || grundy_relations_is_told(ends))
         return;
-    if (said->op == N_RANGE || said->op == N_RANGE_LT) {
+    if (grundy_tree_is_range(said)) {
         grundy_relations_in_range(r, f, said);
         return;
     }

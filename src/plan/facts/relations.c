@@ -100,8 +100,7 @@ static void in_range(relations *r, const node *n)
     const node *const over = n->kid[1];
     form x;
 
-    if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
-        !is_number(n->kid[0]))
+    if (!grundy_tree_is_range(over) || !is_number(n->kid[0]))
         return;
     x = grundy_relations_of(r, n->kid[0]);
     grundy_relations_in_range(r, &x, over);
@@ -245,8 +244,7 @@ bool grundy_relations_step(relations *r, const tail_step *s)
     }
     if (!grundy_interval_loop(&r->names, s))
         return false;
-    if ((over->op == N_RANGE || over->op == N_RANGE_LT) &&
-        s->pattern->name != NULL) {
+    if (grundy_tree_is_range(over) && s->pattern->name != NULL) {
         x = grundy_relations_name(s->pattern->variable);
         grundy_relations_in_range(r, &x, over);
     } else if ((over->op == N_SET || over->op == N_ARRAY) &&

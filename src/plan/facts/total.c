@@ -187,8 +187,7 @@ static void name_range(interval_names *names, const tail_step *step)
     const node *const range = step->expr;
     interval is;
 
-    if (step->pattern->name == NULL ||
-        (range->op != N_RANGE && range->op != N_RANGE_LT))
+    if (step->pattern->name == NULL || !grundy_tree_is_range(range))
         return;
     is.low = exact(names, range->kid[0]).low;
     is.high = exact(names, range->kid[1]).high;
@@ -304,7 +303,7 @@ static bool among(interval_names *names, const node *n)
 
     if (!is_number(n->kid[0]) || !grundy_total_is(names, n->kid[0]))
         return false;
-    if (of->op == N_RANGE || of->op == N_RANGE_LT)
+    if (grundy_tree_is_range(of))
         return grundy_total_is(names, of);
     if (of->op == N_NAME)
         return of->call == CALL_VARIABLE;

@@ -153,7 +153,7 @@ static const char *read_outer(const game_kind *kind, const node *over,
         out->among = over;
         return NULL;
     }
-    if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
+    if (!grundy_tree_is_range(over) ||
         !grundy_linear_read(&names, over->kid[0], &low) || low.n != 0 ||
         !grundy_linear_read(&names, over->kid[1], &high) || high.n != 1 ||
         high.c - (over->op == N_RANGE_LT) < -more)
@@ -318,7 +318,7 @@ static bool is_written_loop(const node *over, int64_t *runs)
     const node *const *const end = (const node *const *)over->kid;
     int64_t count = over->kids;
 
-    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+    if (grundy_tree_is_range(over)) {
         if (end[0]->op != N_INT || end[1]->op != N_INT ||
             end[0]->number < -MOST_LISTED || end[1]->number > MOST_LISTED)
             return false;
@@ -380,7 +380,7 @@ static const node *read_list(arena *a, const game_kind *kind,
     node *list;
     int64_t runs = 1;
 
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
+    if (!grundy_tree_is_position(to, kind))
         return NULL;
     left = to->kid[0];
     if (left->op != N_SUB || !grundy_tree_is_name(left->kid[0], n) ||
@@ -545,7 +545,7 @@ static const char *bind_digits(binding_code *b, const code_clause *c)
     size_t count;
     const char *why = NULL;
 
-    if (c->among->op == N_RANGE || c->among->op == N_RANGE_LT)
+    if (grundy_tree_is_range(c->among))
         return bind_digit_range(b, c);
     if (!b->source->list(b->source->user, c->among, &at, &count))
         return N_("the numbers that may be taken are not known");

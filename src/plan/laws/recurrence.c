@@ -260,8 +260,7 @@ static bool run_tail(open_reading *r, const tail *t, uint32_t step,
                (holds == 0 || run_tail(r, t, step + 1, target, body, exists));
     if (s->kind != STEP_FOR)
         return grundy_open_refuse(r, "a loop over winning moves");
-    if ((s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT) &&
-        s->pattern->name != NULL)
+    if (grundy_tree_is_range(s->expr) && s->pattern->name != NULL)
         return over_range(r, t, step, target, body, exists);
     return over_list(r, t, step, target, body, exists);
 }

@@ -45,8 +45,7 @@ static void look_at_target(looking *l, const node *to)
     if (to->op == N_ADD) {
         look_at_target(l, to->kid[0]);
         look_at_target(l, to->kid[1]);
-    } else if (to->op != N_CALL || to->call != CALL_POSITION ||
-               to->ref.kind != l->kind) {
+    } else if (!grundy_tree_is_position(to, l->kind)) {
         l->others = true;
     } else {
         for (uint32_t i = 0; i < to->kids; i++)

@@ -29,8 +29,7 @@ static bool read_target(const strip_reading *r, const rule_move *m, linear *x,
                        of_y = {.n = r->y, .k = r->k};
     const node *const to = m->target;
 
-    return to->op == N_CALL && to->call == CALL_POSITION &&
-           to->ref.kind == r->kind &&
+    return grundy_tree_is_position(to, r->kind) &&
            grundy_linear_read(&of_x, to->kid[0], x) &&
            grundy_linear_read(&of_y, to->kid[1], y) && x->n == 1 && y->n == 1;
 }
@@ -107,8 +106,7 @@ static const char *read_move(strip_reading *r, const rule_move *m,
     if (m->tail->steps > 1 || (m->tail->steps == 1 && s->kind != STEP_FOR))
         return N_("a clause has a condition or several loops");
     if (m->tail->steps == 1) {
-        if ((s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
-            s->pattern->name == NULL)
+        if (!grundy_tree_is_range(s->expr) || s->pattern->name == NULL)
             return N_("a loop does not run over a range");
         r->k = s->pattern->variable;
         r->low = s->expr->kid[0];

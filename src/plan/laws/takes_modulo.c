@@ -556,12 +556,12 @@ static truth lets_take(asking *a, const game_kind *kind, const rule_move *m)
     truth all;
 
     a->k = NULL;
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
+    if (!grundy_tree_is_position(to, kind))
         return lose_clause(a);
     if (t->steps == 0 || loop->kind == STEP_IF)
         return takes_one(a, &names, m);
     if (loop->kind != STEP_FOR || loop->pattern->name == NULL ||
-        (loop->expr->op != N_RANGE && loop->expr->op != N_RANGE_LT))
+        !grundy_tree_is_range(loop->expr))
         return lose_clause(a);
     a->k = names.k = loop->pattern->variable;
     if (!read_left(a, &names, to->kid[0], &left) || left.n != 1 ||

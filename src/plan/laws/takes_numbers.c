@@ -89,8 +89,8 @@ static bool is_divisors(const game_kind *kind)
     if (kind->value_moves != 1 || m->tail->steps < 2 || s->kind != STEP_FOR ||
         s->pattern->name == NULL || s->expr->op != N_CALL ||
         s->expr->call != CALL_WORD || s->expr->word != W_DIVISORS ||
-        !grundy_tree_is_name(s->expr->kid[0], x) || m->target->op != N_CALL ||
-        m->target->call != CALL_POSITION || m->target->ref.kind != kind)
+        !grundy_tree_is_name(s->expr->kid[0], x) ||
+        !grundy_tree_is_position(m->target, kind))
         return false;
     names.k = s->pattern->variable;
     to = m->target->kid[0];
@@ -116,7 +116,7 @@ static bool is_number(const game_kind *kind)
 static const variable *loop_of(const tail_step *s, node_op *op)
 {
     if (s->kind != STEP_FOR || s->pattern->name == NULL ||
-        (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT))
+        !grundy_tree_is_range(s->expr))
         return NULL;
     *op = (node_op)s->expr->op;
     return s->pattern->variable;
@@ -129,9 +129,9 @@ static bool leads(const game_kind *kind, const rule_move *m,
     const node *const to = m->target;
     linear x;
 
-    return to->op == N_CALL && to->call == CALL_POSITION &&
-           to->ref.kind == kind && grundy_linear_read(names, to->kid[0], &x) &&
-           x.c == 0 && x.n == taken && x.k == (taken ? -1 : 1);
+    return grundy_tree_is_position(to, kind) &&
+           grundy_linear_read(names, to->kid[0], &x) && x.c == 0 &&
+           x.n == taken && x.k == (taken ? -1 : 1);
 }
 
 static bool is_coprime(const linear_names *names, const node *e)

@@ -446,7 +446,7 @@ static bool narrow_range(clause_run *c, const node *range)
     const pieces one = grundy_piecewise_constant(c->room, 1);
     pieces low, high;
 
-    if ((range->op != N_RANGE && range->op != N_RANGE_LT) || c->step != 1)
+    if (!grundy_tree_is_range(range) || c->step != 1)
         return refuse(c, "a loop or a condition is not over a range");
     if (!read_number(c, range->kid[0], &low) ||
         !read_number(c, range->kid[1], &high))
@@ -528,8 +528,7 @@ static bool begin_loop(clause_run *c, const tail_step *s)
 
     if (c->k != NULL)
         return refuse(c, "a clause has several loops");
-    if ((s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
-        s->pattern->name == NULL)
+    if (!grundy_tree_is_range(s->expr) || s->pattern->name == NULL)
         return refuse(c, "a loop does not run over a range");
     if (!read_number(c, s->expr->kid[0], &c->low) ||
         !read_number(c, s->expr->kid[1], &c->high))
@@ -637,7 +636,7 @@ static bool add_sizes(clause_run *c, const game_kind *kind, const node *to,
     if (to->op == N_ADD)
         return add_sizes(c, kind, to->kid[0], sum) &&
                add_sizes(c, kind, to->kid[1], sum);
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
+    if (!grundy_tree_is_position(to, kind))
         return refuse(c, "an option is not made of heaps of the same kind");
     if (!read_form(c, to->kid[0], &x) ||
         __builtin_add_overflow(sum->times, x.times, &sum->times))
@@ -694,7 +693,7 @@ const char *grundy_takes_read(pieces_room *room, const code_source *source,
     *splits = to->op == N_ADD || to->op == N_NOTHING;
     if (*splits)
         return read_split(&c, kind, to);
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
+    if (!grundy_tree_is_position(to, kind))
         return N_("an option is not made of heaps of the same kind");
     return read_run(&c, to->kid[0], out);
 }
@@ -710,8 +709,8 @@ bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
 
     *out = (takes_loop){.modulus = 1, .from = 1};
     c.loop = out;
-    if (!read_tail(&c, move->tail, &where) || to->op != N_CALL ||
-        to->call != CALL_POSITION || to->ref.kind != kind ||
+    if (!read_tail(&c, move->tail, &where) ||
+        !grundy_tree_is_position(to, kind) ||
         !read_form(&c, to->kid[0], &left) || room->lost)
         return false;
     out->k = c.k;

@@ -23,8 +23,8 @@ static bool read_parts(const walk_reading *r, const node *target)
         return true;
     if (target->op == N_ADD)
         return read_parts(r, target->kid[0]) && read_parts(r, target->kid[1]);
-    if (target->op != N_CALL || target->call != CALL_POSITION ||
-        target->ref.kind != r->kind || r->out->parts == WALK_PARTS)
+    if (!grundy_tree_is_position(target, r->kind) ||
+        r->out->parts == WALK_PARTS)
         return false;
     return grundy_linear_read(&r->names, target->kid[0],
                               &r->out->part[r->out->parts++]);
@@ -87,7 +87,7 @@ static bool read_loop(walk_reading *r, const tail_step *s)
     }
     r->over = over;
     r->names.k = w->loop = s->pattern->variable;
-    if (over->op == N_RANGE || over->op == N_RANGE_LT)
+    if (grundy_tree_is_range(over))
         return read_range(r, over);
     w->list = over;
     return grundy_linear_fixed(over);

@@ -70,8 +70,7 @@ static void add_move(lattice *l, const game_kind *k, const rule_move *m)
     const node *const to = m->target;
     int64_t step[AXES] = {0};
 
-    l->lost |=
-        to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k;
+    l->lost |= !grundy_tree_is_position(to, k);
     for (uint32_t i = 0; i < m->tail->steps; i++)
         l->lost |= m->tail->step[i].kind != STEP_IF;
     for (uint32_t i = 0; i < l->axes && !l->lost; i++) {

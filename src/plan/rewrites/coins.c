@@ -315,8 +315,7 @@ static bool turn_move(turning *w, game_kind *coin, const rule_move *move,
     bool rest;
 
     w->move = move;
-    if (target->op != N_CALL || target->call != CALL_POSITION ||
-        target->ref.kind != w->kind) {
+    if (!grundy_tree_is_position(target, w->kind)) {
         w->why_not = N_("a move leaves something else than the row of coins");
         return false;
     }
@@ -342,7 +341,7 @@ static node *row_of(turning *w)
     const param *const p = &w->kind->param[0];
     node *const size = p->size[0];
 
-    if (size->op == N_RANGE || size->op == N_RANGE_LT)
+    if (grundy_tree_is_range(size))
         return size;
     return grundy_build_pair(w->r, N_RANGE_LT,
                              grundy_build_int(w->r, size->span, 0), size,

@@ -43,8 +43,8 @@ static bool is_all(const elements *w, const node *range, int64_t *from)
 {
     const node *const end = range->kids == 2 ? range->kid[1] : NULL;
 
-    if ((range->op != N_RANGE && range->op != N_RANGE_LT) ||
-        range->kid[0]->op != N_INT || range->kid[0]->number < 0)
+    if (!grundy_tree_is_range(range) || range->kid[0]->op != N_INT ||
+        range->kid[0]->number < 0)
         return false;
     *from = range->kid[0]->number;
     if (range->op == N_RANGE_LT)

@@ -101,11 +101,6 @@ static bool match_by(exchanged *x, sides *s, uint32_t at, form is,
     return false;
 }
 
-static bool is_range(const node *n)
-{
-    return n->op == N_RANGE || n->op == N_RANGE_LT;
-}
-
 static bool close_range(const node *range, form *high)
 {
     const form open = {.constant = range->op == N_RANGE_LT ? -1 : 0};
@@ -121,8 +116,9 @@ static bool match_ranges(exchanged *x, sides *s, uint32_t at, const item *right)
     const form none = {.terms = 0};
     form low[2], high[2], length[2], shift, sum;
 
-    if (p->name == NULL || q->name == NULL || !is_range(left->expr) ||
-        !is_range(right->expr) ||
+    if (p->name == NULL || q->name == NULL ||
+        !grundy_tree_is_range(left->expr) ||
+        !grundy_tree_is_range(right->expr) ||
         !grundy_exchanged_form(x, left->expr->kid[0], &low[0]) ||
         !grundy_exchanged_form(x, left->expr->kid[1], &high[0]) ||
         !grundy_form_read(right->expr->kid[0], &low[1]) ||

@@ -421,7 +421,7 @@ static bool unfold_steps(filtering *f, uint32_t at)
 static bool is_range_loop(const tail_step *s)
 {
     return s->kind == STEP_FOR && s->pattern->name != NULL &&
-           (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT);
+           grundy_tree_is_range(s->expr);
 }
 
 /* Over divisors, where the loop goes by steps as well. */

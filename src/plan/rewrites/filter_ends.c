@@ -29,15 +29,12 @@ typedef struct loop_end {
     bool both; /* it is this */
 } loop_end;
 
-static node *pair(filtering *f, node_op op, node *x, node *y)
-{
-    return grundy_build_pair(f->r, op, x, y, &grundy_type_int);
-}
-
 /* x + 1 or x - 1, or x itself. */
 static node *next_to(filtering *f, node *x, bool changes, node_op op)
 {
-    return changes ? pair(f, op, x, grundy_build_int(f->r, x->span, 1)) : x;
+    return changes ? grundy_filter_pair(f, op, x,
+                                        grundy_build_int(f->r, x->span, 1))
+                   : x;
 }
 
 /* by * k is at most v where k is at most v / by; at least v where it is above
@@ -49,7 +46,7 @@ static bool divide_end(filtering *f, node *by, loop_end *end)
     if (end->both)
         return false;
     end->value = next_to(f, end->value, less, N_SUB);
-    end->value = pair(f, N_DIV, end->value, by);
+    end->value = grundy_filter_pair(f, N_DIV, end->value, by);
     end->strict = !end->upper;
     return true;
 }
@@ -108,11 +105,12 @@ static bool alone(filtering *f, uint32_t at, const node *e, loop_end *end)
                 !divide_end(f, e->kid[1 - side], end))
                 return false;
         } else if (e->op == N_ADD) {
-            end->value = pair(f, N_SUB, end->value, e->kid[1 - side]);
+            end->value =
+                grundy_filter_pair(f, N_SUB, end->value, e->kid[1 - side]);
         } else if (side == 0) {
-            end->value = pair(f, N_ADD, end->value, e->kid[1]);
+            end->value = grundy_filter_pair(f, N_ADD, end->value, e->kid[1]);
         } else {
-            end->value = pair(f, N_SUB, e->kid[0], end->value);
+            end->value = grundy_filter_pair(f, N_SUB, e->kid[0], end->value);
             end->upper = !end->upper;
         }
         if (end->value == NULL)

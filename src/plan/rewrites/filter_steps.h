@@ -6,7 +6,7 @@
 #ifndef PLAN_FILTER_STEPS_H
 #define PLAN_FILTER_STEPS_H
 
-#include "plan/rewrites/rewrite.h"
+#include "plan/rewrites/build.h"
 
 enum { FILTER_MOST_STEPS = 64 };
 
@@ -21,6 +21,13 @@ typedef struct filtering {
     const char *hoisted, *divides, *over, *strides, *ends;
     const char *why_not;
 } filtering;
+
+/* op on two numbers; NULL if one is. */
+static inline node *grundy_filter_pair(filtering *f, node_op op, node *x,
+                                       node *y)
+{
+    return grundy_build_pair(f->r, op, x, y, &grundy_type_int);
+}
 
 void grundy_filter_refuse(filtering *f, const char *why);
 void grundy_filter_insert(filtering *f, uint32_t at, tail_step s);

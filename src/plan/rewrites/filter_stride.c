@@ -30,11 +30,6 @@ typedef struct stride {
     bool exact; /* and nothing else */
 } stride;
 
-static node *pair(filtering *f, node_op op, node *x, node *y)
-{
-    return grundy_build_pair(f->r, op, x, y, &grundy_type_int);
-}
-
 /* x - y, where 0 is left out. */
 static node *less(filtering *f, node *x, node *y)
 {
@@ -43,14 +38,14 @@ static node *less(filtering *f, node *x, node *y)
     if (x->op == N_INT && y->op == N_INT && x->number == 0 &&
         y->number > INT64_MIN)
         return grundy_build_int(f->r, x->span, -y->number);
-    return pair(f, N_SUB, x, y);
+    return grundy_filter_pair(f, N_SUB, x, y);
 }
 
 static node *more(filtering *f, node *x, node *y)
 {
     return grundy_tree_is_int(x, 0)   ? y
            : grundy_tree_is_int(y, 0) ? x
-                                      : pair(f, N_ADD, x, y);
+                                      : grundy_filter_pair(f, N_ADD, x, y);
 }
 
 /*
@@ -146,7 +141,8 @@ static node *last_of(filtering *f, const node *range, node *end)
 {
     return range->op == N_RANGE || end == NULL
                ? end
-               : pair(f, N_SUB, end, grundy_build_int(f->r, range->span, 1));
+               : grundy_filter_pair(f, N_SUB, end,
+                                    grundy_build_int(f->r, range->span, 1));
 }
 
 /* Loops like `loop` that take its place. */
@@ -188,7 +184,9 @@ static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
     to->count = 0;
     push(to, STEP_FOR, first,
          grundy_build_list(
-             f->r, more(f, low, pair(f, N_MOD, less(f, s->x, low), s->d)),
+             f->r,
+             more(f, low,
+                  grundy_filter_pair(f, N_MOD, less(f, s->x, low), s->d)),
              &grundy_type_ints));
     if (guarded) {
         push(to, STEP_FOR, end,
@@ -202,14 +200,17 @@ static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
     if (high == NULL)
         return false;
     push(to, STEP_FOR, turn,
-         grundy_build_pair(f->r, N_RANGE, grundy_build_int(f->r, loop->span, 0),
-                           pair(f, N_DIV, less(f, high, name(f, first)), s->d),
-                           &grundy_type_ints));
+         grundy_build_pair(
+             f->r, N_RANGE, grundy_build_int(f->r, loop->span, 0),
+             grundy_filter_pair(f, N_DIV, less(f, high, name(f, first)), s->d),
+             &grundy_type_ints));
     push(to, STEP_FOR, loop->pattern,
-         grundy_build_list(f->r,
-                           pair(f, N_ADD, name(f, first),
-                                pair(f, N_MUL, name(f, turn), s->d)),
-                           &grundy_type_ints));
+         grundy_build_list(
+             f->r,
+             grundy_filter_pair(
+                 f, N_ADD, name(f, first),
+                 grundy_filter_pair(f, N_MUL, name(f, turn), s->d)),
+             &grundy_type_ints));
     return !f->r->no_memory;
 }
 

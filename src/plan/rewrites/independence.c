@@ -90,8 +90,7 @@ static void read_target(splitting *s, split_move *m, node *n)
     if (n->op == N_ADD) {
         read_target(s, m, n->kid[0]);
         read_target(s, m, n->kid[1]);
-    } else if (n->op == N_CALL && n->call == CALL_POSITION &&
-               n->ref.kind == s->kind) {
+    } else if (grundy_tree_is_position(n, s->kind)) {
         if (m->own != NULL)
             s->why_not = N_("a move leaves two positions of the kind");
         m->own = n;

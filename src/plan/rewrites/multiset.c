@@ -311,7 +311,7 @@ static node *sort_target(void *user, node *n)
     bagging *const b = user;
     node *arg[GRUNDY_MOST_PARAMS];
 
-    if (n->op != N_CALL || n->call != CALL_POSITION || n->ref.kind != b->kind)
+    if (!grundy_tree_is_position(n, b->kind))
         return n;
     for (uint32_t i = 0; i < n->kids; i++)
         arg[i] = i == b->at ? sorted(b, n->kid[i]) : n->kid[i];

@@ -308,7 +308,7 @@ static bool see_start(void *user, node *n)
     renaming at = {&b->t->g, b->kind->params, {NULL}};
     const ir_node *form;
 
-    if (n->op != N_CALL || n->call != CALL_POSITION || n->ref.kind != b->kind)
+    if (!grundy_tree_is_position(n, b->kind))
         return true;
     if (b->kind->params > GRUNDY_TOLD)
         return false;

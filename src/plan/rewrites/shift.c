@@ -24,7 +24,7 @@ static bool is_plain_range(const linear_names *names, const node *over)
 {
     linear end;
 
-    return (over->op == N_RANGE || over->op == N_RANGE_LT) &&
+    return grundy_tree_is_range(over) &&
            grundy_linear_read(names, over->kid[0], &end) &&
            grundy_linear_read(names, over->kid[1], &end);
 }
@@ -44,8 +44,7 @@ static bool is_plain_move(const game_kind *kind, const rule_move *move)
             return false;
         names.k = s->pattern->variable;
     }
-    return to->op == N_CALL && to->call == CALL_POSITION &&
-           to->ref.kind == kind &&
+    return grundy_tree_is_position(to, kind) &&
            grundy_linear_read(&names, to->kid[0], &argument);
 }
 
@@ -118,7 +117,7 @@ static node *put_in(void *user, node *n)
 {
     kind_slice *const s = user;
 
-    if (n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == s->kind)
+    if (grundy_tree_is_position(n, s->kind))
         return target_alone(s, n);
     if (n->op != N_NAME || n->call != CALL_VARIABLE)
         return n;

@@ -35,11 +35,6 @@ typedef struct suffix {
     bool from_end;       /* the last one is taken, else the first */
 } suffix;
 
-static bool is_range(const node *n)
-{
-    return n->op == N_RANGE || n->op == N_RANGE_LT;
-}
-
 static form number_form(int64_t number)
 {
     return (form){.constant = number};
@@ -143,7 +138,7 @@ static bool is_run_alike(const suffix *s, const node *n)
 
     if (n->op != N_CALL || n->call != CALL_FOLD || n->word != W_SUM ||
         n->tail->steps != 1 || n->tail->step[0].kind != STEP_FOR ||
-        !is_range(range) || grundy_tree_names(n->kid[0], s->loop) ||
+        !grundy_tree_is_range(range) || grundy_tree_names(n->kid[0], s->loop) ||
         grundy_tree_names(n->kid[0], s->number) ||
         !grundy_form_read(range->kid[0], &low) ||
         !grundy_form_read(range->kid[1], &high) ||
@@ -282,8 +277,8 @@ static bool has_shape(const rewriting *r, const game_kind *k)
         m->side != SIDE_BOTH || m->tail->steps != 1 ||
         m->tail->step[0].kind != STEP_FOR ||
         m->tail->step[0].pattern->name == NULL ||
-        !is_range(m->tail->step[0].expr) || m->target->op != N_CALL ||
-        m->target->call != CALL_POSITION || m->target->ref.kind != k)
+        !grundy_tree_is_range(m->tail->step[0].expr) ||
+        !grundy_tree_is_position(m->target, k))
         return false;
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind != PARAM_INT)

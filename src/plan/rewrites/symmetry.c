@@ -176,7 +176,7 @@ static tail *mirror_loop(mirroring *m)
     const tail_step *const s = &m->move->tail->step[m->at];
 
     if (s->kind != STEP_FOR || s->pattern->name == NULL ||
-        (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+        !grundy_tree_is_range(s->expr) ||
         !grundy_tree_names(m->move->target, s->pattern->variable))
         return NULL;
     m->name = s->pattern->variable;

@@ -92,7 +92,7 @@ static void check_node(scope *s, const node *n)
         check_call(n);
     } else if (grundy_is_comparison(n)) {
         assert(n->kids == 2);
-    } else if (n->op == N_RANGE || n->op == N_RANGE_LT) {
+    } else if (grundy_tree_is_range(n)) {
         assert(n->kids == 2);
     } else if (n->op == N_IF) {
         assert(n->kids == 3);

@@ -685,8 +685,7 @@ static node *set_of(readings *r, node *to)
 {
     node *yes, *no;
 
-    if (to->op == N_CALL && to->call == CALL_POSITION &&
-        to->ref.kind == r->kind)
+    if (grundy_tree_is_position(to, r->kind))
         return to->kid[0];
     if (to->op != N_IF)
         return NULL;

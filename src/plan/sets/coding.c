@@ -136,7 +136,7 @@ static bool need_of_letters(reader *r, uint32_t cell)
 }
 
 /* Whether the cell stands on the path before that place. */
-static bool is_before(const reader *r, size_t at)
+bool grundy_sets_is_before(const reader *r, size_t at)
 {
     for (size_t i = 0; i < at; i++)
         if (r->path[i].cell == r->path[at].cell)
@@ -153,7 +153,7 @@ bool grundy_sets_needs(reader *r, bool *split, cell_rule *by)
     for (size_t i = 0; i < r->path_count && !*split; i++) {
         const uint32_t cell = r->path[i].cell;
 
-        if (twice && is_before(r, i))
+        if (twice && grundy_sets_is_before(r, i))
             continue;
         if (!(r->coding->sets > 0 ? need_of_sets(r, cell, split, by)
                                   : need_of_letters(r, cell)))

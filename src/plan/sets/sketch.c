@@ -103,14 +103,6 @@ static bool put_states(reader *r, uint32_t plane, uint32_t cell, uint8_t states)
     return true;
 }
 
-static bool is_on_path_before(const reader *r, size_t at)
-{
-    for (size_t i = 0; i < at; i++)
-        if (r->path[i].cell == r->path[at].cell)
-            return true;
-    return false;
-}
-
 /* What is known of cells, then what becomes of those in `to`. */
 static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
                          const shape *to)
@@ -124,7 +116,7 @@ static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
                                      "written out"));
     r->needs = r->writes = 0;
     for (size_t i = 0; i < r->path_count; i++)
-        if (!is_on_path_before(r, i) &&
+        if (!grundy_sets_is_before(r, i) &&
             !put_states(r, first, r->path[i].cell, r->known[r->path[i].cell]))
             return false;
     for (uint32_t plane = 0; to != NULL && plane < r->terms->sets; plane++)
@@ -167,7 +159,7 @@ static bool test_of_path(const reader *r, board_test *test)
 
     *test = (board_test){{0}, {0}};
     for (size_t i = 0; fits && i < r->path_count; i++)
-        if (!is_on_path_before(r, i))
+        if (!grundy_sets_is_before(r, i))
             fits =
                 add_test(r, r->path[i].cell, r->known[r->path[i].cell], test);
     return fits;

@@ -379,8 +379,7 @@ static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
 
     to->loops = true;
     to->place = place;
-    to->is_range = (n->op == N_RANGE || n->op == N_RANGE_LT) && n->kids == 2 &&
-                   n->tail == NULL;
+    to->is_range = grundy_tree_is_range(n) && n->kids == 2 && n->tail == NULL;
     to->short_of = n->op == N_RANGE_LT;
     if (to->is_range) {
         const term *const low = grundy_terms_number(l, n->kid[0], *s);

@@ -176,6 +176,9 @@ bool grundy_sets_to_array(reader *r, const term *t, const term *target);
 /* Sets up what the states of a cell are, once the coding is known. */
 void grundy_sets_code(reader *r);
 
+/* Whether the path speaks of that cell before. */
+bool grundy_sets_is_before(const reader *r, size_t at);
+
 /* What the path needs, as literals in r->need; *split: no literals say it, and
  * the path is followed in two ways by that rule. */
 bool grundy_sets_needs(reader *r, bool *split, cell_rule *by);

@@ -226,7 +226,7 @@ static uint32_t inside(column_names *names, const node *n)
     x = grundy_columns_of(names, n->kid[0]);
     if (x == COLUMN_NONE)
         return COLUMN_NONE;
-    if (of->op == N_RANGE || of->op == N_RANGE_LT)
+    if (grundy_tree_is_range(of))
         x = in_range(names, x, of);
     else if ((of->op == N_SET || of->op == N_ARRAY) && of->tail == NULL)
         x = in_list(names, x, of);

@@ -115,7 +115,7 @@ static bool read_target(scattered *s, const node *n)
 {
     const node *arg;
 
-    if (n->op != N_CALL || n->call != CALL_POSITION || n->ref.kind != s->kind)
+    if (!grundy_tree_is_position(n, s->kind))
         return refuse(s, "an option is not a single position of the kind");
     arg = n->kid[0];
     s->clause->quotient = arg->op == N_DIV &&

@@ -486,7 +486,7 @@ static bool loop(finding *f, uint32_t at)
         return over_list(f, at);
     if (s->pattern->name == NULL)
         return refuse(f, "a loop goes over more than numbers");
-    if (over->op == N_RANGE || over->op == N_RANGE_LT)
+    if (grundy_tree_is_range(over))
         return over_range(f, at);
     return refuse(f, "a loop goes over more than a range or a list of numbers");
 }
