@@ -299,19 +299,24 @@ static grundy_status lex_character(lexer *l, token *t)
 }
 
 typedef struct sign {
-    const char *text;
-    token_kind kind;
+    char text[4];
+    uint8_t length;
+    uint8_t kind;
 } sign;
 
-#define SIGN_OF(WITH, node, token, sign, level, insn, how) {sign, T_##token},
+#define SIGN(text, kind) {text, sizeof text - 1, kind}
+#define SIGN_OF(WITH, node, token, sign, level, insn, how)                     \
+    SIGN(sign, T_##token),
 
 /* clang-format off */
 static const sign signs[] = {
     GRUNDY_SIGN_OPERATORS(SIGN_OF, )
-    {"..<", T_RANGE_LT}, {"..", T_RANGE}, {"==", T_EQ}, {"!=", T_NE},
-    {"<=", T_LE}, {">=", T_GE}, {"<", T_LT}, {">", T_GT}, {"=", T_ASSIGN},
-    {"(", T_LPAREN}, {")", T_RPAREN}, {"[", T_LBRACKET}, {"]", T_RBRACKET},
-    {"{", T_LBRACE}, {"}", T_RBRACE}, {",", T_COMMA}, {":", T_COLON}};
+    SIGN("..<", T_RANGE_LT), SIGN("..", T_RANGE), SIGN("==", T_EQ),
+    SIGN("!=", T_NE), SIGN("<=", T_LE), SIGN(">=", T_GE), SIGN("<", T_LT),
+    SIGN(">", T_GT), SIGN("=", T_ASSIGN), SIGN("(", T_LPAREN),
+    SIGN(")", T_RPAREN), SIGN("[", T_LBRACKET), SIGN("]", T_RBRACKET),
+    SIGN("{", T_LBRACE), SIGN("}", T_RBRACE), SIGN(",", T_COMMA),
+    SIGN(":", T_COLON)};
 /* clang-format on */
 
 /*
@@ -377,34 +382,30 @@ static grundy_status unexpected(lexer *l, grundy_span span)
     return GRUNDY_ESYNTAX;
 }
 
-/* The longest sign that begins here, and its length; 0: none does. */
-static size_t find_sign(const lexer *l, const char *text, token_kind *kind)
+/* The longest sign that begins here, or NULL. */
+static const sign *find_sign(const lexer *l, const char *text)
 {
-    size_t longest = 0;
+    const sign *longest = NULL;
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const size_t length =
-            *signs[i].text == *text ? strlen(signs[i].text) : 0;
-
-        if (length <= longest || l->length - l->at < length ||
-            memcmp(text, signs[i].text, length) != 0)
-            continue;
-        longest = length;
-        *kind = signs[i].kind;
-    }
+    for (const sign *s = signs; s < signs + sizeof signs / sizeof *signs; s++)
+        if (s->text[0] == *text && l->length - l->at >= s->length &&
+            (longest == NULL || s->length > longest->length) &&
+            memcmp(text, s->text, s->length) == 0)
+            longest = s;
     return longest;
 }
 
 static grundy_status lex_sign(lexer *l, token *t)
 {
     const char c = *t->text;
-    const size_t length = find_sign(l, t->text, &t->kind);
+    const sign *const is = find_sign(l, t->text);
 
-    if (length == 0 || /* or it is of another language */
-        (length == 1 && (c == '&' || c == '|') && peek(l, 1) == c))
+    if (is == NULL || /* or it is of another language */
+        (is->length == 1 && (c == '&' || c == '|') && peek(l, 1) == c))
         return unexpected(l, t->span);
-    t->length = length;
-    advance(l, length);
+    t->kind = (token_kind)is->kind;
+    t->length = is->length;
+    advance(l, is->length);
     return GRUNDY_OK;
 }
 

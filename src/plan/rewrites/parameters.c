@@ -651,13 +651,29 @@ static bool try_differences(telling *t)
     return false;
 }
 
+/* Whether forms and differences can have two names, which raising a number
+ * neither brings in nor takes away. */
+static bool has_two_names(const telling *t)
+{
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < t->m.relation[i].guards; j++) {
+            const ir_node *const guard = t->m.relation[i].guard[j];
+            const ir_node *const form = guard->kids > 0 ? guard->kid[0] : guard;
+
+            for (uint32_t k = 0; k < form->kids; k++)
+                if (form->kid[k]->op == IR_GLOBAL)
+                    return true;
+        }
+    return t->now.params > 1;
+}
+
 /* A number that play leaves at 1 or more, as the first of a row counted from 1,
  * is told by what it is more than 1, if other numbers tell more then: with a
  * row l..r that is empty where r is l - 1 the difference is no natural number.
  */
 static bool try_raised(telling *t)
 {
-    for (uint32_t i = 0; i < t->now.params; i++) {
+    for (uint32_t i = 0; i < t->now.params && has_two_names(t); i++) {
         const telling before = *t;
         const other_number z = {i, 1, grundy_ir_number(&t->g, -1), false};
         ir_graph g;
