@@ -770,7 +770,7 @@ void grundy_emit_deep_text(emitter *e, helper_set has);
 /* Around what is filled cell by cell: it is never left in the middle. */
 void grundy_emit_apart(emitter *e, bool begin);
 
-/* ---- listed.c, listed_text.c: moves of a set ---- */
+/* ---- listed.c, listed_text.c, listed_search_text.c: moves of a set ---- */
 
 /* Whether the moves of the kind can be written out, element by element; else
  * plan->unlisted says what stands against it where the position is one set. */

@@ -5,7 +5,7 @@
  * and others never.  While rules run they may ask for a result, so each
  * listing has a sink of its own.
  */
-#include "solve/position_graph.h"
+#include "solve/position_stack.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -45,187 +45,6 @@ static grundy_status no_memory(const position_graph *g, grundy_error *err)
     return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
 }
 
-/* ---- numbers ---- */
-
-static position_node new_node(const position_graph *g, bool right)
-{
-    return (position_node){
-        .low = g->rules.scores ? GRUNDY_RESULT_LOW : -1,
-        .high = g->rules.scores ? GRUNDY_RESULT_HIGH : 1,
-        .right = right,
-    };
-}
-
-/* Of a stack: a new number for the position.  False when memory is out. */
-static bool push(position_graph *g, grundy_position at, bool right,
-                 uint32_t *number)
-{
-    position_stack *const s = g->stack;
-    const uint32_t n = g->nodes;
-    const size_t first = (size_t)n * s->cache.words;
-
-    if (n == UINT32_MAX ||
-        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap, (size_t)n + 1,
-                               sizeof *g->node) ||
-        !grundy_memory_reserve(g->mem, &s->hash, &s->hash_cap, (size_t)n + 1,
-                               sizeof *s->hash) ||
-        !grundy_memory_reserve(g->mem, &s->word, &s->word_cap,
-                               first + s->cache.words + 1, sizeof *s->word))
-        return false;
-    assert(at.length <= s->cache.words && at.kind < GRUNDY_CACHE_KINDS);
-    for (uint32_t i = 0; i < at.length; i++)
-        s->word[first + i] = at.word[i];
-    s->hash[n] = grundy_result_cache_hash(at, right);
-    grundy_result_cache_expect(&s->cache, s->hash[n]);
-    g->node[n] = new_node(g, right);
-    g->node[n].record = at.kind;
-    g->node[n].bytes = at.length;
-    *number = g->nodes++;
-    return true;
-}
-
-/* Of a stack: the position of a number. */
-static cache_key pushed(const position_graph *g, uint32_t number)
-{
-    const position_stack *const s = g->stack;
-    const position_node *const n = &g->node[number];
-
-    return (cache_key){
-        .at = {n->record, n->bytes, &s->word[(size_t)number * s->cache.words]},
-        .right = n->right,
-        .hash = s->hash[number]};
-}
-
-/* Of a stack: what is known from before.  What is kept was no end of play. */
-static void recall(position_graph *g, uint32_t number)
-{
-    const cache_key key = pushed(g, number);
-    position_node *const n = &g->node[number];
-    cached_result known;
-
-    if (!grundy_result_cache_find(&g->stack->cache, &key, &known))
-        return;
-    n->low = known.low;
-    n->high = known.high;
-    n->work = known.work;
-    n->visits = 1;
-    n->judged = true;
-}
-
-void grundy_positions_keep(position_graph *g, uint32_t number)
-{
-    const position_node *const n = &g->node[number];
-    const cache_key key = pushed(g, number);
-    const cached_result known = {n->low, n->high, n->work};
-
-    grundy_result_cache_put(&g->stack->cache, &key, &known);
-}
-
-void grundy_positions_drop(position_graph *g, uint32_t from)
-{
-    assert(from <= g->nodes);
-    g->nodes = from;
-}
-
-int64_t grundy_positions_promise(const position_graph *g, uint32_t number)
-{
-    return g->rules.promise(g->game.state, pushed(g, number).at);
-}
-
-/* Positions that are known, for people. */
-static uint64_t known(const position_graph *g)
-{
-    return g->stack != NULL ? g->stack->listed : g->nodes;
-}
-
-/* ---- the path of a search ---- */
-
-static void link_in(position_graph *g, uint32_t number)
-{
-    position_stack *const s = g->stack;
-    uint32_t *const head = &s->head[s->hash[number] & (s->heads - 1)];
-
-    g->node[number].length = *head;
-    *head = number + 1;
-}
-
-/* Those above lie behind those below in each chain. */
-static bool grow_heads(position_graph *g)
-{
-    position_stack *const s = g->stack;
-    const size_t heads = s->heads == 0 ? 64 : 2 * s->heads;
-    uint32_t *const head = grundy_memory_zeroed(g->mem, heads * sizeof *head);
-
-    if (head == NULL)
-        return false;
-    grundy_memory_free(g->mem, s->head, s->heads * sizeof *head);
-    s->head = head;
-    s->heads = heads;
-    for (uint32_t i = 0; i < g->nodes; i++)
-        if (g->node[i].open)
-            link_in(g, i);
-    return true;
-}
-
-bool grundy_positions_enter(position_graph *g, uint32_t number)
-{
-    position_stack *const s = g->stack;
-
-    assert(!g->node[number].open);
-    if (s != NULL) {
-        if (s->opened == s->heads && !grow_heads(g))
-            return false;
-        link_in(g, number);
-        s->opened++;
-    }
-    g->node[number].open = true;
-    return true;
-}
-
-void grundy_positions_leave(position_graph *g, uint32_t number)
-{
-    position_stack *const s = g->stack;
-    position_node *const n = &g->node[number];
-
-    assert(n->open);
-    n->open = false;
-    if (s == NULL)
-        return;
-    assert(s->head[s->hash[number] & (s->heads - 1)] == number + 1);
-    s->head[s->hash[number] & (s->heads - 1)] = n->length;
-    n->length = 0;
-    s->opened--;
-}
-
-static bool is_same(const position_graph *g, uint32_t x, uint32_t y)
-{
-    const cache_key a = pushed(g, x), b = pushed(g, y);
-
-    return a.hash == b.hash && a.right == b.right && a.at.kind == b.at.kind &&
-           a.at.length == b.at.length &&
-           (a.at.length == 0 ||
-            memcmp(a.at.word, b.at.word, a.at.length * sizeof *a.at.word) == 0);
-}
-
-bool grundy_positions_meet(const position_graph *g, uint32_t number,
-                           uint32_t *again)
-{
-    const position_stack *const s = g->stack;
-
-    *again = number;
-    if (s == NULL)
-        return g->node[number].open;
-    if (s->heads == 0)
-        return false;
-    for (uint32_t i = s->head[s->hash[number] & (s->heads - 1)]; i > 0;
-         i = g->node[i - 1].length)
-        if (is_same(g, i - 1, number)) {
-            *again = i - 1;
-            return true;
-        }
-    return false;
-}
-
 /* ---- numbers of sums ---- */
 
 /* Of the sum whose key is that of the call, which has room for a byte more; a
@@ -241,6 +60,7 @@ static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
     *number = grundy_wide_find(&g->number, c->key, bytes);
     if (*number != 0) {
         --*number;
+        assert(*number < g->nodes && g->node[*number].right == right);
         return true;
     }
     if (bytes > UINT32_MAX || g->nodes == UINT32_MAX ||
@@ -248,7 +68,7 @@ static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
                                (size_t)g->nodes + 1, sizeof *g->node) ||
         !grundy_wide_put(&g->number, c->key, bytes, g->nodes + 1))
         return false;
-    g->node[g->nodes] = new_node(g, right);
+    g->node[g->nodes] = grundy_position_new(g, right);
     g->node[g->nodes].record = grundy_wide_record(&g->number, c->key, bytes);
     g->node[g->nodes].bytes = (uint32_t)parts_bytes;
     *number = g->nodes++;
@@ -268,6 +88,7 @@ static bool read_sum(const position_graph *g, uint32_t number, part_list *list)
 {
     const position_node *const n = &g->node[number];
 
+    assert(g->stack == NULL && number < g->nodes);
     return grundy_parts_decode(list, grundy_wide_key(&g->number, n->record),
                                n->bytes);
 }
@@ -297,6 +118,7 @@ static const cell_images *images_of(const position_call *c, grundy_position at)
 /* Most options of a position are one position. */
 static bool hold(position_call *c, grundy_position part)
 {
+    assert(!c->holds);
     if (!grundy_memory_reserve(c->of->mem, &c->held_word, &c->held_cap,
                                (size_t)part.length + 1, sizeof *c->held_word))
         return stop_for_memory(c);
@@ -454,7 +276,8 @@ static bool number_of_held(position_call *c, bool right, position_edge *edge)
         edge->map = (uint8_t)grundy_cell_images_least(images, c->held_word);
     c->holds = false;
     if (c->of->stack != NULL)
-        return push(c->of, c->held, right, &edge->to) || stop_for_memory(c);
+        return grundy_stack_push(c->of, c->held, right, &edge->to) ||
+               stop_for_memory(c);
     return (grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
                                   grundy_parts_single_size(c->held.length) + 1,
                                   1) &&
@@ -510,6 +333,7 @@ static bool note_option(position_call *c, position_edge edge)
     if (!grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
                                sizeof *out->at))
         return stop_for_memory(c);
+    assert(edge.to < g->nodes && !c->holds && c->option.parts == 0);
     out->at[out->count++] = edge;
     return grundy_options_count(&c->to);
 }
@@ -526,6 +350,12 @@ static bool end_option(grundy_options *to)
 }
 
 static const options_mode mode = {add_part, add_nim, end_option};
+
+/* Positions that are known, for people. */
+static uint64_t known(const position_graph *g)
+{
+    return g->stack != NULL ? g->stack->listed : g->nodes;
+}
 
 /* ---- calls ---- */
 
@@ -563,6 +393,7 @@ static void close_call(position_call *c)
 static grundy_status enter(position_graph *g, position_call **out,
                            grundy_error *err)
 {
+    assert(g->depth <= g->calls);
     if (g->depth == MOST_NESTING)
         return grundy_fail(err, GRUNDY_ELIMIT,
                            "options that ask for other positions' values are "
@@ -617,7 +448,7 @@ static grundy_status read_single(position_call *c, uint32_t number,
     if (!has_room(c, n->bytes))
         return no_memory(g, err);
     if (g->stack != NULL) {
-        *at = pushed(g, number).at;
+        *at = grundy_stack_at(g, number).at;
         memcpy(c->word, at->word, at->length * sizeof *at->word);
         at->word = c->word;
         return GRUNDY_OK;
@@ -855,7 +686,7 @@ grundy_status grundy_positions_list(position_graph *g, uint32_t number,
     if (g->stack != NULL) {
         g->stack->listed++;
         for (uint32_t i = first; i < g->nodes; i++)
-            recall(g, i);
+            grundy_stack_recall(g, i);
     }
     if ((status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL) &&
         grundy_error_is_empty(err))
@@ -880,12 +711,12 @@ bool grundy_positions_push(position_graph *g, const position_graph *from,
 
     /* a key has a byte at least for each word */
     assert(is_single(from, number));
-    if (!push(
+    if (!grundy_stack_push(
             g,
             grundy_parts_single(grundy_wide_key(&from->number, n.record), word),
             n.right, &to))
         return false;
-    recall(g, to);
+    grundy_stack_recall(g, to);
     g->node[to].judged = n.judged;
     if (g->node[to].low < n.low)
         g->node[to].low = n.low;
@@ -1012,7 +843,8 @@ static size_t tell(const void *user, grundy_position at, char *out, size_t size)
 
     if (g->stack != NULL)
         return before + grundy_report_position(
-                            &g->game, pushed(g, (uint32_t)at.word[0]).at,
+                            &g->game,
+                            grundy_stack_at(g, (uint32_t)at.word[0]).at,
                             out + used, size - used);
     return before + grundy_sums_text(&g->game, g->mem,
                                      grundy_wide_key(&g->number, n->record),
