@@ -59,7 +59,8 @@ code grundy_emit_binary(emitter *e, code x, node_op op, code y)
     const bool much =
         compares || x.rank < left || y.rank < right || grundy_emit_costs(x, y);
 
-    assert(is->sign != NULL);
+    assert(is->sign != NULL && is->rank > 0);
+    assert((x.text != NULL && y.text != NULL) || e->status != GRUNDY_OK);
     return (code){grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, left),
                                   is->sign, grundy_emit_in(e, y, right)),
                   is->rank, much ? WEIGHT_MUCH : WEIGHT_FEW, 0,
@@ -258,6 +259,7 @@ code grundy_emit_arithmetic(emitter *e, const node *n)
     const c_operator *const is = &operators[n->op];
     code x, y;
 
+    assert(grundy_is_arithmetic(n) && n->kids == 2);
     if (n->op == N_DIV || n->op == N_MOD)
         return divide(e, n);
     if (n->op == N_POW && n->kid[1]->op == N_INT && power_fits(e, n))
@@ -269,5 +271,6 @@ code grundy_emit_arithmetic(emitter *e, const node *n)
                                   grundy_emit_expr(e, n->kid[1]));
     }
     y = grundy_emit_expr(e, n->kid[1]);
+    assert(is->otherwise != NULL);
     return grundy_emit_call_two(e, is->help, is->otherwise, x, y);
 }

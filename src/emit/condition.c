@@ -3,6 +3,8 @@
  * Conditions: not, and, or, comparisons and `in`.  What needs statements of
  * its own on the right of an `and` is run only where the left holds.
  */
+#include <assert.h>
+
 #include "emit/emitter.h"
 
 code grundy_emit_not(emitter *e, code c)
@@ -71,6 +73,7 @@ static code words_from(emitter *e, node_op op, const words *x, const words *y,
     const node_op strict = op == N_LE ? N_LT : op == N_GE ? N_GT : op;
     code here, rest;
 
+    assert(at < x->count && x->count == y->count && op >= N_EQ && op <= N_GE);
     if (at + 1 == x->count)
         return grundy_emit_compare(e, op, x->at[at], y->at[at]);
     rest = words_from(e, op, x, y, at + 1);

@@ -217,6 +217,7 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
     const game_kind *k = n->ref.kind;
     const uint32_t bindings = e->bindings;
 
+    assert(n->op == N_CALL && n->call == CALL_POSITION && n->kids == k->params);
     *fits = NULL;
     for (uint32_t i = 0; i < k->params; i++) {
         const param *p = &k->param[i];
@@ -324,6 +325,7 @@ void grundy_emit_insist(emitter *e, const test_pair *fits, const char *why)
 {
     if (fits == NULL)
         return;
+    assert(fits->fails != NULL);
     grundy_emit_need(e, HELP_FAIL);
     grundy_emit_open(e, "if (%s)", fits->fails);
     grundy_emit_line(e, "fail(\"%s\");",

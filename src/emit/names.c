@@ -189,6 +189,7 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     const char last = plain[strlen(plain) - 1];
     const char *name = plain;
 
+    assert(plain[0] != '\0' && e->driver != NULL);
     if (!e->driver->reads_well) /* nothing else is called so */
         return grundy_emit_say(e, "v%u__", (unsigned)e->numbered++);
     for (uint32_t i = 2; grundy_emit_goes_on(e) &&
@@ -230,6 +231,7 @@ void grundy_emit_bind(emitter *e, const variable *v, words is)
 {
     name_binding *b;
 
+    assert(is.count <= EMIT_WORDS);
     if (v == NULL)
         return;
     b = grundy_arena_new(&e->a, sizeof *b);
@@ -475,6 +477,7 @@ const char *grundy_emit_global(emitter *e, const variable *v)
 {
     global_plan *g = &e->global[v->index];
 
+    assert(v->kind <= VAR_LET && v->index < e->set->globals);
     if (e->part == &e->main_text)
         g->in_main = true;
     else

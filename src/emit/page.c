@@ -151,6 +151,7 @@ static void note_names(emitter *e, page_line *l)
         return;
     }
     memcpy(name, found, count * sizeof *name);
+    assert(e->words.count <= e->words.slots / 2);
     l->name = name;
     l->names = count;
 }
@@ -211,6 +212,7 @@ void grundy_emit_add(emitter *e, page *p, const page_line *l, size_t count)
         grundy_emit_no_memory(e);
         return;
     }
+    assert(p->count + count <= p->cap);
     if (count > 0)
         memcpy(p->at + p->count, l, count * sizeof *l);
     p->count += count;
@@ -228,6 +230,12 @@ static void put(emitter *e, page_line l)
     l.depth = e->depth;
     if (l.text != NULL && l.kind != LINE_FIXED)
         l.length = strlen(l.text);
+    assert(l.kind == LINE_BLANK || l.text != NULL);
+    assert(l.kind == LINE_BLANK || l.kind == LINE_FIXED ||
+           memchr(l.text, '\n', l.length) == NULL);
+    assert(l.kind != LINE_CONSTANT || l.declares != NULL);
+    assert(l.loop == NULL || (l.loop->condition <= l.length &&
+                              l.loop->first <= l.loop->condition));
     if (l.kind != LINE_BLANK && l.kind != LINE_COMMENT)
         note_names(e, &l);
     grundy_emit_add(e, e->to, &l, 1);
@@ -252,6 +260,7 @@ void grundy_emit_aside(emitter *e, aside *s, int deeper)
 
 void grundy_emit_aside_end(emitter *e, const aside *s)
 {
+    assert(e->to == &s->text);
     e->to = s->before;
     e->depth = s->depth;
 }
@@ -354,6 +363,7 @@ static size_t put_in(char *out, const char *text, size_t length,
             continue;
         }
         if (is_argument) {
+            assert(text[i] >= '0' && text[i] <= '9');
             from = arg[text[i] - '0'];
             count = strlen(from);
         }
@@ -497,6 +507,7 @@ static bool leave_block(emitter *e)
     if (e->status != GRUNDY_OK || e->depth == 0)
         return false;
     e->depth--;
+    assert(e->outside[e->depth] <= e->names);
     e->names = e->outside[e->depth];
     return true;
 }

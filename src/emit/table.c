@@ -6,11 +6,14 @@
  */
 #include "emit/emitter.h"
 
+#include <assert.h>
+
 /* ---- what a table is made of ---- */
 
 /* Arrays of C where the extents are known, else cells in one block. */
 static code count_of(emitter *e, const axis_plan *a)
 {
+    assert(a->least <= a->most);
     return grundy_emit_number(e, a->most - a->least + 1);
 }
 
@@ -95,6 +98,7 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
     const char *text = grundy_emit_say(e, "%s_at", grundy_emit_id(e, k));
     weight most = WEIGHT_FEW;
 
+    assert(plan->method == METHOD_TABLE || plan->method == METHOD_ROW);
     if (has_cell_function(plan))
         return grundy_emit_code(
             grundy_emit_say(e, "*%s", grundy_emit_cell_address(e, k, arg)),
@@ -166,6 +170,7 @@ static const char *key_name(emitter *e, const game_kind *k)
 {
     const kind_plan *plan = grundy_emit_plan(e, k);
 
+    assert(plan->key > 0 && plan->key <= k->params);
     return grundy_emit_say(e, "%s_%s_now", grundy_emit_id(e, k),
                            k->param[plan->key - 1].name);
 }

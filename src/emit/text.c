@@ -2,6 +2,7 @@
 /*
  * Pieces of text that lines are made of, and expressions in their brackets.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -73,6 +74,8 @@ code grundy_emit_named(const char *name)
 
 const char *grundy_emit_in(emitter *e, code c, int rank)
 {
+    assert((c.text != NULL && c.rank >= RANK_IF && c.rank <= RANK_NAME) ||
+           e->status != GRUNDY_OK);
     return c.rank >= rank ? c.text : grundy_emit_say(e, "(%s)", c.text);
 }
 
@@ -146,6 +149,7 @@ code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)
 {
     const char *name;
 
+    assert(wish[0] != '\0' && c.text != NULL);
     if (grundy_emit_is_simple(c))
         return c;
     name = grundy_emit_name(e, wish);

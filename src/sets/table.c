@@ -73,6 +73,38 @@ static void enter_all(set_table *t)
               (uint32_t)i);
 }
 
+#ifndef NDEBUG
+/* Parts are found by their keys, each once, and none excludes its own nimber;
+ * lists that are not gone lie where their parts say, and name parts that are
+ * there. */
+static bool is_part_sound(const set_table *t, uint32_t i)
+{
+    const set_part *const p = &t->part[i];
+    const uint64_t *const key = grundy_set_key(t, i);
+    uint32_t found;
+
+    if (!grundy_set_find(t, key, grundy_set_hash(t, key), &found) ||
+        found != i ||
+        (p->nimber < SET_VALUES && (p->excluded >> p->nimber & 1) != 0) ||
+        (p->listed && (p->option + (size_t)p->words > t->options ||
+                       t->option[p->option - 2] != i)))
+        return false;
+    for (uint32_t w = 0; p->listed && w < p->words; w++)
+        if ((t->option[p->option + w] & SET_NONE) != SET_NONE &&
+            (t->option[p->option + w] & SET_NONE) >= t->parts)
+            return false;
+    return true;
+}
+
+static bool is_sound(const set_table *t)
+{
+    for (uint32_t i = 0; i < t->parts; i++)
+        if (!is_part_sound(t, i))
+            return false;
+    return t->dropped <= t->options && 4 * t->parts <= 3 * t->slots + 4;
+}
+#endif
+
 static bool grow_slots(set_table *t)
 {
     const size_t slots = t->slots == 0 ? 1024 : 2 * t->slots;
@@ -99,6 +131,7 @@ bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
         t->full = true;
         return false;
     }
+    assert(hash == grundy_set_hash(t, key));
     *out = (uint32_t)t->parts++;
     memcpy(t->key + *out * (size_t)t->words, key, t->words * sizeof *key);
     t->part[*out] = (set_part){.nimber = SET_OPEN};
@@ -119,6 +152,7 @@ static void close_gaps(set_table *t)
         const uint32_t part = t->option[at];
         const size_t next = at + HEAD + t->option[at + 1];
 
+        assert(part == SET_NONE || t->part[part].option == at + HEAD);
         if (part != SET_NONE) {
             const uint32_t words = t->part[part].words;
 
@@ -131,6 +165,7 @@ static void close_gaps(set_table *t)
         }
         at = next;
     }
+    assert(at == t->options);
     t->options = to;
     t->dropped = 0;
 }
@@ -155,6 +190,7 @@ uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most)
 void grundy_set_end_list(set_table *t, uint32_t part, size_t words)
 {
     assert(t->part[part].option == t->options + HEAD);
+    assert(t->options + HEAD + words <= t->option_cap);
     t->option[t->options + 1] = (uint32_t)words;
     t->part[part].words = (uint32_t)words;
     t->options += HEAD + words;
@@ -209,6 +245,7 @@ static void mark_list(set_table *t, uint32_t part)
     for (uint32_t i = 0; p->listed && i < p->words; i++) {
         const uint32_t named = t->option[p->option + i] & SET_NONE;
 
+        assert(named == SET_NONE || named < t->parts);
         if (named != SET_NONE)
             t->slot[named].part = 1;
     }
@@ -270,6 +307,7 @@ static void forget(set_table *t, uint32_t *path, size_t count, keeping by)
     close_gaps(t);
     memset(t->slot, 0, t->slots * sizeof *t->slot);
     enter_all(t);
+    assert(is_sound(t));
 }
 
 static size_t count_proved(const set_table *t)

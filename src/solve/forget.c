@@ -75,7 +75,7 @@ void grundy_positions_choose(position_graph *g)
 
 uint32_t grundy_positions_moved(const position_graph *g, uint32_t number)
 {
-    assert(g->node[number].length > 0);
+    assert(number < g->nodes && g->node[number].length > 0);
     return g->node[number].length - 1;
 }
 
@@ -96,5 +96,6 @@ void grundy_positions_move(position_graph *g)
         n->record = grundy_wide_put_back(&g->number, n->record, n->bytes + side,
                                          ++count);
     }
+    assert(count <= g->nodes && g->number.used == count);
     g->nodes = count;
 }

@@ -43,6 +43,7 @@ static bool no_memory(game_values *v)
 /* number / 2^halvings in lowest terms. */
 static simple_sum dyadic(int64_t number, unsigned halvings)
 {
+    assert(halvings <= 2 * MOST_HALVINGS);
     while (halvings > 0 && number % 2 == 0) {
         number /= 2;
         halvings--;
@@ -200,6 +201,30 @@ static void tidy(option_list *list)
     list->count = kept;
 }
 
+#ifndef NDEBUG
+/* In order, each once, and of forms that are there already. */
+static bool is_tidy(const game_values *v, const option_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->at[i] >= v->forms ||
+            (i > 0 && list->at[i - 1] >= list->at[i]))
+            return false;
+    return list->count <= sizeof list->at / sizeof *list->at;
+}
+
+/* A form's canonical one is canonical, and a simple sum is a canonical form. */
+static bool is_form(const game_values *v, game_value x)
+{
+    const form *const f = &v->form[x];
+
+    return x < v->forms &&
+           f->at + (size_t)f->lefts + f->rights <= v->options &&
+           (f->canonical == GAME_VALUE_NONE ||
+            v->form[f->canonical].canonical == f->canonical) &&
+           (!f->sum.is || f->canonical == x);
+}
+#endif
+
 /* The number of the form with these options, in order; it is canonical if that
  * is known, and else may be not. */
 static bool find_form(game_values *v, const option_list *left,
@@ -216,6 +241,7 @@ static bool find_form(game_values *v, const option_list *left,
               .canonical = GAME_VALUE_NONE};
     uint32_t found;
 
+    assert(is_tidy(v, left) && is_tidy(v, right));
     memcpy(key, counts, sizeof counts);
     memcpy(key + sizeof counts, left->at, l);
     memcpy(key + sizeof counts + l, right->at, r);
@@ -254,6 +280,7 @@ static bool find_form(game_values *v, const option_list *left,
         if (is_number(v, *out))
             made->birthday = 0;
     }
+    assert(is_form(v, *out));
     return true;
 }
 
@@ -294,6 +321,7 @@ static const remembered *recall(const game_values *v, const remembered *cache,
 {
     const remembered *const r = &cache[place_of(v, key)];
 
+    assert(key != 0 && v->cache > 0);
     return r->key == key ? r : NULL;
 }
 

@@ -16,6 +16,7 @@ static_assert((int)GRUNDY_IMAGE_WORDS == (int)GRUNDY_TABLE_AXES,
 static void move_words(const word_images *images, uint32_t image,
                        const int64_t *word, int64_t *out)
 {
+    assert(image < images->count && images->words <= GRUNDY_IMAGE_WORDS);
     for (uint32_t i = 0; i < images->words; i++)
         out[i] = word[images->at[image][i]];
 }
@@ -31,6 +32,7 @@ static bool is_less(const int64_t *x, const int64_t *y, uint32_t words)
 static const int64_t *put_in_order(const word_images *images,
                                    const int64_t *word, int64_t *room)
 {
+    assert(word != room && images->words <= GRUNDY_IMAGE_WORDS);
     memcpy(room, word, images->words * sizeof *word);
     for (uint32_t i = 0; i < images->swaps; i++) {
         int64_t *const x = &room[images->swap[i][0]];
@@ -49,6 +51,7 @@ const int64_t *grundy_images_least(const word_images *images,
     int64_t moved[GRUNDY_IMAGE_WORDS];
     const int64_t *least = word;
 
+    assert(word != room);
     if (images->swaps > 0)
         return put_in_order(images, word, room);
     for (uint32_t i = 0; i < images->count; i++) {
@@ -71,6 +74,8 @@ void grundy_images_set(const word_images *images, value_table *table,
 
         move_words(images, i, word, moved);
         cell = grundy_table_at(table, moved, images->words);
+        assert(cell == NULL || *cell == 0 || *cell == code ||
+               !grundy_code_is_value(*cell));
         if (cell != NULL)
             *cell = code;
     }

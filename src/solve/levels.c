@@ -11,6 +11,8 @@
  */
 #include "solve/levels.h"
 
+#include <assert.h>
+
 /* Beyond these a sum might not fit its word. */
 enum { MOST_TIMES = 1 << 12 };
 #define MOST_END (INT64_C(1) << 44)
@@ -62,6 +64,7 @@ static void rest_of(const level_walk *w, const fill_level *l, uint32_t but,
 
 static int64_t divide(int64_t x, int64_t by, bool up)
 {
+    assert(by != 0);
     const int64_t quotient = x / by;
     const bool exact = x % by == 0, below = (x < 0) != (by < 0);
 
@@ -98,6 +101,7 @@ static bool enter(level_walk *w, level_loop *l)
 {
     int64_t low = 0, high = 0;
 
+    assert(!*(l->is_sum ? &w->summed[l->at] : &w->fixed[l->at]));
     if (l->is_sum) {
         const fill_level *const level = &w->order.level[l->at];
 
@@ -160,6 +164,7 @@ static void add_loop(level_walk *w, bool is_sum, uint32_t at, bool falls)
     for (uint32_t i = 0; i < w->loops && !is_sum; i++)
         if (!w->loop[i].is_sum && w->loop[i].at == at)
             return;
+    assert(w->loops < LEVELS_MOST + GRUNDY_TABLE_AXES);
     w->loop[w->loops++] =
         (level_loop){.is_sum = is_sum, .at = at, .falls = falls};
 }
@@ -167,6 +172,7 @@ static void add_loop(level_walk *w, bool is_sum, uint32_t at, bool falls)
 bool grundy_levels_begin(level_walk *walk, const fill_order *order,
                          const table_box *box)
 {
+    assert(order->levels <= LEVELS_MOST && box->length <= GRUNDY_TABLE_AXES);
     *walk = (level_walk){.order = *order, .box = *box};
     if (box->length == 0 || !is_small(walk))
         return false;
@@ -184,10 +190,31 @@ bool grundy_levels_begin(level_walk *walk, const fill_order *order,
     return descend(walk, 0);
 }
 
+#ifndef NDEBUG
+/* A position of the box, whose forms have the values of their loops. */
+static bool is_reached(const level_walk *w)
+{
+    for (uint32_t i = 0; i < w->box.length; i++)
+        if (!w->fixed[i] || w->word[i] < w->box.low[i] ||
+            w->word[i] > w->box.high[i])
+            return false;
+    for (uint32_t i = 0; i < w->order.levels; i++) {
+        int64_t sum = 0;
+
+        for (uint32_t k = 0; k < w->box.length; k++)
+            sum += w->order.level[i].times[k] * w->word[k];
+        if (w->summed[i] && w->sum[i] != sum)
+            return false;
+    }
+    return true;
+}
+#endif
+
 bool grundy_levels_next(level_walk *walk)
 {
     uint32_t at = walk->loops;
 
+    assert(is_reached(walk));
     return go_on(walk, &at) && descend(walk, at);
 }
 

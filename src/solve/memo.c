@@ -6,6 +6,8 @@
  */
 #include "solve/memo.h"
 
+#include <assert.h>
+
 void grundy_memo_open(position_memo *memo, memory *mem)
 {
     grundy_narrow_open(&memo->narrow, mem);
@@ -54,10 +56,13 @@ bool grundy_memo_put(position_memo *memo, const int64_t *word,
     uint64_t key;
 
     word = grundy_memo_least(memo, word, length, room);
+    assert(code != 0);
     if (memo->length == UINT32_MAX)
         memo->length = length;
-    if (length == memo->length && grundy_memo_pack(word, length, &key))
+    if (length == memo->length && grundy_memo_pack(word, length, &key)) {
+        assert(grundy_memo_find_wide(memo, word, length, scratch) == 0);
         return grundy_narrow_put(&memo->narrow, key, code);
+    }
     return grundy_wide_put(&memo->wide, scratch,
                            encode(word, length, scratch), code);
 }

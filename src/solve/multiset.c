@@ -9,6 +9,7 @@
  */
 #include "solve/multiset.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +123,19 @@ static void sort_few(part_list *list)
             swap(list, j - 1, j);
 }
 
+#ifndef NDEBUG
+/* Keys lie within the block, rise, and are there at least once. */
+static bool is_sorted(const part_list *list)
+{
+    for (size_t i = 0; i < list->parts; i++)
+        if (list->part[i].copies == 0 ||
+            list->part[i].at + list->part[i].bytes > list->used ||
+            (i > 0 && compare_parts(list, i - 1, list, i) >= 0))
+            return false;
+    return true;
+}
+#endif
+
 /* One entry of equal neighbours. */
 static bool unite(part_list *list)
 {
@@ -138,6 +152,7 @@ static bool unite(part_list *list)
         }
     }
     list->parts = kept;
+    assert(is_sorted(list));
     return true;
 }
 
@@ -160,6 +175,8 @@ static void append(part_list *out, const part_list *from, size_t i,
 
     if (copies == 0)
         return;
+    assert(out->parts < out->part_cap &&
+           out->used + part->bytes <= out->key_cap);
     memcpy(out->key + out->used, from->key + part->at, part->bytes);
     out->part[out->parts++] = (part_entry){out->used, part->bytes, copies};
     out->used += part->bytes;
@@ -170,6 +187,7 @@ parts_result grundy_parts_join(part_list *out, const part_list *a,
 {
     size_t i = 0, j = 0;
 
+    assert(out != a && out != b && is_sorted(a) && is_sorted(b));
     grundy_parts_clear(out);
     if (!reserve(out, a->parts + b->parts, a->used + b->used))
         return GRUNDY_PARTS_NO_MEMORY;
@@ -187,6 +205,7 @@ parts_result grundy_parts_join(part_list *out, const part_list *a,
         i += order <= 0;
         j += order >= 0;
     }
+    assert(is_sorted(out));
     return GRUNDY_PARTS_OK;
 }
 
@@ -206,6 +225,7 @@ uint64_t grundy_parts_nim(const part_list *list, size_t i)
 {
     uint64_t k;
 
+    assert(i < list->parts && list->key[list->part[i].at] == 0);
     (void)grundy_bytes_get(list->key + list->part[i].at + 1, &k);
     return k;
 }
@@ -215,6 +235,7 @@ uint32_t grundy_parts_length(const part_list *list, size_t i)
     const unsigned char *from = list->key + list->part[i].at;
     uint64_t number;
 
+    assert(i < list->parts);
     from = grundy_bytes_get(from, &number);
     if (number == 0)
         return 1;
@@ -280,6 +301,7 @@ bool grundy_parts_is_single(const unsigned char *key, size_t bytes)
 
 grundy_position grundy_parts_single(const unsigned char *key, int64_t *word)
 {
+    assert(key[0] == 1);
     return read_key(key + 1, word);
 }
 
@@ -326,5 +348,6 @@ bool grundy_parts_decode(part_list *list, const unsigned char *key,
         part->bytes = (size_t)(from - list->key) - part->at;
         from = grundy_bytes_get(from, &part->copies);
     }
+    assert(from == list->key + bytes && is_sorted(list));
     return true;
 }

@@ -44,7 +44,7 @@ path_entry grundy_path_entry(const path_stack *path, size_t end)
     const uint64_t tail = (uint64_t)path->word[end - 1];
     const uint32_t length = (uint32_t)tail;
 
-    assert(end > length);
+    assert(end > length && end <= path->used);
     return (path_entry){
         .at = {.kind = (uint32_t)(tail >> KIND_AT) & (GRUNDY_PATH_KINDS - 1),
                .length = length,
@@ -73,6 +73,7 @@ void grundy_path_pop(path_stack *path)
 {
     const path_entry top = grundy_path_top(path);
 
+    assert(path->open >= top.open && top.end == path->used);
     path->open -= top.open;
     path->used = grundy_path_below(&top);
 }

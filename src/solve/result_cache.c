@@ -93,12 +93,46 @@ static uint8_t work_of(const result_cache *c, const uint64_t *entry)
     return (uint8_t)(entry[c->words + 1] >> WORK_AT);
 }
 
+#ifndef NDEBUG
+static uint64_t hash_of(const result_cache *c, const uint64_t *entry);
+
+/* Each entry stands in the bucket of its hash, filled up with 0, and has some
+ * result left; a bucket's second entry is used after its first. */
+static bool is_sound(const result_cache *c)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < 2 * c->buckets; i++) {
+        const uint64_t *const entry = &c->entry[i * c->stride];
+        const uint64_t tag = entry[c->words + 1];
+        const uint32_t length =
+            (uint32_t)(tag >> LENGTH_AT & ((1 << (KIND_AT - LENGTH_AT)) - 1));
+
+        if (tag == 0)
+            continue;
+        used++;
+        if ((tag & IN_USE) == 0 || length > c->words ||
+            bucket_of(c, hash_of(c, entry)) !=
+                &c->entry[i / 2 * 2 * c->stride] ||
+            unpack_low((uint32_t)entry[c->words]) >
+                unpack_high((uint32_t)(entry[c->words] >> 32)) ||
+            (i % 2 != 0 && (entry - c->stride)[c->words + 1] == 0))
+            return false;
+        for (uint32_t w = length; w < c->words; w++)
+            if (entry[w] != 0)
+                return false;
+    }
+    return used == c->used;
+}
+#endif
+
 bool grundy_result_cache_find(const result_cache *c, const cache_key *key,
                               cached_result *out)
 {
     const uint64_t tag = tag_of(key);
     const uint64_t *entry;
 
+    assert(key->at.length <= c->words);
     if (c->buckets == 0)
         return false;
     entry = bucket_of(c, key->hash);
@@ -160,6 +194,7 @@ static void share_out(result_cache *c, const uint64_t *from, size_t buckets)
         to = bucket_of(c, hash_of(c, entry));
         if (to[c->words + 1] != 0)
             to += c->stride;
+        assert(to[c->words + 1] == 0); /* two come of two */
         memcpy(to, entry, c->stride * sizeof *entry);
     }
 }
@@ -187,6 +222,7 @@ static void grow(result_cache *c)
     c->entry = (uint64_t *)((char *)c->block +
                             (LINE - (uintptr_t)c->block % LINE) % LINE);
     share_out(c, before.entry, before.buckets);
+    assert(is_sound(c));
     grundy_memory_free(c->mem, before.block, before.block_size);
 }
 
@@ -196,6 +232,8 @@ void grundy_result_cache_put(result_cache *c, const cache_key *key,
     const uint64_t tag = tag_of(key);
     uint64_t *older, *newer;
 
+    assert(known->low <= known->high && key->at.length <= c->words);
+    assert(key->hash == grundy_result_cache_hash(key->at, key->right));
     if (c->used >= c->buckets + c->buckets / 4)
         grow(c);
     if (c->buckets == 0)

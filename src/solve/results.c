@@ -100,6 +100,7 @@ static int64_t bound_by_move(int64_t gain, bool again, int64_t bound)
 {
     int64_t made = again ? bound : -bound;
 
+    assert(bound >= GRUNDY_RESULT_LOW && bound <= GRUNDY_RESULT_HIGH);
     if (made == GRUNDY_RESULT_LOW || made == GRUNDY_RESULT_HIGH)
         return made;
     if (!__builtin_add_overflow(gain, made, &made))
@@ -125,6 +126,7 @@ static result_span span_of(const position_graph *g, const position_edge *edge)
 {
     const position_node *const n = &g->node[edge->to];
 
+    assert(edge->to < g->nodes && n->low <= n->high);
     return (result_span){
         bound_by_move(edge->gain, edge->again, edge->again ? n->low : n->high),
         bound_by_move(edge->gain, edge->again, edge->again ? n->high : n->low)};
@@ -179,6 +181,9 @@ static grundy_status no_memory(const result_solver *s, grundy_error *err)
                                     err);
 }
 
+static bool is_settled(const result_solver *s, const result_frame *f,
+                       const position_edge *edge);
+
 /* Takes what is known of a move that need not be searched. */
 static grundy_status take(const result_solver *s, result_frame *f,
                           const position_edge *edge, grundy_error *err)
@@ -187,6 +192,7 @@ static grundy_status take(const result_solver *s, result_frame *f,
     const result_span is = span_of(s->on, edge);
     int64_t value;
 
+    assert(is_settled(s, f, edge));
     if (n->low == n->high) {
         if (!grundy_results_by_move(edge->gain, edge->again, n->low, &value) ||
             value < GRUNDY_RESULT_LOW)
@@ -216,6 +222,7 @@ static grundy_status take_settled(result_solver *s, result_frame *f,
     grundy_status status = GRUNDY_OK;
     size_t kept = f->first;
 
+    assert(f->end == s->list.count);
     for (size_t i = f->first; status == GRUNDY_OK && i < f->end; i++)
         if (is_settled(s, f, &s->list.at[i]))
             status = take(s, f, &s->list.at[i], err);
@@ -360,6 +367,8 @@ static grundy_status leave(result_solver *s, grundy_error *err)
     const result_frame *const f = &s->frame[--s->depth];
     position_node *const n = &s->on->node[f->number];
     const uint64_t work = s->visits - f->began;
+    assert(f->next <= f->end && f->end == s->list.count &&
+           (f->next == f->end || f->best >= f->beta));
     const bool praised =
         f->best < f->beta || f->next == f->first ||
         grundy_history_praise(&s->history, s->on->mem, &s->list.at[f->first],
@@ -412,6 +421,7 @@ static void put_in_order(const result_solver *s, position_edge *edge,
 /* The next move of the frame, the best guess of those that are left. */
 static position_edge next_of(const result_solver *s, result_frame *f)
 {
+    assert(f->next < f->end && f->end <= s->list.count);
     if (!f->chosen) {
         position_edge *const left = &s->list.at[f->next];
         const bool promises =
@@ -475,6 +485,7 @@ static grundy_status look(result_solver *s, grundy_error *err)
  * good, so what a frame has found is at least what its position comes to. */
 static void abandon(result_solver *s, size_t base)
 {
+    assert(base <= s->depth);
     while (s->depth > base) {
         const result_frame *const f = &s->frame[--s->depth];
         position_node *const n = &s->on->node[f->number];
@@ -501,6 +512,7 @@ static void make_room(result_solver *s, uint32_t *root)
     position_graph *const g = &s->graph;
     const uint32_t before = g->nodes;
 
+    assert(s->on != g || *root < before);
     if (s->on != g || g->depth > 0 || s->stack.depth > 0 || s->values != NULL ||
         s->crowded || !grundy_positions_are_many(g))
         return;
@@ -516,6 +528,7 @@ static void make_room(result_solver *s, uint32_t *root)
     for (size_t i = 0; i < s->list.count; i++)
         s->list.at[i].to = grundy_positions_moved(g, s->list.at[i].to);
     grundy_positions_move(g);
+    assert(*root < g->nodes);
     s->crowded = g->nodes > before / 4 * 3;
 }
 

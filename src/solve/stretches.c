@@ -31,6 +31,7 @@ static bool is_alike(const line_stretch *x, const line_stretch *y)
 void grundy_stretches_spread(line_group *g, const line_stretch *stretch,
                              uint64_t low, uint64_t high)
 {
+    assert(high <= g->slots);
     for (uint64_t slot = low; slot < high; slot++) {
         const int64_t steps = (int64_t)(slot - stretch->slot);
         line_run *const run = &g->run[slot];
@@ -74,6 +75,28 @@ static uint64_t first_block(uint64_t low)
     return low < STRETCH_MOST ? 0 : (low - STRETCH_MOST) / STRETCH_LEAST;
 }
 
+#ifndef NDEBUG
+/* Each begins in its own block, is long enough, and ends before the next. */
+static bool is_sound(const line_stretches *s)
+{
+    uint64_t held = 0, end = 0;
+
+    for (uint64_t block = 0; block < s->blocks; block++) {
+        const line_stretch *const here = &s->in[block];
+
+        if (s->slots[block] == 0)
+            continue;
+        if (here->slots != s->slots[block] || here->slots < STRETCH_LEAST ||
+            here->slots > STRETCH_MOST || here->slot / STRETCH_LEAST != block ||
+            here->slot < end)
+            return false;
+        end = here->slot + here->slots;
+        held++;
+    }
+    return held == s->held;
+}
+#endif
+
 void grundy_stretches_put(line_group *g, const line_stretch *stretch)
 {
     line_stretches *const s = &g->stretches;
@@ -114,6 +137,8 @@ static void cut(line_group *g, uint64_t block, uint64_t low, uint64_t high)
     line_stretches *const s = &g->stretches;
     const line_stretch of = s->in[block];
 
+    assert(s->held > 0 && low >= of.slot && low <= high &&
+           high <= of.slot + of.slots);
     s->slots[block] = 0;
     s->held--;
     leave(g, &of, of.slot, low);
@@ -142,6 +167,7 @@ void grundy_stretches_take(line_group *g, const line_stretch *wanted,
         }
         cut(g, block, begin, end);
     }
+    assert(s->blocks > 64 || is_sound(s));
 }
 
 void grundy_stretches_settle(line_group *g, uint64_t low, uint64_t high)
@@ -164,6 +190,7 @@ void grundy_stretches_forget(line_group *g)
 {
     line_stretches *const s = &g->stretches;
 
+    assert(is_sound(s));
     if (s->held == 0)
         return;
     memset(s->slots, 0, (size_t)s->blocks * sizeof *s->slots);

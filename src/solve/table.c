@@ -140,6 +140,7 @@ static void order_axes(const int32_t *order, uint32_t length,
         step[i] = 1;
         axis[count++] = i;
     }
+    assert(count == length);
 }
 
 static bool can_have(const memory *mem, uint64_t cells)
@@ -203,6 +204,7 @@ static void copy_codes(const value_table *to, const value_table *from)
     do {
         const uint32_t code = *grundy_table_at(from, word, from->length);
 
+        assert(grundy_table_at(to, word, to->length) != NULL);
         if (code != 0)
             *grundy_table_at(to, word, to->length) = code;
     } while (advance(word, from));
@@ -238,6 +240,7 @@ static bool inside(const table_box *small, const table_box *large)
 
 static void join(table_box *box, const table_box *other)
 {
+    assert(box->length == other->length);
     for (uint32_t i = 0; i < box->length; i++) {
         if (other->low[i] < box->low[i])
             box->low[i] = other->low[i];
@@ -274,6 +277,29 @@ static void remember(value_table *table, const grundy_bounds *bounds)
     table->fill = bounds->fill && bounds->order[0] != 0;
 }
 
+#ifndef NDEBUG
+/* The invariant above: strides are products of the extents that run faster. */
+static bool is_sound(const value_table *table)
+{
+    uint64_t cells = 1;
+
+    for (uint32_t i = 0; i < table->length; i++) {
+        const table_axis *const a = &table->axis[i];
+        uint64_t faster = 1;
+
+        for (uint32_t k = 0; k < table->length; k++)
+            if (table->axis[k].stride < a->stride ||
+                (table->axis[k].stride == a->stride && k != i &&
+                 table->axis[k].extent == 1))
+                faster *= table->axis[k].extent;
+        if (a->extent == 0 || faster != a->stride)
+            return false;
+        cells *= a->extent;
+    }
+    return cells == table->cells && table->cells <= table->room;
+}
+#endif
+
 static bool replace(value_table *table, memory *mem,
                     const grundy_bounds *bounds, const table_box *box)
 {
@@ -281,6 +307,7 @@ static bool replace(value_table *table, memory *mem,
 
     if (!allocate(&larger, table, mem, bounds, box))
         return false;
+    assert(is_sound(&larger));
     if (table->code != NULL)
         copy_codes(&larger, table);
     larger.filled = table->filled;
@@ -369,6 +396,7 @@ static bool leave_filled(table_walk *walk)
 {
     const uint32_t fast = walk->axis[walk->length - 1];
 
+    assert(walk->length > 0);
     while (within(&walk->skip, walk->word)) {
         walk->word[fast] = walk->step[fast] > 0 ? walk->skip.high[fast]
                                                 : walk->skip.low[fast];
@@ -462,6 +490,7 @@ bool grundy_table_pass(table_walk *walk, uint64_t cells)
     const uint32_t fast = walk->axis[walk->length - 1];
     const uint64_t on = cells - 1;
 
+    assert(cells > 0 && cells <= grundy_table_run(walk));
     walk->word[fast] = (int64_t)(walk->step[fast] > 0
                                      ? (uint64_t)walk->word[fast] + on
                                      : (uint64_t)walk->word[fast] - on);
@@ -470,6 +499,7 @@ bool grundy_table_pass(table_walk *walk, uint64_t cells)
 
 void grundy_table_filled(value_table *table, const table_walk *walk)
 {
+    assert(table->code != NULL && walk->box.length == table->length);
     if (walk->settled || box_cells(&walk->box) > box_cells(&table->filled))
         table->filled = walk->box;
 }

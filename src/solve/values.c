@@ -8,6 +8,8 @@
  */
 #include "solve/values.h"
 
+#include <assert.h>
+
 static void close_arrays(value_store *values, uint32_t kinds)
 {
     grundy_memory_free(values->mem, values->table,
@@ -72,6 +74,7 @@ static bool reserve_scratch(value_store *values, uint32_t words)
 
 bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)
 {
+    assert(at.kind < values->kinds);
     uint32_t *const cell = grundy_table_at(&values->table[at.kind], at.word,
                                            at.length);
 
@@ -93,6 +96,9 @@ bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)
 void grundy_values_use_images(value_store *values, uint32_t kind,
                               const word_images *images)
 {
+    assert(kind < values->kinds);
+    assert(grundy_memo_positions(&values->memo[kind]) == 0 || images == NULL ||
+           values->memo[kind].images == images);
     values->memo[kind].images = images;
 }
 
@@ -113,6 +119,7 @@ bool grundy_values_plainly(value_store *values, bool on)
 
 void grundy_values_forget(value_store *values, uint32_t kind)
 {
+    assert(kind < values->kinds);
     grundy_table_forget(&values->table[kind], values->mem);
     grundy_memo_close(&values->memo[kind]);
     grundy_wide_close(&values->sums);

@@ -196,6 +196,8 @@ static void add(wide_map *map, wide_slot *slot, uint32_t tag,
     const size_t end = sizeof code + length;
     const size_t size = (end + UNIT - 1) / UNIT * UNIT;
 
+    assert(slot->record == 0 && map->size % UNIT == 0 &&
+           map->size + size <= map->cap);
     *slot = (wide_slot){tag, (uint32_t)(map->size / UNIT)};
     memmove(record + sizeof code, key, length); /* it may be put back */
     memcpy(record, &code, sizeof code);
@@ -229,6 +231,7 @@ bool grundy_wide_put(wide_map *map, const unsigned char *key, size_t length,
 
 void grundy_wide_clear(wide_map *map)
 {
+    assert(map->used <= map->slots);
     if (map->slots > 0)
         memset(map->slot, 0, map->slots * sizeof *map->slot);
     map->used = 0;

@@ -55,14 +55,28 @@ static bool add(form *f, const form *by, int64_t times)
     return !f->lost;
 }
 
+#ifndef NDEBUG
+/* Each name once, and none with 0 times, unless it is lost. */
+static bool is_sound(const form *f)
+{
+    for (uint32_t i = 0; i < f->terms && !f->lost; i++) {
+        if (f->times[i] == 0)
+            return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (f->name[k] == f->name[i])
+                return false;
+    }
+    return f->terms <= FORM_TERMS;
+}
+#endif
+
 bool grundy_form_add(form *f, const form *by, int64_t times)
 {
-    form copy;
+    const form copy = f == by ? *by : (form){.terms = 0};
+    const bool known = add(f, f == by ? &copy : by, times);
 
-    if (f != by)
-        return add(f, by, times);
-    copy = *by;
-    return add(f, &copy, times);
+    assert(is_sound(f));
+    return known;
 }
 
 static bool read_product(const node *n, form *out)
@@ -116,6 +130,7 @@ bool grundy_form_put(form *x, const variable *name, const form *by)
 {
     const int64_t times = grundy_form_times(x, name);
 
+    assert(x != by && is_sound(by));
     if (times == 0)
         return true;
     if (times == INT64_MIN)

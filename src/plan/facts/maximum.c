@@ -81,6 +81,7 @@ static void add_end(tableau *t, uint32_t row, bool low, int64_t end)
 {
     const uint32_t at = t->columns++;
 
+    assert(row < t->rows && at < COLUMNS - 1);
     t->cell[row][at] = low ? 1 : -1;
     t->made_up[at] = !is_fit(end);
     t->cell[t->rows][at] = t->made_up[at] ? no_end : low ? -end : end;
@@ -90,6 +91,7 @@ static void add_fact(tableau *t, const form *f)
 {
     const uint32_t at = t->columns++;
 
+    assert(at < COLUMNS - 1);
     for (uint32_t row = 0; row < t->rows; row++)
         t->cell[row][at] = grundy_form_times(f, t->name[row]);
     t->cell[t->rows][at] = f->constant;
@@ -196,6 +198,7 @@ static bool begin(tableau *t, const form_facts *known,
         if (!is_fit(times) || !begin_row(t, row, low + 2 * row, times))
             return false;
     }
+    assert(t->columns == low + 2 * t->rows);
     return true;
 }
 
@@ -246,6 +249,24 @@ static bool exchange_cell(const tableau *t, uint32_t from, uint32_t row,
     return value > -((wide)1 << 60) && value < (wide)1 << 60;
 }
 
+#ifndef NDEBUG
+/* A basic column is the denominator in its own row and 0 in all others, and no
+ * multiplier is negative. */
+static bool is_sound(const tableau *t)
+{
+    if (t->over <= 0)
+        return false;
+    for (uint32_t row = 0; row < t->rows; row++) {
+        if (t->cell[row][COLUMNS - 1] < 0)
+            return false;
+        for (uint32_t other = 0; other <= t->rows; other++)
+            if (t->cell[other][t->basis[row]] != (other == row ? t->over : 0))
+                return false;
+    }
+    return true;
+}
+#endif
+
 /* The division is exact [Edmonds67].  False: a number does not fit. */
 static bool exchange(tableau *t, uint32_t from, uint32_t at)
 {
@@ -262,6 +283,7 @@ static bool exchange(tableau *t, uint32_t from, uint32_t at)
     }
     t->over = t->cell[from][at];
     t->basis[from] = at;
+    assert(is_sound(t));
     return true;
 }
 

@@ -17,6 +17,7 @@ void grundy_relations_open(relations *r, const bounds_source *source)
     memset(r, 0, sizeof *r);
     r->source = source;
     r->names.source = source;
+    assert(source != NULL);
 }
 
 /* ---- cases ---- */
@@ -32,12 +33,14 @@ uint32_t grundy_relations_choose(relations *r, uint32_t among)
         r->choice[r->at] = 0;
         r->choices++;
     }
+    assert(r->at < r->choices && r->choice[r->at] < among);
     r->among[r->at] = among;
     return r->choice[r->at++];
 }
 
 bool grundy_relations_next(relations *r)
 {
+    assert(r->at <= r->choices || r->lost);
     r->choices = r->at;
     while (r->choices > 0 &&
            r->choice[r->choices - 1] + 1 >= r->among[r->choices - 1])
@@ -272,6 +275,9 @@ void grundy_relations_forget(relations *r, const relations_mark *mark)
 {
     const uint32_t work = r->names.work;
 
+    assert(mark->facts <= r->known.count);
+    assert(mark->elements <= r->elements.facts);
+    assert(mark->count.sets <= r->count.sets);
     r->names = mark->names;
     r->names.work = work;
     r->known.count = mark->facts;
