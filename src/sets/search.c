@@ -15,6 +15,7 @@
  */
 #include "sets/search.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,8 @@ static effort effort_of(const set_part *p, uint64_t value)
 
 static void keep_guess(set_part *p, uint64_t value, effort e)
 {
+    assert(p->nimber == SET_OPEN && !excludes(p, value));
+    assert(unpack(pack(e.yes)) >= e.yes && unpack(pack(e.no)) >= e.no);
     p->guess[value % SET_GUESSES] = (set_guess){pack(e.yes), pack(e.no)};
 }
 
@@ -110,6 +113,7 @@ static open_option read_option(const set_search *s, const uint32_t *word)
         const uint32_t part = word[o.words] & SET_NONE;
         const set_part *const p = &s->table.part[part];
 
+        assert(part < s->table.parts);
         more = (word[o.words++] & SET_MORE) != 0;
         if (p->nimber != SET_OPEN) {
             o.sum ^= p->nimber;
@@ -147,6 +151,7 @@ static inline bool count_in(outlook *to, effort e)
         to->second = e.yes < to->second ? e.yes : to->second;
         return false;
     }
+    assert(to->all.no <= to->second);
     to->second = to->all.no;
     to->all.no = e.yes;
     to->of_child = e;
@@ -179,6 +184,7 @@ static void look_at_options(set_search *s, uint32_t part, uint64_t value,
     uint32_t kept = 0, words;
     open_option o;
 
+    assert(p->listed && p->nimber == SET_OPEN);
     for (uint32_t at = 0; at < p->words; at += words) {
         const uint32_t single = list[at] < SET_NONE ? list[at] : part;
         const set_part *const child = &s->table.part[single];
@@ -203,6 +209,7 @@ static void look_at_options(set_search *s, uint32_t part, uint64_t value,
             memmove(list + kept, list + at, words * sizeof *list);
         kept += words;
     }
+    assert(kept <= p->words && (out->open == 0 || out->next < kept));
     p->words = kept;
     if (out->open == 0)
         return;
@@ -260,6 +267,7 @@ static grundy_status list_last(set_search *s, uint64_t value)
     grundy_status status = GRUNDY_OK;
 
     while (!s->table.part[s->path[last]].listed &&
+           s->table.part[s->path[last]].nimber == SET_OPEN &&
            !excludes(&s->table.part[s->path[last]], value)) {
         status = grundy_set_list(s, s->path[last], value);
         if (status == GRUNDY_OK || !s->table.full)
@@ -299,6 +307,7 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
 {
     const size_t last = s->path_count - 1;
 
+    assert(s->path_count > 0 && value < SET_VALUES);
     for (uint32_t visits = 0;; visits++) {
         grundy_status status = list_last(s, value);
         set_part *const p = &s->table.part[s->path[last]];
@@ -318,6 +327,7 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
             return GRUNDY_OK;
         }
         if (o.open == 0) {
+            assert(least_value(p) == value); /* it has all below, and not it */
             grundy_set_settle(s, s->path[last], (uint32_t)value);
             return GRUNDY_OK;
         }
@@ -340,6 +350,7 @@ static grundy_status prove(set_search *s, uint32_t part, uint64_t value,
     if (status != GRUNDY_OK)
         return status;
     status = prove_last(s, value, limit);
+    assert(s->path_count > 0);
     s->path_count--;
     return status;
 }
@@ -381,6 +392,7 @@ static grundy_status solve_beyond(set_search *s)
     uint64_t value = SET_VALUES;
     uint32_t open;
 
+    assert(least_value(&s->table.part[s->path[last]]) == SET_VALUES);
     for (;;) {
         grundy_status status = list_last(s, SET_VALUES);
 
@@ -422,6 +434,8 @@ static grundy_status solve(set_search *s, uint32_t part)
     if (status != GRUNDY_OK)
         return status;
     status = solve_last(s);
+    assert(status != GRUNDY_OK ||
+           s->table.part[s->path[s->path_count - 1]].nimber != SET_OPEN);
     s->path_count--;
     return status;
 }
