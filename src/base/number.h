@@ -9,6 +9,7 @@
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,6 +31,14 @@ uint64_t grundy_number_gcd(uint64_t x, uint64_t y);
 /* x / by rounded down; by is above 0. */
 static inline int64_t grundy_number_floor(int64_t x, int64_t by)
 {
+    assert(by > 0);
+    return x / by - (x % by < 0);
+}
+
+__extension__ static inline __int128 grundy_number_wide_floor(__int128 x,
+                                                              __int128 by)
+{
+    assert(by > 0);
     return x / by - (x % by < 0);
 }
 

@@ -177,12 +177,12 @@ void grundy_clause_cut(heap_clause *c, wide rest, wide step)
             c->high = INT64_MIN;
     } else if (step > 0) {
         const int64_t least =
-            grundy_clause_clamp(-grundy_clause_floor(rest, step));
+            grundy_clause_clamp(-grundy_number_wide_floor(rest, step));
 
         c->low = c->low < least ? least : c->low;
     } else {
         const int64_t most =
-            grundy_clause_clamp(grundy_clause_floor(rest, -step));
+            grundy_clause_clamp(grundy_number_wide_floor(rest, -step));
 
         c->high = c->high > most ? most : c->high;
     }
@@ -287,9 +287,9 @@ static grundy_status read_range(heap_clause *c, const code_source *source)
     c->low = grundy_clause_clamp(grundy_clause_at_zero(c, &walk->low));
     if (walk->top == NULL)
         c->high = grundy_clause_clamp(
-            walk->half
-                ? grundy_clause_floor(grundy_clause_at_zero(c, &walk->high), 2)
-                : grundy_clause_at_zero(c, &walk->high));
+            walk->half ? grundy_number_wide_floor(
+                             grundy_clause_at_zero(c, &walk->high), 2)
+                       : grundy_clause_at_zero(c, &walk->high));
     else if (!source->number(c->e, walk->top, &c->high))
         return grundy_fail(c->err, GRUNDY_EINTERNAL, "a range has no end");
     return GRUNDY_OK;
@@ -305,7 +305,7 @@ static void bind_loop(heap_clause *c)
     if (c->low <= c->high && loop->step > 1)
         c->low = grundy_clause_clamp(
             loop->low -
-            grundy_clause_floor((wide)loop->low - c->low, loop->step) *
+            grundy_number_wide_floor((wide)loop->low - c->low, loop->step) *
                 loop->step);
 }
 

@@ -6,6 +6,7 @@
 #ifndef ENGINE_HEAP_CLAUSE_H
 #define ENGINE_HEAP_CLAUSE_H
 
+#include "base/number.h"
 #include "engine/heap_moves.h"
 #include "plan/laws/takes_level.h"
 #include "plan/laws/takes_read.h"
@@ -67,11 +68,6 @@ static inline wide grundy_clause_at_zero(const heap_clause *c,
 static inline int64_t grundy_clause_clamp(wide x)
 {
     return x > INT64_MAX ? INT64_MAX : x < INT64_MIN ? INT64_MIN : (int64_t)x;
-}
-
-static inline wide grundy_clause_floor(wide x, wide by)
-{
-    return x >= 0 ? x / by : -((-x + by - 1) / by);
 }
 
 /* The size of part i that k leaves, and the nimber of all parts together. */

@@ -47,10 +47,11 @@ static bool next_part(uint64_t mask, uint64_t *t)
 static bool part_from(const win *of, wide from, uint64_t *part)
 {
     const wide size = of->step < 0 ? -(wide)of->step : of->step;
-    const wide t = of->step > 0
-                       ? -grundy_clause_floor(of->zero - from, size) - of->base
-                       : (wide)of->base + of->mask -
-                             grundy_clause_floor(of->zero - from, size);
+    const wide t =
+        of->step > 0
+            ? -grundy_number_wide_floor(of->zero - from, size) - of->base
+            : (wide)of->base + of->mask -
+                  grundy_number_wide_floor(of->zero - from, size);
 
     if (t > (wide)of->mask)
         return false;

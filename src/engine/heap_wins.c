@@ -172,8 +172,8 @@ static grundy_status try_pair(heap_clause *c, int64_t a, int64_t b, uint64_t i,
     found.zero = grundy_clause_clamp(sign * (x - rest[0]));
     least = sign > 0 ? (wide)a - found.zero : found.zero - (wide)b;
     most = sign > 0 ? (wide)b - found.zero : found.zero - (wide)a;
-    least = -grundy_clause_floor(-least, p) - found.base;
-    most = grundy_clause_floor(most, p) - found.base;
+    least = -grundy_number_wide_floor(-least, p) - found.base;
+    most = grundy_number_wide_floor(most, p) - found.base;
     found.count = count_parts(mask, most) - count_parts(mask, least - 1);
     for (size_t o = 0; o < c->outs; o++)
         found.count -= c->out[o] >= a && c->out[o] <= b &&

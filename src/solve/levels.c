@@ -13,6 +13,8 @@
 
 #include <assert.h>
 
+#include "base/number.h"
+
 /* Beyond these a sum might not fit its word. */
 enum { MOST_TIMES = 1 << 12 };
 #define MOST_END (INT64_C(1) << 44)
@@ -65,10 +67,9 @@ static void rest_of(const level_walk *w, const fill_level *l, uint32_t but,
 static int64_t divide(int64_t x, int64_t by, bool up)
 {
     assert(by != 0);
-    const int64_t quotient = x / by;
-    const bool exact = x % by == 0, below = (x < 0) != (by < 0);
-
-    return exact ? quotient : up ? quotient + !below : quotient - below;
+    if (by < 0)
+        return divide(-x, -by, up);
+    return up ? -grundy_number_floor(-x, by) : grundy_number_floor(x, by);
 }
 
 /* Cuts the range of the word to where the form can have its value. */

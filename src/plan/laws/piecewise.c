@@ -263,12 +263,6 @@ pieces grundy_piecewise_times(pieces_room *room, const pieces *x, int64_t by)
 
 /* ---- quotients ---- */
 
-static wide floor_over(wide x, int64_t by)
-{
-    assert(by > 0);
-    return x / by - (x % by < 0);
-}
-
 /* The period after which x rises by a multiple of `by` everywhere. */
 static uint32_t period_over(const pieces *x, int64_t by)
 {
@@ -305,7 +299,7 @@ pieces grundy_piecewise_over(pieces_room *room, const pieces *x, int64_t by)
                 room->lost = true;
                 break;
             }
-            to->value[r] = floor_over(value, by);
+            to->value[r] = grundy_number_wide_floor(value, by);
             to->rise[r] = rise / by;
         }
         check_ends(room, &out, last_of(room, x, i));
