@@ -6,6 +6,8 @@
  */
 #include "emit/facts.h"
 
+#include <assert.h>
+
 #include "emit/emitter.h"
 
 void grundy_facts_open(facts *f, bounds_source source)
@@ -47,6 +49,7 @@ quantity grundy_facts_add(quantity x, quantity y, int64_t by)
 {
     int64_t scaled;
 
+    assert(x.count <= QUANTITY_TERMS && y.count <= QUANTITY_TERMS);
     x.lost |= y.lost || x.count + y.count > QUANTITY_TERMS ||
               __builtin_mul_overflow(y.constant, by, &scaled) ||
               __builtin_add_overflow(x.constant, scaled, &x.constant);
@@ -75,6 +78,7 @@ static void learn(facts *f, fact known)
 
 void grundy_facts_back(facts *f, uint32_t count)
 {
+    assert(count <= f->count && f->seen <= f->count);
     f->count = count;
     if (f->seen > count)
         f->seen = 0;
@@ -99,6 +103,7 @@ void grundy_facts_condition(facts *f, const node *n, bool holds)
 
 void grundy_facts_loop(facts *f, pattern *p, node *over)
 {
+    assert(p != NULL && over != NULL);
     learn(f, (fact){.loop = {.kind = STEP_FOR, .pattern = p, .expr = over}});
 }
 

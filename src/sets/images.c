@@ -358,8 +358,26 @@ static void fixed_form(const set_images *m, const uint64_t *state,
     }
 }
 
-void grundy_images_form(const set_images *m, const uint64_t *state,
-                        uint32_t stride, uint64_t *form)
+#ifndef NDEBUG
+/* An image has as many cells in, and as many out, as what it is of. */
+static bool are_as_many(const set_images *m, const uint64_t *x,
+                        const uint64_t *y, uint32_t stride)
+{
+    for (uint32_t from = 0; from < stride; from += m->words) {
+        int difference = 0;
+
+        for (uint32_t w = from; w < from + m->words && w < stride; w++)
+            difference +=
+                __builtin_popcountll(x[w]) - __builtin_popcountll(y[w]);
+        if (difference != 0)
+            return false;
+    }
+    return true;
+}
+#endif
+
+static void form_of(const set_images *m, const uint64_t *state, uint32_t stride,
+                    uint64_t *form)
 {
     uint64_t other[2 * (GRUNDY_SETS_MOST_CELLS / 64)];
     bool first = true;
@@ -387,4 +405,11 @@ void grundy_images_form(const set_images *m, const uint64_t *state,
             memcpy(form, other, stride * sizeof *form);
         first = false;
     }
+}
+
+void grundy_images_form(const set_images *m, const uint64_t *state,
+                        uint32_t stride, uint64_t *form)
+{
+    form_of(m, state, stride, form);
+    assert(are_as_many(m, state, form, stride));
 }

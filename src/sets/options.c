@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "base/hash.h"
+
+#include <assert.h>
 #include "base/words.h"
 #include "sets/searching.h"
 
@@ -35,6 +37,9 @@ grundy_status grundy_set_no_memory(set_search *s)
 
 void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber)
 {
+    assert(part < s->table.parts && s->table.part[part].nimber == SET_OPEN);
+    assert(nimber >= SET_VALUES ||
+           (s->table.part[part].excluded >> nimber & 1) == 0);
     s->table.part[part].nimber = nimber;
     grundy_set_drop_list(&s->table, part);
     s->watch->done++;
@@ -70,6 +75,7 @@ static grundy_status push_keys(set_search *s, found_option *out)
 
     if (!reserve_keys(s, count))
         return grundy_set_no_memory(s);
+    assert(s->keys + count < UINT32_MAX);
     out->at = (uint32_t)s->keys;
     out->parts = count;
     for (uint32_t i = 0; i < count; i++) {
@@ -158,6 +164,7 @@ static bool find_label(set_search *s, size_t at)
 static grundy_status intern(set_search *s, size_t at, bool all)
 {
     const uint64_t *const key = key_at(s, at);
+    assert(at < s->keys && key[0] == grundy_set_hash(&s->table, key + 1));
     uint16_t cells;
     uint32_t part;
     bool small;
@@ -238,6 +245,8 @@ static uint32_t cancel(uint32_t *at, uint32_t count)
             left--;
         else
             at[left++] = at[i];
+    for (uint32_t i = 1; i < left; i++)
+        assert(at[i - 1] < at[i]);
     return left;
 }
 
@@ -374,6 +383,7 @@ static grundy_status push_moves(set_search *s, const uint64_t *state)
     }
     for (uint32_t far = 1; far < DISTANCES; far++)
         first[far] += first[far - 1];
+    assert(first[DISTANCES - 1] + first[DISTANCES] == count);
     for (size_t i = 0; i < count; i++)
         to[first[copy[i].parts]++] = copy[i];
     return GRUNDY_OK;
@@ -442,6 +452,7 @@ static heights heights_of(const set_search *s)
 
 static void pop_to(set_search *s, heights h)
 {
+    assert(h.keys <= s->keys && h.options <= s->options && h.lives <= s->lives);
     s->keys = h.keys;
     s->options = h.options;
     s->lives = h.lives;
@@ -510,6 +521,8 @@ static grundy_status solve_small(set_search *s, uint32_t part)
         if (status == GRUNDY_OK && is_known(s, &o, &value) && value < 64)
             seen |= 1ull << value;
     }
+    for (size_t i = before.options; i < s->options; i++)
+        assert(status != GRUNDY_OK || is_known(s, &s->option[i], &value));
     nimber = ~seen == 0 ? 64 : (uint32_t)__builtin_ctzll(~seen);
     while (status == GRUNDY_OK && nimber >= 64 &&
            some_has(s, before.options, nimber))
@@ -581,6 +594,7 @@ static size_t unite_equal(set_search *s, found_option *at, size_t count)
             s->slot[in] = s->stamp + (uint32_t)kept;
         }
     }
+    assert(2 * kept <= s->slots && kept <= UINT32_MAX - s->stamp);
     s->stamp += (uint32_t)kept;
     return kept;
 }
@@ -645,6 +659,8 @@ static grundy_status list(set_search *s, uint32_t part, uint64_t asked)
     uint64_t state[STATE_WORDS];
     grundy_status status;
 
+    assert(!s->table.part[part].listed &&
+           s->table.part[part].nimber == SET_OPEN);
     memcpy(state, grundy_set_key(&s->table, part),
            s->board.stride * sizeof *state);
     status = push_moves(s, state);

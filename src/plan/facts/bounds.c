@@ -11,6 +11,7 @@
  */
 #include "plan/facts/bounds.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "plan/facts/interval.h"
@@ -150,6 +151,7 @@ static void look_sharply(looking *l, const game_kind *k, const interval *from)
 {
     kind_box box = {.reached = true};
 
+    assert(k->params <= GRUNDY_MOST_PARAMS);
     memcpy(box.at, from, k->params * sizeof *from);
     l->lost |= !grundy_visit_parts(k, &box, l->names.source, look_part, l);
 }
@@ -192,6 +194,7 @@ typedef struct growing {
 
 static bool widen(interval *to, interval by)
 {
+    assert(!grundy_interval_empty(by));
     const interval hull = grundy_interval_hull(*to, by);
     const bool grew = hull.low != to->low || hull.high != to->high;
 

@@ -5,6 +5,8 @@
  */
 #include "plan/facts/interval.h"
 
+#include <assert.h>
+
 #include "base/number.h"
 #include "plan/facts/linear.h"
 
@@ -255,6 +257,8 @@ bool grundy_interval_enter(interval_names *names, const node *call)
     const function *const f = call->ref.function;
     interval is[GRUNDY_MOST_PARAMS];
 
+    assert(call->op == N_CALL && call->call == CALL_FUNCTION &&
+           call->kids == f->params);
     if (f->recursive || names->lost)
         return false;
     for (uint32_t i = 0; i < f->params; i++)
@@ -384,6 +388,7 @@ const operator_facts *grundy_interval_operator(node_op op)
         [N_BITXOR] = {bits_of_any, NATURAL, NATURAL, false}};
     static const operator_facts unknown = {NULL, NEVER, NEVER, true};
 
+    assert(op > N_NOT && op < N_AND);
     return of[op].of != NULL ? &of[op] : &unknown;
 }
 
@@ -393,6 +398,7 @@ static interval of_binary(interval_names *names, const node *n)
     const interval x = grundy_interval_of(names, n->kid[0]);
     const interval y = grundy_interval_of(names, n->kid[1]);
 
+    assert(n->kids == 2);
     return is->of != NULL ? is->of(x, y) : grundy_interval_all;
 }
 

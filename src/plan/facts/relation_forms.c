@@ -6,6 +6,8 @@
  */
 #include "plan/facts/relations.h"
 
+#include <assert.h>
+
 enum { NEAR = 1 << 20 };
 
 /* ---- forms ---- */
@@ -92,6 +94,7 @@ void grundy_relations_at_most(relations *r, const form *less, const form *more,
 {
     form fact = plus(*more, less, -1);
 
+    assert(less->terms <= FORM_TERMS && more->terms <= FORM_TERMS);
     fact.lost |= __builtin_sub_overflow(fact.constant, by, &fact.constant);
     learn_ends(r, &fact);
     grundy_maximum_learn(&r->known, &fact);
@@ -118,6 +121,7 @@ void grundy_relations_within(relations *r, const form *f, interval ends)
 
 void grundy_relations_in_range(relations *r, const form *f, const node *range)
 {
+    assert(range->op == N_RANGE || range->op == N_RANGE_LT);
     const form low = grundy_relations_of(r, range->kid[0]);
     const form high = grundy_relations_of(r, range->kid[1]);
 

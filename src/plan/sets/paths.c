@@ -7,6 +7,8 @@
  */
 #include "plan/sets/unroll.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 
 /* ---- literals ---- */
@@ -79,6 +81,7 @@ static bool spread(reader *r, const node *n, shape *s)
         if (when != r->all && !grundy_sets_push_rule(r, cell, when))
             return false;
     }
+    assert(k == s->count); /* they stood by rising cell */
     *s = (shape){r->all, s->outside, from, r->rules - from};
     r->work += r->cells;
     return grundy_sets_tick(r, n);
