@@ -72,6 +72,7 @@ struct cli {
     bool json, help;
     bool stats, no_cache;
     const char *engine; /* NULL: as grundy sees fit */
+    const char *search; /* the same */
     size_t memory;      /* bytes, 0: not given */
     double seconds;     /* 0: not given */
     const char *input;  /* file of the input, "-": standard input */

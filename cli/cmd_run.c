@@ -87,7 +87,7 @@ static bool may_compile(const game *g)
     const cli *const c = g->c;
 
     return !c->stats && !c->json && !c->no_cache && c->sets == 0 &&
-           c->no_rewrites == 0 && c->store == NULL &&
+           c->no_rewrites == 0 && c->store == NULL && c->search == NULL &&
            (c->engine == NULL || c->engine[0] != 'i') && !g->rules_from_input &&
            (c->input != NULL || !grundy_cli_is_terminal(0));
 }

@@ -218,6 +218,7 @@ static void offer_value(const completion *c, const option_spec *spec)
         const char *option, *words;
     } choices[] = {
         {"engine", "auto interpret native"},
+        {"search", "bounds proof"},
         {"layout", "auto dot layers"},
         {"lang", "c c++"},
         {"kernel", "auto plain"},

@@ -449,7 +449,12 @@ exit_code grundy_cli_choose_engine(game *g)
     grundy_error err = {0};
 
     if (grundy_rules_engine(g->rules, engine, !g->c->no_cache, &err) ==
-        GRUNDY_OK)
+            GRUNDY_OK &&
+        grundy_rules_search(g->rules,
+                            g->c->search != NULL && g->c->search[0] == 'p'
+                                ? GRUNDY_SEARCH_PROOF
+                                : GRUNDY_SEARCH_BOUNDS,
+                            &err) == GRUNDY_OK)
         return EXIT_ANSWERED;
     return grundy_cli_say(g->c, EXIT_USAGE, "%s", err.message);
 }

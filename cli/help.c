@@ -27,6 +27,7 @@ static const option_spec game[] = {
     {"set", "NAME=VALUE", N_("the value of an input; may be repeated")},
     {"input", "FILE", N_("read the input from FILE ('-': standard input)")},
     {"engine", "ENGINE", N_("auto, interpret or native")},
+    {"search", "SEARCH", N_("bounds or proof: how results are searched")},
     {"no-rewrite", "NAME", N_("do without a rewrite of the planner")},
     {"no-cache", NULL, N_("keep nothing from one run to the next")},
     {NULL, NULL, NULL},

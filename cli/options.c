@@ -10,6 +10,7 @@
 
 #include "cli.h"
 #include "message.h"
+#include "words.h"
 
 /* One pass over argv. */
 typedef struct reader {
@@ -171,16 +172,30 @@ static exit_code set_time(cli *c, const char *value)
                           value);
 }
 
+/* One of the words that an option may have. */
+static exit_code set_word(cli *c, const char **out, const char *option,
+                          const char *value, const char *const *names,
+                          size_t count)
+{
+    *out = value;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(value, names[i]) == 0)
+            return EXIT_ANSWERED;
+    return grundy_cli_say_unknown(c, EXIT_USAGE, option, value, names, count);
+}
+
 static exit_code set_engine(cli *c, const char *value)
 {
     static const char *const names[] = {"auto", "interpret", "native"};
 
-    c->engine = value;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(value, names[i]) == 0)
-            return EXIT_ANSWERED;
-    return grundy_cli_say_unknown(c, EXIT_USAGE, "engine", value, names,
-                                  sizeof names / sizeof names[0]);
+    return set_word(c, &c->engine, N_("engine"), value, names, 3);
+}
+
+static exit_code set_search(cli *c, const char *value)
+{
+    static const char *const names[] = {"bounds", "proof"};
+
+    return set_word(c, &c->search, N_("search"), value, names, 2);
 }
 
 static exit_code set_input(cli *c, const char *value)
@@ -211,6 +226,8 @@ static exit_code store_shared(cli *c, const char *name, const char *value)
         return set_time(c, value);
     else if (strcmp(name, "engine") == 0)
         return set_engine(c, value);
+    else if (strcmp(name, "search") == 0)
+        return set_search(c, value);
     else if (strcmp(name, "set") == 0)
         return set_input(c, value);
     else if (strcmp(name, "input") == 0)
@@ -271,10 +288,9 @@ static const option_spec *find_letter(const command_spec *command,
                                       const char *word)
 {
     const char *const letters = command->letters;
-    const char *const at =
-        letters != NULL && word[1] > ' ' && word[2] == '\0'
-            ? strchr(letters, word[1])
-            : NULL;
+    const char *const at = letters != NULL && word[1] > ' ' && word[2] == '\0'
+                               ? strchr(letters, word[1])
+                               : NULL;
 
     return at != NULL ? &command->options[at - letters] : NULL;
 }

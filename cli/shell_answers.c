@@ -62,6 +62,7 @@ static void add_session(command_line *l, const shell *s,
     for (size_t i = 0; i < s->sets; i++)
         add_option(l, "--set", grundy_say_text(&s->set[i]));
     add_option(l, "--engine", s->c->engine);
+    add_option(l, "--search", s->c->search);
     for (size_t i = 0; i < s->c->no_rewrites; i++)
         add_option(l, "--no-rewrite", s->c->no_rewrite[i]);
     if (s->c->no_cache)

@@ -474,6 +474,20 @@ typedef enum grundy_engine {
     GRUNDY_ENGINE_NATIVE     /* compiled, or the calls below fail */
 } grundy_engine;
 
+/* How results are searched (draws, scores, Left and Right): the answers are the
+ * same. */
+typedef enum grundy_search {
+    GRUNDY_SEARCH_BOUNDS, /* at first: as the plan says, by bounds */
+    GRUNDY_SEARCH_PROOF   /* where least is left to be shown (df-pn) */
+} grundy_search;
+
+/*
+ * Chooses the search.  GRUNDY_EINVAL: of these rules no results are searched,
+ * or play may last for ever.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_search(
+    grundy_rules *rules, grundy_search which, grundy_error *err);
+
 /*
  * Chooses the engine.  keep: what is compiled stays in the user's cache
  * ($XDG_CACHE_HOME/grundy or ~/.cache/grundy) for later runs.  GRUNDY_EINVAL:

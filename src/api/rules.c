@@ -464,6 +464,14 @@ uint64_t grundy_rules_stored(const grundy_rules *rules)
     return grundy_engine_stored(&rules->engine);
 }
 
+grundy_status grundy_rules_search(grundy_rules *rules, grundy_search which,
+                                  grundy_error *err)
+{
+    grundy_rules_enter(rules);
+    return grundy_rules_leave(
+        rules, grundy_engine_choose_search(&rules->engine, which, err), err);
+}
+
 void grundy_rules_work(const grundy_rules *rules, grundy_work *work)
 {
     grundy_engine_work(&rules->engine, work);

@@ -100,6 +100,7 @@ struct engine {
     tame_solver *pairs;       /* of misère play, the same */
     result_solver *results;   /* of a game with results, the same */
     bool results_misere;
+    bool by_proofs; /* they are searched by proof numbers */
     global_value *global;
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
@@ -300,6 +301,10 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 }
 
 /* ---- draws, scores and play without end (results.c) ---- */
+
+/* How results are searched; GRUNDY_EINVAL: not so of these rules. */
+grundy_status grundy_engine_choose_search(engine *e, grundy_search which,
+                                          grundy_error *err);
 
 /* Whether the sum is one with Right to move. */
 static inline bool grundy_engine_is_rights(const engine *e, const object *sum)

@@ -329,26 +329,31 @@ static void plan_results(planning *p, grundy_plan *plan)
 
     bool sides = false;
 
-    for (uint32_t k = 0; e->set.partisan && k < e->set.kinds; k++)
+    for (uint32_t k = 0; e->set.partisan && !e->by_proofs && k < e->set.kinds;
+         k++)
         sides |= grundy_plan_sides(p, &e->set.kind[k]);
     *plan = (grundy_plan){.solver = sides            ? N_("safe moves")
                                     : e->set.endless ? N_("retrograde analysis")
+                                    : e->by_proofs   ? N_("proof numbers")
                                                      : N_("alpha-beta")};
     if (!sides)
-        grundy_plan_say(p, "results", "start", true,
-                        e->set.endless
-                            ? N_("play may last for ever: positions are solved "
-                                 "backwards from those where it ends [Smith "
-                                 "1966, Fraenkel and Perl 1975]")
-                            : N_("a search with bounds for the result of every "
-                                 "position met [Knuth and Moore 1975]"));
+        grundy_plan_say(
+            p, "results", "start", true,
+            e->set.endless ? N_("play may last for ever: positions are solved "
+                                "backwards from those where it ends [Smith "
+                                "1966, Fraenkel and Perl 1975]")
+            : e->by_proofs ? N_("a search where least is left to be shown, "
+                                "which was asked for [Nagai 2002]")
+                           : N_("a search with bounds for the result of every "
+                                "position met [Knuth and Moore 1975]"));
     for (uint32_t k = 0; k < e->set.kinds; k++)
         grundy_plan_rewrites(p, &e->set.kind[k]);
-    if (grundy_engine_excludes(e))
-        grundy_plan_say(p, grundy_rewrite_name(REWRITE_EXCLUSIONS), "start", true,
-                        N_("sums are decided by the values of their parts, loony "
-                           "or a nimber, from the numbers that each move "
-                           "excludes [Winning Ways, ch. 12]"));
+    if (grundy_engine_excludes(e) && !e->by_proofs)
+        grundy_plan_say(
+            p, grundy_rewrite_name(REWRITE_EXCLUSIONS), "start", true,
+            N_("sums are decided by the values of their parts, loony "
+               "or a nimber, from the numbers that each move "
+               "excludes [Winning Ways, ch. 12]"));
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         if (!sides)
             grundy_plan_images(p, &e->set.kind[k]);

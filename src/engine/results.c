@@ -117,6 +117,7 @@ static grundy_status open_solver(engine *e, grundy_error *err)
         .entails = e->set.entails,
         .excludes = grundy_engine_excludes(e),
         .searches = e->without[REWRITE_EXCLUSIONS],
+        .proofs = e->by_proofs,
         .draws = has_draws(&e->set),
         .scores = e->set.has_scores,
         .misere = grundy_engine_is_misere(e),
@@ -133,6 +134,26 @@ static grundy_status open_solver(engine *e, grundy_error *err)
     return e->results != NULL ? GRUNDY_OK
                               : grundy_results_open(&e->results, &game, &rules,
                                                     e->mem, e->watch, err);
+}
+
+grundy_status grundy_engine_choose_search(engine *e, grundy_search which,
+                                          grundy_error *err)
+{
+    const bool by_proofs = which == GRUNDY_SEARCH_PROOF;
+
+    if (by_proofs && !e->set.has_results)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "these rules have nothing that is searched by proof "
+                           "numbers: no draws, scores, moves that go on or "
+                           "moves of one player");
+    if (by_proofs && e->set.endless)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "play may last for ever, and proof numbers need "
+                           "play that ends");
+    if (by_proofs != e->by_proofs)
+        grundy_results_close(&e->results);
+    e->by_proofs = by_proofs;
+    return GRUNDY_OK;
 }
 
 /* Of parts of a sum; an error says nothing of positions as they are not. */
@@ -178,7 +199,7 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
     *out = 0;
     if (length != NULL)
         *length = 0;
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK && !e->by_proofs)
         status =
             grundy_engine_sides_win(e, part, parts, right, &wins, &found, err);
     if (found)

@@ -45,6 +45,7 @@ typedef struct result_rules {
     bool excludes; /* both have the same moves, nothing but who can't move
                       loses, and play ends: solve/exclusions.h */
     bool searches; /* but results are to be searched */
+    bool proofs;   /* and by proof numbers: solve/proof.h */
     bool draws;    /* a position may be drawn */
     bool scores;   /* who can't move is 0 from here on, else has lost */
     bool misere;   /* who can't move has won */
@@ -147,6 +148,9 @@ uint32_t grundy_positions_words(const position_graph *g, uint32_t number);
  * it is, with what is known of it here and there.  False: memory is out. */
 bool grundy_positions_push(position_graph *g, const position_graph *from,
                            uint32_t number);
+
+/* What has become known of the position under another number of a stack. */
+void grundy_positions_recall(position_graph *g, uint32_t number);
 
 /* Of a stack: keeps what is known of the position, and drops all numbers from
  * `from` on. */

@@ -59,11 +59,17 @@ void grundy_stack_recall(position_graph *g, uint32_t number)
 
     if (!grundy_result_cache_find(&g->stack->cache, &key, &known))
         return;
-    n->low = known.low;
-    n->high = known.high;
+    n->low = known.low > n->low ? known.low : n->low;
+    n->high = known.high < n->high ? known.high : n->high;
     n->work = known.work;
     n->visits = 1;
     n->judged = true;
+}
+
+void grundy_positions_recall(position_graph *g, uint32_t number)
+{
+    if (g->stack != NULL)
+        grundy_stack_recall(g, number);
 }
 
 void grundy_positions_keep(position_graph *g, uint32_t number)

@@ -34,6 +34,7 @@
 #include "solve/forget.h"
 #include "solve/loopy.h"
 #include "solve/move_history.h"
+#include "solve/proof.h"
 #include "solve/result_table.h"
 #include "solve/retrograde.h"
 
@@ -70,6 +71,7 @@ struct result_solver {
     bool met_sum; /* a search of the stack did: it is of no use */
     uint64_t visits;
     move_history history;
+    proof_search proofs;
     position_values *values; /* NULL: the rules have none */
     loopy_values *loopy;     /* NULL: nor those */
     exclusions *excluded;    /* NULL: nor those */
@@ -595,6 +597,7 @@ void grundy_results_close(result_solver **solver)
     grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
     grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
     grundy_history_close(&s->history, mem);
+    grundy_proofs_close(&s->proofs, mem);
     grundy_result_tables_close(&s->tables);
     grundy_positions_close(&s->graph);
     if (s->stack.stack != NULL)
@@ -621,6 +624,43 @@ static grundy_status ask(result_solver *s, uint32_t *root, int64_t alpha,
     return status;
 }
 
+/* What to ask of a score that lies there: nearer and nearer, or, where an end
+ * is open, farther and farther from the other. */
+static int64_t middle_of(int64_t low, int64_t high, int64_t step)
+{
+    int64_t at;
+
+    if (low == GRUNDY_RESULT_LOW && high == GRUNDY_RESULT_HIGH)
+        return 0;
+    if (high == GRUNDY_RESULT_HIGH)
+        return __builtin_add_overflow(low, step, &at) ? high : at;
+    if (low == GRUNDY_RESULT_LOW)
+        return __builtin_sub_overflow(high + 1, step, &at) ? low + 1 : at;
+    return low + (int64_t)(((uint64_t)high - (uint64_t)low + 1) / 2);
+}
+
+/* By proof numbers, which answer questions with a yes or no. */
+static grundy_status prove_root(result_solver *s, uint32_t root,
+                                grundy_error *err)
+{
+    const position_graph *const g = s->on;
+    const bool scores = g->rules.scores;
+    grundy_status status = GRUNDY_OK;
+
+    for (int64_t step = 1;
+         status == GRUNDY_OK && g->node[root].low < g->node[root].high &&
+         !(g->stack != NULL && g->stack->met_sum);
+         step = step > INT64_MAX / 2 ? step : 2 * step) {
+        const position_node *const n = &g->node[root];
+
+        status = grundy_proofs_ask(
+            &s->proofs, s->on, root,
+            scores ? middle_of(n->low, n->high, step) : n->high, err);
+    }
+    s->met_sum |= g->stack != NULL && g->stack->met_sum;
+    return status;
+}
+
 /* Numbers of positions may change meanwhile, that of the root too. */
 static grundy_status search_root(result_solver *s, uint32_t *root,
                                  grundy_error *err)
@@ -628,6 +668,8 @@ static grundy_status search_root(result_solver *s, uint32_t *root,
     const position_node *const n = &s->on->node[*root];
     grundy_status status;
 
+    if (s->graph.rules.proofs)
+        return prove_root(s, *root, err);
     if (n->open) /* the rules of a position ask for its own result */
         return report_cycle(s, *root, err);
     if (s->graph.rules.scores || !s->graph.rules.draws)
@@ -801,7 +843,7 @@ static grundy_status solve(result_solver *s, const option_part *part,
         return grundy_retrograde(&s->graph, *root, err);
     if (parts != 1 || part->copies != 1 || part->at.kind == GRUNDY_KIND_NIM ||
         s->graph.rules.to_move != NULL || s->graph.depth > 0 || s->depth > 0 ||
-        s->tables.filling)
+        s->tables.filling || s->graph.rules.proofs)
         return search_whole(s, root, err);
     return solve_single(s, root, part->at, err);
 }
@@ -860,7 +902,8 @@ grundy_status grundy_results_solve(result_solver *solver,
         adds_values(solver))
         return solve_excluded(solver, part, parts, result, err);
     status = grundy_positions_number(g, part, parts, right, &root, err);
-    if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open)
+    if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open &&
+        !g->rules.proofs)
         status = decide_by_value(solver, root, POSITIONS_ASKED, err);
     if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
         status = solve(solver, part, parts, &root, err);
@@ -947,7 +990,7 @@ search_stats grundy_results_stats(const result_solver *solver)
                                 : 0;
 
     return (search_stats){
-        .solved = solver->visits + valued,
+        .solved = solver->visits + solver->proofs.visits + valued,
         .options = g->options + solver->stack.options,
         .memo_positions = g->nodes + (stack != NULL ? stack->cache.used : 0),
         .memo_bytes = g->node_cap * sizeof *g->node + g->number.cap +

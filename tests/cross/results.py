@@ -4,7 +4,7 @@
 moves that go on, moves that have to be answered in the same part, moves in place
 of others, moves of one player alone and play that may last for ever, against a brute force of its own: the result of every
 position, the winner, the winning moves and the best ones; each by the
-interpreter, by native code and by the program that `grundy emit` writes.
+interpreter, by proof numbers, by native code and by the program that `grundy emit` writes.
 
 A state is (parts, whether Right is to move, the part that has to be answered or
 None); where both have the same moves it is always Left.
@@ -322,14 +322,17 @@ def emitted(program, file, number):
 def differs(game, program, file, number, emits):
     lines, winning = game.expected()
     said = None
-    for engine in ["interpret"] + ["native"] * (number % 8 == 0):
-        got = run([program, "run", "--no-cache", "--engine", engine, str(file)])
+    ways = [["--engine", "interpret"]]
+    ways += [["--search", "proof"]] * (not game.endless)
+    ways += [["--engine", "native"]] * (number % 8 == 0)
+    for way in ways:
+        got = run([program, "run", "--no-cache", *way, str(file)])
         said = got.stdout.split("\n")[:-1]
         if got.returncode != 0:
-            return f"run --engine {engine}: {got.stderr}"
+            return f"run {' '.join(way)}: {got.stderr}"
         counted = said[1].rsplit(" ", 1)
         if said[:1] + counted[:1] + said[2:] != lines:
-            return f"run --engine {engine}: {said}, expected {lines}"
+            return f"run {' '.join(way)}: {said}, expected {lines}"
         if (int(counted[1]) > 0) != (winning > 0):
             return f"{counted[1]} winning moves, expected {winning}"
     if number % emits == 0 and not any(m.entailing for m in game.moves):

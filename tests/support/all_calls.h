@@ -177,6 +177,11 @@ static inline grundy_status ask_dump_unknown(const asked *a)
     return grundy_rules_dump(a->rules, "soup", &out, a->err);
 }
 
+static inline grundy_status ask_search(const asked *a)
+{
+    return grundy_rules_search(a->rules, GRUNDY_SEARCH_PROOF, a->err);
+}
+
 static inline grundy_status ask_without(const asked *a)
 {
     return grundy_rules_without(a->rules, "no such rewrite", a->err);
@@ -691,6 +696,7 @@ static const struct all_calls {
     {"plan", ask_plan, false},
     {"dump", ask_dump, false},
     {"dump unknown", ask_dump_unknown, false},
+    {"search", ask_search, false},
     {"without", ask_without, false},
     {"store", ask_store, false},
     {"draw", ask_draw, false},
