@@ -49,6 +49,7 @@ enum { FEW_VISITS = 1 << 12, PART = 16 };
 typedef struct result_frame {
     uint32_t number;
     int64_t alpha, beta, best;
+    int64_t low; /* its moves so far are worth that at least */
     size_t first, next, end; /* of its options in the list */
     bool chosen;             /* the next one is the best of the rest */
     bool threatened; /* one of its moves was answered by a move that ended */
@@ -202,6 +203,8 @@ static grundy_status take(const result_solver *s, result_frame *f,
     } else {
         value = is.low >= f->beta ? is.low : is.high;
     }
+    if (is.low < GRUNDY_RESULT_HIGH)
+        f->low = greatest(f->low, is.low);
     f->best = greatest(f->best, value);
     return GRUNDY_OK;
 }
@@ -306,6 +309,7 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
                       .alpha = whole ? n->low : greatest(alpha, n->low),
                       .beta = whole ? n->high : least(beta, n->high),
                       .best = GRUNDY_RESULT_LOW,
+                      .low = GRUNDY_RESULT_LOW,
                       .first = s->list.count,
                       .next = s->list.count,
                       .from = g->nodes,
@@ -494,6 +498,7 @@ static void abandon(result_solver *s, size_t base)
 
         if (f->best > f->alpha)
             n->low = greatest(n->low, f->best);
+        n->low = greatest(n->low, f->low);
         assert(n->low <= n->high);
         grundy_positions_leave(s->on, f->number);
         s->list.count = f->first;
@@ -968,6 +973,8 @@ bool grundy_results_known(const result_solver *solver, int64_t *low,
     *high = g->node[0].high;
     if (solver->depth > 0 && solver->frame[0].best > solver->frame[0].alpha)
         *low = greatest(*low, solver->frame[0].best);
+    if (solver->depth > 0)
+        *low = greatest(*low, solver->frame[0].low);
     if (!scores)
         return *low > -1 || *high < 1;
     if (*low == GRUNDY_RESULT_LOW)

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is known of a result while it is searched, for whoever is told of the
+ * progress: the search of `hard` lasts as long as it may.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "grundy/rules.h"
+
+#define HARD(gain)                                                             \
+    "position hard(s: set(60))\n"                                              \
+    "    move to hard(s - {x, y})" gain " for x in s for y in s\n"             \
+    "        if x < y and (x * y + x + y) % 7 < 3\n"
+
+typedef struct seen {
+    grundy_rules *rules;
+    bool known;
+    int64_t low, high;
+    int told, most;
+} seen;
+
+/* Ends the search when something is known; on a machine with much to do that
+ * may be late. */
+static void look(void *user, uint64_t done, uint64_t whole)
+{
+    seen *const s = user;
+
+    (void)done;
+    (void)whole;
+    s->told++;
+    s->known = grundy_rules_known(s->rules, &s->low, &s->high);
+    if (s->known || s->told == s->most)
+        grundy_rules_cancel(s->rules);
+}
+
+static void expect_known(const char *text, bool known, int64_t low,
+                         int64_t high, const char *hint)
+{
+    seen s = {.most = known ? 100 : 3};
+    const grundy_limits limits = {.progress = look, .progress_user = &s};
+    grundy_error err = {0};
+    grundy_sum *sum;
+    int64_t result;
+
+    assert_int_equal(
+        grundy_rules_open(&s.rules, text, strlen(text), &limits, &err),
+        GRUNDY_OK);
+    assert_false(grundy_rules_known(s.rules, &s.low, &s.high));
+    assert_int_equal(grundy_sum_open(&sum, s.rules, "top(full)", &err),
+                     GRUNDY_OK);
+    assert_int_equal(grundy_sum_result(sum, &result, &err), GRUNDY_ECANCEL);
+    assert_int_equal(s.known, known);
+    if (known) {
+        assert_int_equal(s.low, low);
+        assert_int_equal(s.high, high);
+    }
+    if (hint != NULL)
+        assert_non_null(strstr(err.hint, hint));
+    else
+        assert_null(strstr(err.hint, "known so far"));
+    grundy_sum_close(&sum);
+    grundy_rules_close(&s.rules);
+}
+
+static void a_draw_that_can_be_had_is_known(void **state)
+{
+    (void)state;
+    expect_known("position top(s: set(60))\n    move to hard(s)\n"
+                 "    move to even(s)\n"
+                 "position even(s: set(60))\n    draw if true\n" HARD(""),
+                 true, 0, 1, "at least a draw");
+}
+
+static void a_draw_that_the_other_can_have_is_known(void **state)
+{
+    (void)state;
+    expect_known("position top(s: set(60))\n    move to hard(s)\n"
+                 "position even(s: set(60))\n    draw if true\n" HARD(
+                     "") "    move to even(s)\n",
+                 true, -1, 0, "at most a draw");
+}
+
+static void a_score_that_can_be_had_is_known(void **state)
+{
+    (void)state;
+    expect_known(
+        "position top(s: set(60))\n    move to hard(s) gain 1\n"
+        "    move to even(s) gain 5\n"
+        "position even(s: set(60))\n    score 2 if true\n" HARD(" gain x"),
+        true, 3, INT64_MAX, "at least 3");
+}
+
+static void nothing_is_known_of_a_win_before_it_is(void **state)
+{
+    (void)state;
+    expect_known("position top(s: set(60))\n    move to hard(s)\n"
+                 "    draw if size(s) > 70\n" HARD(""),
+                 false, 0, 0, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_draw_that_can_be_had_is_known),
+        cmocka_unit_test(a_draw_that_the_other_can_have_is_known),
+        cmocka_unit_test(a_score_that_can_be_had_is_known),
+        cmocka_unit_test(nothing_is_known_of_a_win_before_it_is),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
