@@ -82,6 +82,9 @@ class Move:
         self.few = rng.choice([None, None, None, rng.randrange(1, h * w)])
         # Puts one of two free cells: which one, the needs alone do not say.
         self.pair = grows and rng.random() < 0.15
+        # Takes cells beside that it never asks for, as in Col.
+        self.beside = ((rng.choice(STEPS), rng.randrange(2))
+                       if not grows and rng.random() < 0.5 else None)
         self.half = None  # of the board, upper or lower, left or right
         self.h, self.w = h, w
 
@@ -116,6 +119,9 @@ class Move:
         wrote = [f"{s} {change}" if i == at or not self.grows else s
                  for i, s in enumerate(sets)]
         over = "full - mine - yours" if self.grows else "mine | yours"
+        if self.beside:
+            steps, i = self.beside
+            wrote[i] += f" - {{(r + a, c + b) for (a, b) in {steps}}}"
         when = []
         if self.part:
             when.append("r <= c")
@@ -153,6 +159,9 @@ class Move:
                     sets[i] = sets[i] - {(r, c)}
                 elif i == at:
                     sets[i] = sets[i] | {(r, c)}
+            if self.beside:
+                steps, i = self.beside
+                sets[i] = sets[i] - {(r + a, c + b) for a, b in steps}
             gain = 0 if not self.gain else 1 if self.gain.endswith("1") else c
             yield tuple(sets), gain, self.again, self.side
 

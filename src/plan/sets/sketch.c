@@ -103,6 +103,14 @@ static bool put_states(reader *r, uint32_t plane, uint32_t cell, uint8_t states)
     return true;
 }
 
+/* The same of those in which a cell is in a set afterwards; none of them is
+ * something too. */
+static bool put_after(reader *r, uint32_t plane, uint32_t cell, uint8_t states)
+{
+    return states != 0 ? put_states(r, plane, cell, states)
+                       : grundy_sets_put_in(r, cell, plane, false);
+}
+
 /* What is known of cells, then what becomes of those in `to`. */
 static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
                          const shape *to)
@@ -125,8 +133,8 @@ static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
             const uint8_t known = r->known[rule.cell];
 
             if (((rule.when ^ to[plane].rest) & known) != 0 &&
-                !put_states(r, first + 8 + 8 * plane, rule.cell,
-                            rule.when & known))
+                !put_after(r, first + 8 + 8 * plane, rule.cell,
+                           rule.when & known))
                 return false;
         }
     return grundy_sets_add(r, r->out, n);
