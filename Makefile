@@ -167,7 +167,7 @@ check-threads: packages-check
 	@tools/run-tests build-threads threads survey
 
 fuzz: packages-check
-	@TARGETS="tests/fuzz/fuzz_rules tests/fuzz/fuzz_input" tools/build-dir \
+	@TARGETS="tests/fuzz/fuzz_rules tests/fuzz/fuzz_input tests/fuzz/fuzz_certificate" tools/build-dir \
 	    build-clang $(CLANG)
 	@tests/fuzz/run build-clang $(FUZZ_SECONDS)
 

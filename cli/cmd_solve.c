@@ -16,15 +16,17 @@
 #include "say/facts.h"
 #include "json.h"
 #include "message.h"
+#include "system.h"
 #include "say/told.h"
 #include "words.h"
 
-enum { OUTCOME, MOVES };
+enum { OUTCOME, MOVES, CERTIFICATE };
 
 static const option_spec options[] = {
     {"outcome", NULL, N_("only who wins, by the quickest search")},
     {"moves", "N",
      N_("list so many winning moves (10000 if not given, 0: all)")},
+    {"certificate", "FILE", N_("write the proof for 'grundy verify'")},
     {NULL, NULL, NULL},
 };
 
@@ -179,6 +181,31 @@ static exit_code find_moves(solution *s)
     return s->no_memory ? grundy_cli_no_memory(s->g->c) : EXIT_ANSWERED;
 }
 
+static exit_code write_certificate(const solution *s)
+{
+    const char *const path = s->g->c->value[CERTIFICATE];
+    grundy_error err = {0};
+    text_buffer text = {0};
+    const grundy_writer out = grundy_say_text_writer(&text);
+    exit_code code = EXIT_ANSWERED;
+    int failure = 0;
+
+    if (path == NULL)
+        return EXIT_ANSWERED;
+    if (grundy_sum_certificate(s->sum, &out, &err) == GRUNDY_OK)
+        failure = grundy_cli_replace_file(path, text.data, text.length);
+    else if (err.status == GRUNDY_EINVAL)
+        code = grundy_cli_say(s->g->c, EXIT_WRONG, "%s", err.message);
+    else
+        code = text.failed ? grundy_cli_no_memory(s->g->c)
+                           : grundy_cli_game_fail(s->g, &err);
+    if (failure != 0)
+        code = grundy_cli_say(s->g->c, EXIT_WRONG, "cannot write '%s': %s",
+                              path, strerror(failure));
+    grundy_say_text_free(&text);
+    return code;
+}
+
 static exit_code find(solution *s, const char *position)
 {
     exit_code code = grundy_cli_open_sum(s->g, position, &s->sum);
@@ -190,6 +217,8 @@ static exit_code find(solution *s, const char *position)
     if (s->position == NULL)
         return grundy_cli_no_memory(s->g->c);
     code = find_winner(s);
+    if (code == EXIT_ANSWERED)
+        code = write_certificate(s);
     if (code != EXIT_ANSWERED || s->g->c->value[OUTCOME] != NULL)
         return code;
     code = find_parts(s);

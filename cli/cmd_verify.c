@@ -103,11 +103,14 @@ const command_spec grundy_cmd_verify = {
     .name = "verify",
     .arguments = "FILE",
     .does =
-        N_("checks a certificate of 'grundy law' with the independent checker"),
+        N_("checks a certificate of 'grundy law' or 'grundy solve' with the "
+           "independent checker"),
     .more =
-        N_("The checker, grundy-verify, finds all values again by a method of "
-           "its own and sees\nthat the law holds, that it is the least one, "
-           "and that the theorem applies."),
+        N_("The checker, grundy-verify, finds all values of a heap game again "
+           "by a method of\nits own and sees that the law holds, that it is "
+           "the least one, and that the theorem\napplies.  Of a set, and of "
+           "play that may last for ever, it sees that each part or\nposition "
+           "has the value that follows from its options."),
     .example = "$ grundy law 0.77 --certificate kayles.cert\n"
                "G(n + 12) = G(n) for all n >= 71\n"
                "proved by Guy and Smith's theorem; checked for n <= 167\n"

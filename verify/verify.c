@@ -33,6 +33,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "reader.h"
+
 enum { LEAVE_NONE = 1, LEAVE_ONE = 2, LEAVE_TWO = 4, LEAVE_THREE = 8 };
 #ifndef VALUES_MAX /* the tests, with a checker a game, have less */
 enum { VALUES_MAX = 1 << 22, TAKE_MAX = 1 << 20 };
@@ -516,10 +518,11 @@ static const char *check(proof *a)
     return theorem[t].check(a);
 }
 
-/* The whole file: what follows the longest certificate refuses it too. */
-static bool read_text(proof *a, FILE *file)
+/* The whole file behind its first bytes: what follows the longest certificate
+ * refuses it too. */
+static bool read_text(proof *a, FILE *file, size_t had)
 {
-    const size_t length = fread(a->text, 1, TEXT_MAX, file);
+    const size_t length = had + fread(a->text + had, 1, TEXT_MAX - had, file);
 
     return length == strlen(a->text) && getc(file) == EOF && !ferror(file);
 }
@@ -529,7 +532,9 @@ static bool read_text(proof *a, FILE *file)
 static const char help[] =
     "Usage: grundy-verify [OPTION ...] FILE\n"
     "\n"
-    "checks a certificate of 'grundy law', by a method of its own\n"
+    "checks a certificate of 'grundy law' or 'grundy solve', by a method of "
+    "its\n"
+    "own\n"
     "\n"
     "Options:\n"
     "  --memory SIZE       use no more memory, such as 512M or 4G\n"
@@ -621,27 +626,62 @@ static int say(FILE *to, const char *kind, const char *what, int status)
     return fflush(to) == 0 && said ? status : UNWRITTEN;
 }
 
-static int say_verified(const proof *a)
+static int say_verified(const char *what)
 {
-    const bool said =
-        printf("verified: %s: value(n + %" PRIu64 ") = value(n) + %" PRIu64
-               " for all n >= %" PRIu64 " (%s)\n",
-               a->game, a->p, a->s, a->n0, a->theorem) >= 0;
+    const bool said = printf("verified: %s\n", what) >= 0;
 
     if (fflush(stdout) == 0 && said)
         return VERIFIED;
     return say(stderr, "cannot write the answer: ", strerror(errno), UNWRITTEN);
 }
 
+static const char *check_heaps(proof *a, FILE *file, size_t had)
+{
+    const char *const wrong = read_text(a, file, had)
+                                  ? check(a)
+                                  : "the file is no certificate's text";
+
+    if (wrong == NULL)
+        (void)snprintf(a->again, sizeof a->again,
+                       "%s: value(n + %" PRIu64 ") = value(n) + %" PRIu64
+                       " for all n >= %" PRIu64 " (%s)",
+                       a->game, a->p, a->s, a->n0, a->theorem);
+    return wrong;
+}
+
+/* By its first lines: of which kind it is. */
+static const char *check_kind(proof *a, FILE *file)
+{
+    static const char parts[] = "grundy-certificate 1\nparts\n";
+    static const char labels[] = "grundy-certificate 1\nlabels\n";
+    const size_t least = sizeof parts - 1;
+    size_t had = fread(a->text, 1, least, file);
+    reader r = {.left = a->left};
+    const char *wrong;
+
+    if (had == least && memcmp(a->text, parts, had) == 0) {
+        reader_begin(&r, file, parts, had);
+        wrong = check_parts(&r, a->again, sizeof a->again);
+    } else if (had == least && memcmp(a->text, labels, had) == 0 &&
+               getc(file) == '\n') {
+        reader_begin(&r, file, labels, had + 1);
+        wrong = check_labels(&r, a->again, sizeof a->again);
+    } else {
+        return check_heaps(a, file, had);
+    }
+    reader_end(&r);
+    a->limited |= r.limited;
+    return wrong;
+}
+
 static int say_what(proof *a, FILE *file)
 {
-    const char *const wrong =
-        read_text(a, file) ? check(a) : "the file is no certificate's text";
+    const char *const wrong = check_kind(a, file);
 
     if (a->limited)
         return say(stderr, "", OUT_OF_MEMORY, LIMITED);
     return wrong != NULL ? say(stderr, "refused: ", wrong, REFUSED)
-                         : say_verified(a);
+                         : say_verified(a->again);
 }
 
 static int check_file(const request *r)
@@ -655,10 +695,9 @@ static int check_file(const request *r)
         return say(stderr, "", OUT_OF_MEMORY, LIMITED);
     a->left = most - sizeof *a;
     file = fopen(r->file, "rb");
-    status = file == NULL
-                 ? say(stderr, "refused: the file cannot be opened: ",
-                       strerror(errno), REFUSED)
-                 : say_what(a, file);
+    status = file == NULL ? say(stderr, "refused: the file cannot be opened: ",
+                                strerror(errno), REFUSED)
+                          : say_what(a, file);
     if (file != NULL)
         (void)fclose(file);
     free(a->value);

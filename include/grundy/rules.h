@@ -328,6 +328,16 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(grundy_sum *sum,
                                                             bool *wins,
                                                             grundy_error *err);
 
+/*
+ * Writes a certificate of what the sum comes to, which `grundy verify` checks:
+ * who wins it, in how many moves, where the rules say that play may be endless;
+ * or the nimber of a single position that is a set, searched by its parts.  The
+ * time is that of the answer, and again as much as is written.  GRUNDY_EINVAL:
+ * there are none of such games.  GRUNDY_EIO: write failed.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_certificate(
+    grundy_sum *sum, const grundy_writer *out, grundy_error *err);
+
 /* Distinct parts, i < their number, in the order of their first appearance;
  * their text (like snprintf) and copies.  The nimber as of the sum. */
 GRUNDY_API size_t grundy_sum_parts(const grundy_sum *sum);

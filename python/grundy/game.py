@@ -462,6 +462,21 @@ class Game:
                                out)
             return bool(out[0])
 
+    def certificate(self, position: Asked = None) -> str:
+        """The proof of the answer as a text for `verify`: of a set that is
+        searched by its parts, or of play that may last for ever.
+
+        >>> import grundy
+        >>> cram = grundy.Game("cram").set(h=4, w=5)
+        >>> bool(grundy.verify(cram.certificate()))
+        True
+        """
+        with self._session:
+            out = Output(self._session)
+            self._session.call(lib.grundy_sum_certificate,
+                               self._bind(position), out.writer)
+            return out.text()
+
     def result(self, position: Asked = None) -> int:
         """1 won, 0 drawn, -1 lost, or the score of who is to move."""
         result = ffi.new("int64_t *")

@@ -408,6 +408,23 @@ grundy_status grundy_sum_wins(grundy_sum *sum, bool *wins, grundy_error *err)
     return grundy_rules_leave(sum->rules, status, err);
 }
 
+grundy_status grundy_sum_certificate(grundy_sum *sum, const grundy_writer *out,
+                                     grundy_error *err)
+{
+    engine *const e = &sum->rules->engine;
+    certified_text text;
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    grundy_certified_begin(&text, out);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_certify(e, sum->sum, &text, err);
+    if (status == GRUNDY_OK)
+        status = grundy_certified_end(&text, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
 grundy_status grundy_sum_result(grundy_sum *sum, int64_t *result,
                                 grundy_error *err)
 {

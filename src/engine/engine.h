@@ -685,6 +685,17 @@ grundy_status grundy_engine_count_winning(engine *e, uint64_t *out,
 grundy_status grundy_engine_show(engine *e, grundy_position at,
                                  text_buffer *out, grundy_error *err);
 
+/* Of parts of play that may last for ever, by retrograde analysis. */
+grundy_status grundy_engine_certify_labels(engine *e, const option_part *part,
+                                           size_t parts, bool right,
+                                           certified_text *out,
+                                           grundy_error *err);
+
+/* Writes why the sum comes to what it does: docs/formats.md.  GRUNDY_EINVAL: of
+ * such games there are no certificates. */
+grundy_status grundy_engine_certify(engine *e, const object *sum,
+                                    certified_text *out, grundy_error *err);
+
 /* "heap(3) + 2 * heap(4)", "nothing" for the empty sum; like snprintf. */
 size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
                               char *out, size_t size);

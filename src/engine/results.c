@@ -306,3 +306,17 @@ grundy_status grundy_engine_value(engine *e, const object *sum,
         grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }
+
+grundy_status grundy_engine_certify_labels(engine *e, const option_part *part,
+                                           size_t parts, bool right,
+                                           certified_text *out,
+                                           grundy_error *err)
+{
+    grundy_status status = open_solver(e, err);
+
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
+        status = grundy_engine_find_images(e, part[i].at, err);
+    return status == GRUNDY_OK ? grundy_results_certify(e->results, part, parts,
+                                                        right, out, err)
+                               : status;
+}

@@ -503,6 +503,36 @@ static bool is_decided(const set_game *g, const uint64_t *cells, bool *wins)
     return grundy_ending_stands(&g->near, cells);
 }
 
+grundy_status grundy_engine_set_certify(engine *e, grundy_position at,
+                                        certified_text *out, bool *found,
+                                        grundy_error *err)
+{
+    const set_game *read;
+    set_game *g;
+    const uint64_t *cells;
+    grundy_span span;
+    grundy_status status;
+    bool wins;
+
+    *found = at.kind != GRUNDY_KIND_NIM &&
+             why_no_sets(e, at, true, &read, &span) == NULL &&
+             (!read->decided || read->why_not == NULL) &&
+             read->list.cells <= GRUNDY_SETS_MOST_CELLS;
+    if (!*found)
+        return GRUNDY_OK;
+    g = e->sets[at.kind];
+    cells = cells_of(e, at);
+    if (cells == NULL)
+        return grundy_engine_no_memory(e, err);
+    *found = !g->decided || !is_decided(g, cells, &wins);
+    if (!*found)
+        return GRUNDY_OK;
+    status = open_search(e, g, err);
+    return status == GRUNDY_OK
+               ? grundy_set_search_certify(g->search, cells, out, err)
+               : status;
+}
+
 grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
                                         set_pairing *out, const char **ending,
                                         grundy_error *err)

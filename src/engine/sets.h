@@ -67,6 +67,15 @@ bool grundy_engine_searches_set(engine *e, grundy_position at);
 grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
                                        uint64_t *nimber, grundy_error *err);
 
+/*
+ * Writes the certificate of its nimber, of small sets too, or where something
+ * decides play that of the game without ends, which has the same winner; *found
+ * false: it is not known by parts, or play is decided there.
+ */
+grundy_status grundy_engine_set_certify(engine *e, grundy_position at,
+                                        certified_text *out, bool *found,
+                                        grundy_error *err);
+
 /* Whether a sum has that nimber, which may be known sooner than the nimber
  * itself. */
 grundy_status grundy_engine_has_nimber(engine *e, const object *sum,

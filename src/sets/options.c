@@ -440,6 +440,25 @@ static grundy_status make_options(set_search *s, const uint64_t *state,
     return status;
 }
 
+grundy_status grundy_set_push_options(set_search *s, const uint64_t *state)
+{
+    const size_t from = s->options, live = s->lives;
+    grundy_status status = push_moves(s, state);
+
+    for (size_t i = from; i < s->options && status == GRUNDY_OK; i++) {
+        found_option o = s->option[i];
+
+        o.order = o.at;
+        status = make_option(s, state, live, &o);
+        if (status == GRUNDY_OK)
+            status = settle_parts(s, &o);
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(s->watch, work_of(&s->board), s->err);
+        s->option[i] = o;
+    }
+    return status;
+}
+
 /* What stands on the stacks. */
 typedef struct heights {
     size_t keys, options, lives;

@@ -440,10 +440,25 @@ static grundy_status solve(set_search *s, uint32_t part)
     return status;
 }
 
+grundy_status grundy_set_solve_key(set_search *s, const uint64_t *key,
+                                   uint32_t *nimber)
+{
+    uint32_t part;
+    grundy_status status = grundy_set_enter(s, key, &part);
+
+    if (status == GRUNDY_OK)
+        status = push_path(s, part);
+    if (status != GRUNDY_OK)
+        return status;
+    status = solve_last(s);
+    *nimber = s->table.part[s->path[--s->path_count]].nimber;
+    return status;
+}
+
 /* ---- positions ---- */
 
-/* The state of a position; what is out of the set counts if moves see it. */
-static void state_of(const set_search *s, const uint64_t *in, uint64_t *state)
+void grundy_set_state_of(const set_search *s, const uint64_t *in,
+                         uint64_t *state)
 {
     const set_board *const b = &s->board;
 
@@ -487,7 +502,7 @@ static grundy_status push_position(set_search *s, const uint64_t *in)
     s->table.full = false;
     s->table.forgot = 0;
     s->path_count = s->keys = s->options = s->lives = 0;
-    state_of(s, in, state);
+    grundy_set_state_of(s, in, state);
     status = grundy_set_split(s, state, &o);
     if (status != GRUNDY_OK && s->table.full && forget(s, 0)) {
         s->keys = s->options = s->lives = 0;
@@ -542,7 +557,7 @@ grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
     s->err = err;
     s->table.full = false;
     s->keys = s->options = s->lives = 0;
-    state_of(s, in, state);
+    grundy_set_state_of(s, in, state);
     status = grundy_set_push_keys(s, state, &parts);
     *count = parts.parts;
     *words = s->board.stride;
@@ -601,7 +616,7 @@ grundy_status grundy_set_search_ideals(set_search *s, const uint64_t *in,
 {
     uint64_t state[2 * (GRUNDY_SETS_MOST_CELLS / 64)];
 
-    state_of(s, in, state);
+    grundy_set_state_of(s, in, state);
     return grundy_ideals_count(&s->board, state, s->watch, count, err);
 }
 

@@ -5,6 +5,7 @@
 #ifndef SETS_SEARCH_H
 #define SETS_SEARCH_H
 
+#include "base/certified.h"
 #include "base/error.h"
 #include "base/watch.h"
 #include "sets/parts.h"
@@ -41,6 +42,11 @@ grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
  * searched by its parts. */
 grundy_status grundy_set_search_ideals(set_search *s, const uint64_t *in,
                                        size_t *count, grundy_error *err);
+
+/* Writes why the position has the nimber that it has (docs/formats.md):
+ * certify.c. */
+grundy_status grundy_set_search_certify(set_search *s, const uint64_t *in,
+                                        certified_text *out, grundy_error *err);
 
 const set_board *grundy_set_search_board(const set_search *s);
 

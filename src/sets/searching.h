@@ -69,6 +69,21 @@ uint16_t grundy_set_eager_cells(const set_board *b);
 grundy_status grundy_set_enter(set_search *s, const uint64_t *key,
                                uint32_t *part);
 
+/* The same, and its nimber is found; parts may get new numbers. */
+grundy_status grundy_set_solve_key(set_search *s, const uint64_t *key,
+                                   uint32_t *nimber);
+
+/*
+ * Pushes the options of a state, each with its parts as far as they do not
+ * cancel; the low half of its order is its instance.  Whoever asked sets the
+ * heights of the stacks back.
+ */
+grundy_status grundy_set_push_options(set_search *s, const uint64_t *state);
+
+/* The state of a position; what is out of the set counts if moves see it. */
+void grundy_set_state_of(const set_search *s, const uint64_t *in,
+                         uint64_t *state);
+
 /* Gives the part its list of options, or excludes the value that is asked for,
  * as one of them has it. */
 grundy_status grundy_set_list(set_search *s, uint32_t part, uint64_t asked);

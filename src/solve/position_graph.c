@@ -827,6 +827,28 @@ grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
     return ok ? GRUNDY_OK : no_memory(g, err);
 }
 
+grundy_status grundy_positions_ended(position_graph *g, uint32_t number,
+                                     bool *ended, grundy_error *err)
+{
+    position_call *c;
+    grundy_position at;
+    int64_t result;
+    grundy_status status;
+
+    *ended = false;
+    if (g->rules.ending == NULL || !is_single(g, number))
+        return GRUNDY_OK;
+    status = enter(g, &c, err);
+    if (status != GRUNDY_OK)
+        return status;
+    turn(g, g->node[number].right);
+    status = read_single(c, number, &at, err);
+    if (status == GRUNDY_OK)
+        status = g->rules.ending(g->game.state, at, ended, &result, err);
+    g->depth--;
+    return status;
+}
+
 int64_t grundy_positions_stuck(const position_graph *g)
 {
     return g->rules.scores ? 0 : g->rules.misere ? 1 : -1;
@@ -849,6 +871,14 @@ static size_t tell(const void *user, grundy_position at, char *out, size_t size)
     return before + grundy_sums_text(&g->game, g->mem,
                                      grundy_wide_key(&g->number, n->record),
                                      n->bytes, out + used, size - used);
+}
+
+size_t grundy_positions_text(const position_graph *g, uint32_t number,
+                             char *out, size_t size)
+{
+    const int64_t word = number;
+
+    return tell(g, (grundy_position){.word = &word, .length = 1}, out, size);
 }
 
 grundy_status grundy_positions_cycle(const position_graph *g,

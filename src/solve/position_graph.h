@@ -213,6 +213,16 @@ GRUNDY_MUST_USE grundy_status grundy_positions_parts(position_graph *g,
                                                      edge_list *out,
                                                      grundy_error *err);
 
+/* Whether the rules end play there, before its options are looked at. */
+GRUNDY_MUST_USE grundy_status grundy_positions_ended(position_graph *g,
+                                                     uint32_t number,
+                                                     bool *ended,
+                                                     grundy_error *err);
+
+/* As people write it, like snprintf. */
+size_t grundy_positions_text(const position_graph *g, uint32_t number,
+                             char *out, size_t size);
+
 /* What who can't move comes to. */
 int64_t grundy_positions_stuck(const position_graph *g);
 

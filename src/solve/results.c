@@ -960,6 +960,22 @@ grundy_status grundy_results_value(result_solver *solver,
     return status;
 }
 
+grundy_status grundy_results_certify(result_solver *solver,
+                                     const option_part *part, size_t parts,
+                                     bool right, certified_text *out,
+                                     grundy_error *err)
+{
+    position_graph *const g = &solver->graph;
+    uint32_t root;
+    grundy_status status =
+        grundy_positions_number(g, part, parts, right, &root, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_retrograde(g, root, err);
+    return status == GRUNDY_OK ? grundy_labels_certify(g, root, out, err)
+                               : status;
+}
+
 /* A frame's best is a bound once it is more than need be known. */
 bool grundy_results_known(const result_solver *solver, int64_t *low,
                           int64_t *high)

@@ -11,6 +11,7 @@
 #ifndef SOLVE_RESULTS_H
 #define SOLVE_RESULTS_H
 
+#include "solve/labels.h"
 #include "solve/position_graph.h"
 #include "solve/position_values.h"
 #include "solve/search.h"
@@ -73,5 +74,13 @@ bool grundy_results_known(const result_solver *solver, int64_t *low,
 bool grundy_results_are_busy(const result_solver *solver);
 
 search_stats grundy_results_stats(const result_solver *solver);
+
+/*
+ * Writes what retrograde analysis tells of the sum and of all that is in reach
+ * of it (solve/labels.h), in play that may be endless.
+ */
+GRUNDY_MUST_USE grundy_status grundy_results_certify(
+    result_solver *solver, const option_part *part, size_t parts, bool right,
+    certified_text *out, grundy_error *err);
 
 #endif

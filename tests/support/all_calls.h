@@ -310,6 +310,18 @@ static inline grundy_status ask_nimber(const asked *a)
     return ask_sum(a, sum_nimber);
 }
 
+static inline grundy_status sum_certificate(const asked *a, grundy_sum *sum)
+{
+    const grundy_writer out = writer_of(a);
+
+    return grundy_sum_certificate(sum, &out, a->err);
+}
+
+static inline grundy_status ask_certificate(const asked *a)
+{
+    return ask_sum(a, sum_certificate);
+}
+
 static inline grundy_status sum_wins(const asked *a, grundy_sum *sum)
 {
     bool wins;
@@ -705,6 +717,7 @@ static const struct all_calls {
     {"table wrong", ask_table_wrong, false},
     {"graph", ask_graph, false},
     {"nimber", ask_nimber, false},
+    {"certificate", ask_certificate, false},
     {"wins", ask_wins, false},
     {"result", ask_result, false},
     {"sides", ask_sides, false},

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The position that is asked for comes first, the others in the order in which
+ * they are met, each with the numbers of its options; whoever checks them needs
+ * no more than to look at these.  What is written was found by retrograde.c,
+ * which knows the results of all that is in reach.
+ */
+#include "solve/labels.h"
+
+#include <assert.h>
+
+#include "base/error.h"
+
+typedef struct labelling {
+    position_graph *g;
+    uint32_t *place; /* by number in the graph: 1 + its place; 0: not met */
+    uint32_t *met;   /* numbers, by their places */
+    size_t count, cap, place_cap;
+    edge_list list; /* of one position */
+    certified_text *out;
+    grundy_error *err;
+} labelling;
+
+static grundy_status meet(labelling *l, uint32_t number)
+{
+    memory *const mem = l->g->mem;
+    const size_t had = l->place_cap;
+
+    if (!grundy_memory_reserve(mem, &l->place, &l->place_cap,
+                               (size_t)number + 1, sizeof *l->place))
+        return grundy_positions_stopped(l->g, grundy_memory_failure(mem),
+                                        l->err);
+    for (size_t i = had; i < l->place_cap; i++)
+        l->place[i] = 0;
+    if (l->place[number] != 0)
+        return GRUNDY_OK;
+    if (!grundy_memory_reserve(mem, &l->met, &l->cap, l->count + 1,
+                               sizeof *l->met))
+        return grundy_positions_stopped(l->g, grundy_memory_failure(mem),
+                                        l->err);
+    l->met[l->count++] = number;
+    l->place[number] = (uint32_t)l->count;
+    return GRUNDY_OK;
+}
+
+static const char *word_of(const labelling *l, const position_node *n)
+{
+    static const char *const result[] = {"lost", "drawn", "won"};
+
+    if (n->low != 0 && n->length == 0 && l->list.count > 0)
+        return "endless"; /* and so one side's */
+    return result[n->low + 1];
+}
+
+/* The rest of the line: what people call the position. */
+static void put_name(labelling *l, uint32_t number)
+{
+    char text[200];
+
+    (void)grundy_positions_text(l->g, number, text, sizeof text);
+    for (char *at = text; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ')
+            *at = ' ';
+    grundy_certified_put(l->out, " = ");
+    grundy_certified_put(l->out, text);
+    grundy_certified_put(l->out, "\n");
+}
+
+static grundy_status put_options(labelling *l)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; status == GRUNDY_OK && i < l->list.count; i++) {
+        const uint32_t to = l->list.at[i].to;
+
+        status = meet(l, to);
+        if (status != GRUNDY_OK)
+            break;
+        grundy_certified_put(l->out, " ");
+        grundy_certified_put_number(l->out, l->place[to] - 1);
+    }
+    return status;
+}
+
+static grundy_status put_line(labelling *l, uint32_t number)
+{
+    bool ended;
+    grundy_status status = grundy_positions_ended(l->g, number, &ended, l->err);
+
+    l->list.count = 0;
+    if (status == GRUNDY_OK && !ended)
+        status = grundy_positions_options(l->g, number, &l->list, l->err);
+    if (status == GRUNDY_OK) {
+        const position_node n = l->g->node[number];
+
+        assert(n.low == n.high);
+        if (ended)
+            grundy_certified_put(l->out, "over ");
+        grundy_certified_put(l->out, word_of(l, &n));
+        if (!ended && n.low != 0 && (n.length > 0 || l->list.count == 0)) {
+            grundy_certified_put(l->out, " ");
+            grundy_certified_put_number(l->out, n.length);
+        }
+        status = put_options(l);
+        put_name(l, number);
+    }
+    return status == GRUNDY_OK ? grundy_watch_tick(l->g->watch, 1, l->err)
+                               : status;
+}
+
+static void put_rules(const labelling *l)
+{
+    const result_rules *const rules = &l->g->rules;
+
+    grundy_certified_put(l->out, "labels\nstuck ");
+    grundy_certified_put(l->out, rules->misere ? "won" : "lost");
+    grundy_certified_put(l->out, "\nendless ");
+    grundy_certified_put(l->out, rules->endless_for_right > 0   ? "right"
+                                 : rules->endless_for_right < 0 ? "left"
+                                                                : "drawn");
+    grundy_certified_put(l->out, "\n");
+}
+
+grundy_status grundy_labels_certify(position_graph *g, uint32_t root,
+                                    certified_text *out, grundy_error *err)
+{
+    labelling l = {.g = g, .out = out, .err = err};
+    grundy_status status = meet(&l, root);
+
+    put_rules(&l);
+    for (size_t i = 0; status == GRUNDY_OK && i < l.count; i++)
+        status = put_line(&l, l.met[i]);
+    grundy_memory_free(g->mem, l.place, l.place_cap * sizeof *l.place);
+    grundy_memory_free(g->mem, l.met, l.cap * sizeof *l.met);
+    grundy_memory_free(g->mem, l.list.at, l.list.cap * sizeof *l.list.at);
+    return status;
+}

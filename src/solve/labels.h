@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/labels.h -- a certificate of results by retrograde analysis: who wins
+ * each position in reach, and in how many moves, or that nobody does.
+ */
+#ifndef SOLVE_LABELS_H
+#define SOLVE_LABELS_H
+
+#include "base/certified.h"
+#include "solve/position_graph.h"
+
+/*
+ * Writes the labels of the position of that number, which is known, and of all
+ * that are in reach of it, with their options (docs/formats.md).  The rules say
+ * that play may be endless.
+ */
+GRUNDY_MUST_USE grundy_status grundy_labels_certify(position_graph *g,
+                                                    uint32_t root,
+                                                    certified_text *out,
+                                                    grundy_error *err);
+
+#endif
