@@ -519,6 +519,35 @@ def stairs(row):
             yield tuple(to)
 
 
+def pieces(low, gap):
+    """Options of pieces that go down a row, and whether one wins: as stairs
+    where they stand in order, else by play."""
+    def options(row):
+        for i, x in enumerate(row):
+            least = low if i == 0 else row[i - 1] + gap
+            for y in range(least, x):
+                yield row[:i] + (y,) + row[i + 1:]
+    plain = winner(options)
+
+    def wins(row):
+        if any(y - x < gap for x, y in zip(row, row[1:])) or row[0] < low:
+            return plain(tuple(row))
+        free = [y - x - gap for x, y in zip([low - gap, *row], row)]
+        return xor(free[::-2]) != 0
+    return options, wins
+
+
+def spread(sizes, top, apart=1, seed=6):
+    """Pieces in order, far apart and near."""
+    rng = random.Random(seed)
+    for n in sizes:
+        row, at = [], 0
+        for _ in range(n):
+            at += rng.choice([apart, rng.randint(apart, top)])
+            row.append(at)
+        yield row
+
+
 def equal_rows(k, count, seed=3):
     """Rows that Moore's theorem says are lost, and others."""
     rng = random.Random(seed)

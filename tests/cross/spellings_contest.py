@@ -5,8 +5,8 @@ loops and functions of programs, said in the language of rules."""
 import re
 
 from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, half, heaps,
-                      last_loses, moore, moved, numbers, of_heaps, periodic, rounded, rows,
-                      several, stairs, twice, two, wythoff, xor, zeckendorf)
+                      last_loses, moore, moved, numbers, of_heaps, periodic, pieces, rounded, rows,
+                      several, spread, stairs, twice, two, wythoff, xor, zeckendorf)
 
 def started(spellings):
     """With a sum of the first kind that a spelling has as the start."""
@@ -379,6 +379,49 @@ position heaps(h[n])
     }, lambda row: [row[:i] + (y,) + row[i + 1:] for i, x in enumerate(row)
                     for y in range(x)], last_loses, several(4, [1, 2, 3]),
          list(balanced(5)), misere=True),
+    rows("pieces down a row", {
+        "free places": """
+position heaps(g[n])
+    move to heaps(g with [i] = g[i] - c) for i in 0..<n
+        for c in 1..(if i == 0 then g[0] - 1 else g[i] - g[i - 1] - 1)""",
+        "where to": """
+position heaps(g[n])
+    move to heaps(g with [i] = v) for i in 0..<n
+        for v in (if i == 0 then 1 else g[i - 1] + 1)..<g[i]""",
+        "the first apart": """
+position heaps(g[n])
+    move to heaps(g with [i] = v) for i in 1..<n for v in g[i - 1] + 1..g[i] - 1
+    move to heaps(g with [0] = v) if n > 0 for v in 1..g[0] - 1""",
+        "condition": """
+position heaps(g[])
+    move to heaps(g with [i] = g[i] - c) for i in 0..<len(g) for c in 1..g[i] - 1
+        if i == 0 or g[i] - c > g[i - 1]""",
+        "fn": """
+fn before(g[], i) = if i > 0 then g[i - 1] else 0
+position heaps(g[n])
+    move to heaps(g with [i] = g[i] - c) for i in 0..<n
+        for c in 1..g[i] - before(g, i) - 1""",
+        "a cell at a time is told": """
+position heaps(g[n])
+    move to heaps(g with [i] = v) for i in 0..<n for v in 1..<g[i]
+        if i < 1 or v >= g[i - 1] + 1""",
+    }, *pieces(1, 1), several(6, [1, 2, 3]) + list(spread([1, 2, 3, 4], 3)),
+         list(spread([1, 2, 5, 8, 9], FAR // 10))),
+    rows("pieces that may share a place", {
+        "free places": """
+position heaps(g[n])
+    move to heaps(g with [i] = g[i] - c) for i in 0..<n
+        for c in 1..(if i == 0 then g[0] else g[i] - g[i - 1])""",
+        "condition": """
+position heaps(g[n])
+    move to heaps(g with [i] = v) for i in 0..<n for v in 0..<g[i]
+        if i == 0 or v >= g[i - 1]""",
+        "stays sorted": """
+position heaps(g[n])
+    move to heaps(g with [i] = g[i] - c) for i in 0..<n for c in 1..g[i]
+        if i == 0 or not g[i] - c < g[i - 1]""",
+    }, *pieces(0, 0), several(5, [1, 2, 3]) + list(spread([1, 2, 3, 4], 3, 0)),
+         list(spread([1, 2, 5, 8, 9], FAR // 10, 0))),
     Game("one pile, last loses", {
         "win if": """
 position p(x)

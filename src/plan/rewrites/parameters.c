@@ -882,24 +882,6 @@ static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
     return told;
 }
 
-/* The positions that are not told, with the moves as they are. */
-static node *make_rest(rewriting *r, game_kind *kind)
-{
-    game_kind *const rest =
-        grundy_rewrite_add_kind(r, kind, "rest", kind->params, kind->moves);
-    node *arg[GRUNDY_MOST_PARAMS];
-
-    if (rest == NULL)
-        return NULL;
-    rest->rest = rest->told = true;
-    for (uint32_t i = 0; i < kind->params; i++) {
-        rest->param[i] = kind->param[i];
-        arg[i] = grundy_build_name(r, kind->span, kind->param[i].variable);
-    }
-    memcpy(rest->move, kind->move, kind->moves * sizeof *kind->move);
-    return grundy_build_position(r, kind->span, rest, arg);
-}
-
 /* if no form that is needed is below 0 then told else the rest */
 static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
 {
@@ -913,8 +895,9 @@ static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
         all = i == 0 ? one
                      : grundy_build_pair(r, N_AND, all, one, &grundy_type_bool);
     }
-    return t->needed == 0 ? told
-                          : grundy_build_if(r, all, told, make_rest(r, kind));
+    return t->needed == 0
+               ? told
+               : grundy_build_if(r, all, told, grundy_rewrite_rest(r, kind));
 }
 
 static void become(rewriting *r, telling *t, game_kind *kind)

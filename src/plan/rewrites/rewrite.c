@@ -11,6 +11,7 @@
 
 #include "base/watch.h"
 #include "base/words.h"
+#include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/well_formed.h"
 #include "plan/rewrites/coins.h"
@@ -176,6 +177,23 @@ game_kind *grundy_rewrite_add_kind(rewriting *r, const game_kind *of,
     r->no_memory |= kind->name == NULL;
     set->kind_reads[index] = set->kind_reads[of->index];
     return r->no_memory ? NULL : kind;
+}
+
+node *grundy_rewrite_rest(rewriting *r, game_kind *kind)
+{
+    game_kind *const rest =
+        grundy_rewrite_add_kind(r, kind, "rest", kind->params, kind->moves);
+    node *arg[GRUNDY_MOST_PARAMS];
+
+    if (rest == NULL)
+        return NULL;
+    rest->rest = rest->told = true;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        rest->param[i] = kind->param[i];
+        arg[i] = grundy_build_name(r, kind->span, kind->param[i].variable);
+    }
+    memcpy(rest->move, kind->move, kind->moves * sizeof *kind->move);
+    return grundy_build_position(r, kind->span, rest, arg);
 }
 
 /* ---- the passes ---- */

@@ -102,6 +102,10 @@ game_kind *grundy_rewrite_add_kind(rewriting *r, const game_kind *of,
                                    const char *part, uint32_t params,
                                    uint32_t moves);
 
+/* A position of a planned kind with the moves of `kind` as they are and its
+ * parameters, for what is told no other way.  NULL: as above. */
+node *grundy_rewrite_rest(rewriting *r, game_kind *kind);
+
 /* Memory of the ruleset; NULL, and the pass ends, when it is out. */
 void *grundy_rewrite_new(rewriting *r, size_t size);
 

@@ -27,6 +27,12 @@
  * falls, not a sum of heaps in the sense of independence; so not under misère
  * play, and moves stay as written.
  *
+ * PIECES: each goes down, or up, a row and never passes the next one.  The
+ * free places before a piece are a stair: a move takes k of them and adds k to
+ * those before the piece behind it.  So this is STAIRS, told by places, as long
+ * as the pieces stand in order, which no move changes; where they do not, the
+ * position is what its moves are.
+ *
  * Requires: normal play without win and lose, no declared range that keeps an
  * option out.  What fails in the rules has to fail in `value`: a short array,
  * the divisors of 0.
@@ -46,7 +52,8 @@ typedef enum mark {
     MARK_DIVISORS, /* some number is among divisors */
     MARK_TWO_STAIRS /* some move changes two elements of an array */,
     MARK_TWO_PARTS /* some option is a sum of two positions */,
-    MARK_NOTHING /* some option is nothing */
+    MARK_NOTHING /* some option is nothing */,
+    MARK_BESIDE /* some element changes by what another one is */
 } mark;
 
 typedef struct theorem {
@@ -56,7 +63,8 @@ typedef struct theorem {
     const char *name; /* of the game; NULL: it has none */
     const char *why;  /* with the kind's name, and twice that of its first
                          parameter */
-    const char *rules;
+    const char *rules; /* `value` may say that a position is p of itself: then
+                          nothing but its moves is known */
 } theorem;
 
 #define EXPONENT "popcount((x & -x) - 1)"
@@ -104,6 +112,35 @@ typedef struct theorem {
     REWRITE_STAIRCASE, STAIRCASE,                                              \
         N_("tokens go one stair on: %s is worth the xor of the last number "   \
            "but one of %s and every other one before it")
+/* Pieces in a row, from `low` on or up to m, and how far they stay apart. */
+#define PIECES                                                                 \
+    REWRITE_STAIRCASE, STAIRCASE,                                              \
+        N_("pieces never pass each other: %s is worth the xor of the free "    \
+           "places before every other piece of %s")
+#define PIECES_DOWN(first, low, gap)                                           \
+    "position p(g[])\n"                                                        \
+    "    move to p(g with [0] = g[0] - k)" first " for k in 1..g[0] - " low    \
+    "\n    move to p(g with [i] = g[i] - k) for i in 1..<len(g)\n"             \
+    "        for k in 1..g[i] - g[i - 1] - " gap                               \
+    "\nfn value(g[]) = if len(g) > 0 and g[0] >= " low                         \
+    " and all(g[i] - g[i - 1] >= " gap " for i in 1..<len(g))\n"               \
+    "    then (if len(g) % 2 == 1 then nim(g[0] - " low ") else nothing) +\n"  \
+    "        sum(nim(g[len(g) - 1 - 2 * i] - g[len(g) - 2 - 2 * i] - " gap     \
+    ") for i in 0..<len(g) / 2) else p(g)\n"
+#define PIECES_UP(gap)                                                         \
+    "input m\n"                                                                \
+    "position p(g[])\n"                                                        \
+    "    move to p(g with [len(g) - 1] = g[len(g) - 1] + k) if len(g) > 0\n"   \
+    "        for k in 1..m - g[len(g) - 1]\n"                                  \
+    "    move to p(g with [i] = g[i] + k) for i in 0..<len(g) - 1\n"           \
+    "        for k in 1..g[i + 1] - g[i] - " gap                               \
+    "\nfn value(g[]) = if len(g) > 0 and g[len(g) - 1] <= m\n"                 \
+    " and all(g[i] - g[i - 1] >= " gap " for i in 1..<len(g))\n"               \
+    "    then (if len(g) % 2 == 1 then nim(m - g[len(g) - 1]) else nothing)\n" \
+    "        + sum(nim(g[2 * i + 1] - g[2 * i] - " gap                         \
+    ") for i in 0..<len(g) / 2) else p(g)\n"
+#define ANY " if len(g) > 0"
+
 #define STAIR_ALONE                                                            \
     REWRITE_STAIRCASE, STAIRCASE,                                              \
         N_("tokens go one stair down: %s counts where the stair is odd")
@@ -168,6 +205,16 @@ static const theorem theorems[] = {
          VALUE(EACH("len(h) - 1 - 2 * i", "", "(len(h) + 1) / 2"))},
     {"h", MARK_TWO_STAIRS, STAIRS_BEFORE,
      STAIRS UP("h[i]") VALUE(EACH("len(h) - 2 - 2 * i", "", "len(h) / 2"))},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "0", "0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "0", "1")},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "1", "0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "1", "1")},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "0", "0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "0", "1")},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "1", "0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "1", "1")},
+    {"h", MARK_BESIDE, PIECES, PIECES_UP("0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_UP("1")},
     {"nn", MARK_TWO_PARTS, STAIR_ALONE,
      "position p(i, x)\n"
      "    move to p(i, x - k) + p(i - 1, k) if i > 0 for k in 1..x\n"
@@ -239,6 +286,24 @@ static bool names_divisors(const ir_relation *r)
     return false;
 }
 
+static bool has_element_beside(const ir_node *n, const ir_node *place)
+{
+    bool found = n->op == IR_ELEMENT && n->kid[1] != place;
+
+    for (uint32_t i = 0; !found && i < n->kids; i++)
+        found = has_element_beside(n->kid[i], place);
+    return found;
+}
+
+static bool looks_beside(const ir_relation *r)
+{
+    for (uint32_t i = 0;
+         r->changes == 1 && r->change[0].place != NULL && i < r->guards; i++)
+        if (has_element_beside(r->guard[i], r->change[0].place))
+            return true;
+    return false;
+}
+
 static bool has_mark(const ir_moves *m, mark of)
 {
     bool found = false;
@@ -251,6 +316,7 @@ static bool has_mark(const ir_moves *m, mark of)
         case MARK_TWO_STAIRS: found |= changes_two(r); break;
         case MARK_TWO_PARTS: found |= r->parts == 2; break;
         case MARK_NOTHING: found |= r->parts == 0; break;
+        case MARK_BESIDE: found |= looks_beside(r); break;
         }
     }
     return found;
@@ -314,7 +380,7 @@ static free_values find_free(ir_graph *g, const ir_moves *m)
 /* What stands for the names of a record in the rules. */
 typedef struct meaning {
     rewriting *r;
-    const game_kind *kind;
+    game_kind *kind;
     const law_record *record;
     const ir_node *k; /* NULL: the record has none */
     grundy_span span; /* where the rules fail for a short array, or the kind */
@@ -358,6 +424,8 @@ static bool put_name(void *user, node *n)
                  ? grundy_build_name(w->r, n->span,
                                      (variable *)(uintptr_t)w->k->variable)
                  : grundy_build_int(w->r, n->span, w->k->number);
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        is = grundy_rewrite_rest(w->r, w->kind);
     if (is != NULL)
         *n = *is;
     return true;
