@@ -162,9 +162,9 @@ check-clang: packages-check
 
 # What several threads do together, under the thread sanitizer.
 check-threads: packages-check
-	@TARGETS="tests/test_threads tests/test_survey" tools/build-dir \
+	@TARGETS="tests/test_threads tests/test_survey tests/test_sets_threads" tools/build-dir \
 	    build-threads gcc g++ $(SANITIZED_THREADS) $(GCC)
-	@tools/run-tests build-threads threads survey
+	@tools/run-tests build-threads threads survey sets_threads
 
 fuzz: packages-check
 	@TARGETS="tests/fuzz/fuzz_rules tests/fuzz/fuzz_input tests/fuzz/fuzz_certificate" tools/build-dir \

@@ -134,7 +134,11 @@ typedef struct grundy_limits {
     grundy_alloc alloc;   /* resize NULL: the C library's realloc */
     size_t memory;        /* bytes the library may hold, 0: no bound */
     double seconds;       /* wall-clock seconds for one call, 0: no bound */
-    unsigned threads;     /* threads it may use, 0: as many as processors */
+    /*
+     * Threads that may work at once, 0: as many as processors, or 1 where alloc
+     * is the caller's, which has to bear being called by all of them.
+     */
+    unsigned threads;
     /*
      * Called about ten times a second from the thread that works, with the
      * positions solved and the estimated whole (0: unknown).  May be NULL.

@@ -8,21 +8,23 @@
 
 #include <stdatomic.h>
 
+#include "base/crew.h"
 #include "grundy/base.h"
 
 typedef struct watch {
     atomic_bool cancelled; /* set by any thread or a signal handler */
     const atomic_bool *whole_cancelled; /* of what this is a part; or NULL */
-    uint64_t ticks;        /* deterministic work done so far */
-    uint64_t next;         /* ticks at which to look at the clock again */
-    double (*now)(void);   /* seconds of a steady clock; NULL: no clock */
-    double deadline;       /* by that clock; 0: none */
-    double told;           /* when progress was last told */
+    uint64_t ticks;                     /* deterministic work done so far */
+    uint64_t next;       /* ticks at which to look at the clock again */
+    double (*now)(void); /* seconds of a steady clock; NULL: no clock */
+    double deadline;     /* by that clock; 0: none */
+    double told;         /* when progress was last told */
     void (*progress)(void *user, uint64_t done, uint64_t whole);
     void *progress_user;
     uint64_t done, whole; /* what progress is told: positions */
     /* Ticks at which a trial is to end, by GRUNDY_ELIMIT; 0: none goes on. */
     uint64_t trial_ends;
+    thread_crew crew; /* who may help */
 } watch;
 
 /* A trial: a computation that is given up after so much work.  One at a

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "host/clock.h"
+#include "host/crew.h"
 #include "host/pages.h"
 
 grundy_status grundy_session_size(size_t said, size_t known, grundy_error *err)
@@ -35,9 +36,20 @@ grundy_status grundy_session_memory(memory *mem, const grundy_limits *limits,
     return GRUNDY_OK;
 }
 
+/* An allocator of the caller's is used by one thread where nothing is said. */
+static unsigned threads_of(const grundy_limits *limits)
+{
+    if (limits == NULL)
+        return 0;
+    return limits->threads == 0 && limits->alloc.resize != NULL
+               ? 1
+               : limits->threads;
+}
+
 void grundy_session_watch(watch *w, const grundy_limits *limits)
 {
     w->now = grundy_clock_now;
+    w->crew = grundy_crew_of(threads_of(limits));
     if (limits != NULL) {
         w->progress = limits->progress;
         w->progress_user = limits->progress_user;

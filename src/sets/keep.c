@@ -199,15 +199,16 @@ grundy_status grundy_set_put_proofs(set_search *s, grundy_error *err)
     for (uint32_t i = 0;
          s->kept != NULL && i < s->table.parts && status == GRUNDY_OK; i++) {
         set_part *const p = &s->table.part[i];
+        const uint16_t print = print_of(p); /* more may be known soon */
 
-        if (p->cells <= small || p->kept == print_of(p))
+        if (p->cells <= small || p->kept == print)
             continue;
         status =
             grundy_parts_file_put(s->kept, s->kept_list, s->board.stride,
                                   &(stored_part){grundy_set_key(&s->table, i),
                                                  p->excluded, p->nimber},
                                   err);
-        p->kept = print_of(p);
+        p->kept = print;
     }
     return status;
 }

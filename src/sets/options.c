@@ -7,12 +7,11 @@
  * when it is asked for.  Parts of few cells are solved at once: they come again
  * and again.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
-
-#include <assert.h>
 #include "base/words.h"
 #include "sets/searching.h"
 
@@ -37,7 +36,9 @@ grundy_status grundy_set_no_memory(set_search *s)
 
 void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber)
 {
-    assert(part < s->table.parts && s->table.part[part].nimber == SET_OPEN);
+    assert(s->crowd != NULL || part < s->table.parts);
+    assert(s->table.part[part].nimber == SET_OPEN ||
+           (s->crowd != NULL && s->table.part[part].nimber == nimber));
     assert(nimber >= SET_VALUES ||
            (s->table.part[part].excluded >> nimber & 1) == 0);
     s->table.part[part].nimber = nimber;
@@ -678,8 +679,8 @@ static grundy_status list(set_search *s, uint32_t part, uint64_t asked)
     uint64_t state[STATE_WORDS];
     grundy_status status;
 
-    assert(!s->table.part[part].listed &&
-           s->table.part[part].nimber == SET_OPEN);
+    assert(s->crowd != NULL || (!s->table.part[part].listed &&
+                                s->table.part[part].nimber == SET_OPEN));
     memcpy(state, grundy_set_key(&s->table, part),
            s->board.stride * sizeof *state);
     status = push_moves(s, state);

@@ -20,8 +20,9 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "sets/crowd.h"
 #include "sets/keep.h"
-#include "sets/searching.h"
+#include "sets/pool.h"
 
 enum { NEVER = 1 << 30, MOST_DEPTH = 10000 }; /* more work than there is */
 
@@ -39,14 +40,21 @@ typedef struct outlook {
     uint32_t child; /* the part and value to ask for */
     uint64_t value;
     effort of_child;
-    uint32_t second; /* the least `yes` of the others */
-    uint32_t open;   /* children not decided */
-    bool is_sum;     /* several parts are open: the least is solved first */
+    uint32_t first, second; /* its `yes`, and the least of the others */
+    uint32_t open;          /* children not decided */
+    bool is_sum; /* several parts are open: the least is solved first */
+    bool passed; /* what it tells was decided meanwhile, or is gone */
 } outlook;
 
 static bool excludes(const set_part *p, uint64_t value)
 {
     return value < SET_VALUES && (p->excluded >> value & 1);
+}
+
+/* No open question is more work than that: it would pass for a decided one. */
+static uint32_t at_most(uint64_t x)
+{
+    return x < NEVER ? (uint32_t)x : NEVER - 1;
 }
 
 /* Of a part that was not looked at: the more moves the harder it is to prove
@@ -77,16 +85,16 @@ static uint32_t unpack(uint16_t x)
 /* Of an open part. */
 static effort effort_of(const set_part *p, uint64_t value)
 {
-    const set_guess *const g = &p->guess[value % SET_GUESSES];
+    const set_guess g = p->guess[value % SET_GUESSES];
 
     if (excludes(p, value) || value > p->moves)
         return (effort){NEVER, 0};
-    return g->no > 0 ? (effort){unpack(g->yes), unpack(g->no)} : leaf(p);
+    return g.no > 0 ? (effort){at_most(unpack(g.yes)), at_most(unpack(g.no))}
+                    : leaf(p);
 }
 
 static void keep_guess(set_part *p, uint64_t value, effort e)
 {
-    assert(p->nimber == SET_OPEN && !excludes(p, value));
     assert(unpack(pack(e.yes)) >= e.yes && unpack(pack(e.no)) >= e.no);
     p->guess[value % SET_GUESSES] = (set_guess){pack(e.yes), pack(e.no)};
 }
@@ -113,7 +121,7 @@ static open_option read_option(const set_search *s, const uint32_t *word)
         const uint32_t part = word[o.words] & SET_NONE;
         const set_part *const p = &s->table.part[part];
 
-        assert(part < s->table.parts);
+        assert(s->crowd != NULL || part < s->table.parts);
         more = (word[o.words++] & SET_MORE) != 0;
         if (p->nimber != SET_OPEN) {
             o.sum ^= p->nimber;
@@ -131,31 +139,38 @@ static open_option read_option(const set_search *s, const uint32_t *word)
 
 static uint32_t least_value(const set_part *p)
 {
-    return p->excluded == UINT32_MAX ? SET_VALUES
-                                     : (uint32_t)__builtin_ctz(~p->excluded);
-}
+    const uint32_t excluded = p->excluded;
 
-static uint32_t at_most(uint64_t x)
-{
-    return x < NEVER ? (uint32_t)x : NEVER - 1;
+    return excluded == UINT32_MAX ? SET_VALUES
+                                  : (uint32_t)__builtin_ctz(~excluded);
 }
 
 /* Counts one child in; whether it is the one to ask for so far. */
-static inline bool count_in(outlook *to, effort e)
+static inline bool count_in(outlook *to, effort e, bool shunned)
 {
+    const uint32_t yes = shunned ? at_most(e.yes + e.yes / 2 + 2) : e.yes;
+
     if (e.yes >= NEVER)
         return false;
     to->open++;
     to->all.yes = at_most((uint64_t)to->all.yes + e.no);
-    if (e.yes >= to->all.no) {
-        to->second = e.yes < to->second ? e.yes : to->second;
+    to->all.no = e.yes < to->all.no ? e.yes : to->all.no;
+    if (yes >= to->first) {
+        to->second = yes < to->second ? yes : to->second;
         return false;
     }
-    assert(to->all.no <= to->second);
-    to->second = to->all.no;
-    to->all.no = e.yes;
+    assert(to->first <= to->second);
+    to->second = to->first;
+    to->first = yes;
     to->of_child = e;
     return true;
+}
+
+/* What another one is at is left to that one, if other work is not much more.
+ */
+static bool is_shunned(const set_search *s, const set_part *p)
+{
+    return s->crowd != NULL && p->asking > 0;
 }
 
 /* Of an option of which some part is open. */
@@ -173,26 +188,29 @@ static void ask_option(const open_option *o, uint64_t value, outlook *out)
     out->child = o->least;
     out->is_sum = o->open > 1 || (value ^ o->sum) >= SET_VALUES;
     out->value = value ^ o->sum;
+    out->passed = o->open == 0;
 }
 
 /* Looks at the options; those that are known are taken off the list. */
-static void look_at_options(set_search *s, uint32_t part, uint64_t value,
-                            outlook *out)
+static void look_at_list(set_search *s, uint32_t part, uint64_t value,
+                         outlook *out)
 {
     set_part *const p = &s->table.part[part];
     uint32_t *const list = s->table.option + p->option;
     uint32_t kept = 0, words;
     open_option o;
 
-    assert(p->listed && p->nimber == SET_OPEN);
+    assert(p->listed && (s->crowd != NULL || p->nimber == SET_OPEN));
     for (uint32_t at = 0; at < p->words; at += words) {
         const uint32_t single = list[at] < SET_NONE ? list[at] : part;
         const set_part *const child = &s->table.part[single];
+        bool shunned;
         effort e;
 
         if (single != part && child->nimber == SET_OPEN) {
             words = 1;
             e = effort_of(child, value);
+            shunned = is_shunned(s, child);
         } else {
             o = read_option(s, list + at);
             words = o.words;
@@ -202,8 +220,9 @@ static void look_at_options(set_search *s, uint32_t part, uint64_t value,
             }
             e = o.open == 0 ? (effort){NEVER, 0}
                             : effort_of_option(s, &o, value);
+            shunned = is_shunned(s, &s->table.part[o.least]);
         }
-        if (count_in(out, e))
+        if (count_in(out, e, shunned))
             out->next = kept;
         if (kept < at)
             memmove(list + kept, list + at, words * sizeof *list);
@@ -217,16 +236,32 @@ static void look_at_options(set_search *s, uint32_t part, uint64_t value,
     ask_option(&o, value, out);
 }
 
+/* A list that is gone was that of a part which is solved. */
+static void look_at_options(set_search *s, uint32_t part, uint64_t value,
+                            outlook *out)
+{
+    set_part *const p = &s->table.part[part];
+
+    grundy_set_hold(&s->table, p);
+    if (p->listed)
+        look_at_list(s, part, value, out);
+    else
+        out->passed = true;
+    grundy_set_let_go(&s->table, p);
+}
+
 static outlook look(set_search *s, uint32_t part, uint64_t value)
 {
     const set_part *const p = &s->table.part[part];
-    outlook out = {.all = {0, NEVER}, .second = NEVER};
+    outlook out = {.all = {0, NEVER}, .first = NEVER, .second = NEVER};
 
     look_at_options(s, part, value, &out);
+    if (!p->listed)
+        return out;
     for (uint64_t below = 0; below < value; below++)
-        if (!excludes(p, below) && count_in(&out, effort_of(p, below))) {
+        if (!excludes(p, below) && count_in(&out, effort_of(p, below), false)) {
             out.is_own = true;
-            out.is_sum = false;
+            out.is_sum = out.passed = false;
             out.child = part;
             out.value = below;
         }
@@ -235,16 +270,25 @@ static outlook look(set_search *s, uint32_t part, uint64_t value)
 
 /* ---- questions ---- */
 
-static grundy_status push_path(set_search *s, uint32_t part)
+static grundy_status push_path(set_search *s, uint32_t part, uint64_t value)
 {
     if (s->path_count >= MOST_DEPTH)
         return grundy_fail(s->err, GRUNDY_ELIMIT, "%s",
                            _("play is too long for the search by parts"));
     if (!grundy_memory_reserve(s->mem, &s->path, &s->path_cap,
-                               s->path_count + 1, sizeof *s->path))
+                               s->path_count + 1, sizeof *s->path) ||
+        !grundy_memory_reserve(s->mem, &s->value, &s->value_cap,
+                               s->path_count + 1, sizeof *s->value))
         return grundy_set_no_memory(s);
+    s->value[s->path_count] = value < SET_VALUES ? (uint32_t)value : SET_VALUES;
     s->path[s->path_count++] = part;
+    grundy_set_asks(s, part);
     return GRUNDY_OK;
+}
+
+static void pop_path(set_search *s)
+{
+    grundy_set_asked(s, s->path[--s->path_count]);
 }
 
 /* All but that many parts of the path may go. */
@@ -259,20 +303,30 @@ static bool forget(set_search *s, size_t path)
     return room;
 }
 
+static bool make_room(set_search *s)
+{
+    return s->crowd != NULL ? grundy_crowd_make_room(s)
+                            : forget(s, s->path_count);
+}
+
+static bool wants_list(const set_part *p, uint64_t value)
+{
+    return !p->listed && p->nimber == SET_OPEN && !excludes(p, value);
+}
+
 /* The list of the last part of the path, unless it is seen not to have the
  * value; what is only guessed makes room. */
 static grundy_status list_last(set_search *s, uint64_t value)
 {
     const size_t last = s->path_count - 1;
-    grundy_status status = GRUNDY_OK;
+    grundy_status status = grundy_set_pause(s);
 
-    while (!s->table.part[s->path[last]].listed &&
-           s->table.part[s->path[last]].nimber == SET_OPEN &&
-           !excludes(&s->table.part[s->path[last]], value)) {
+    while (status == GRUNDY_OK && s->leave >= last &&
+           wants_list(&s->table.part[s->path[last]], value)) {
         status = grundy_set_list(s, s->path[last], value);
         if (status == GRUNDY_OK || !s->table.full)
             break;
-        if (!forget(s, s->path_count))
+        if (!make_room(s))
             return grundy_set_no_memory(s);
         status = GRUNDY_OK;
     }
@@ -302,6 +356,15 @@ static effort limit_of(const outlook *o, effort limit, uint32_t visits)
 static grundy_status prove(set_search *s, uint32_t part, uint64_t value,
                            effort limit);
 
+/* Nothing is left to be asked at that place of the path. */
+static bool is_decided(set_search *s, size_t last, uint64_t value)
+{
+    const set_part *const p = &s->table.part[s->path[last]];
+
+    return grundy_set_leaves(s, last) || p->nimber != SET_OPEN ||
+           excludes(p, value);
+}
+
 /* The question of the last part of the path, until the limit is reached. */
 static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
 {
@@ -317,11 +380,13 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
             status = grundy_watch_tick(s->watch, 1, s->err);
         if (status == GRUNDY_OK)
             status = grundy_set_save_sometimes(s, s->err);
-        if (status != GRUNDY_OK || p->nimber != SET_OPEN || excludes(p, value))
+        if (status != GRUNDY_OK || is_decided(s, last, value))
             return status;
         o = look(s, s->path[last], value);
-        if (excludes(p, value))
+        if (p->nimber != SET_OPEN || excludes(p, value))
             return GRUNDY_OK;
+        if (o.passed)
+            continue;
         if (o.all.no == 0) {
             p->excluded |= UINT32_C(1) << value;
             return GRUNDY_OK;
@@ -331,6 +396,8 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
             grundy_set_settle(s, s->path[last], (uint32_t)value);
             return GRUNDY_OK;
         }
+        assert(s->crowd != NULL ||
+               (p->nimber == SET_OPEN && !excludes(p, value)));
         keep_guess(p, value, o.all);
         if (o.all.yes >= limit.yes || o.all.no >= limit.no)
             return GRUNDY_OK;
@@ -345,43 +412,33 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
 static grundy_status prove(set_search *s, uint32_t part, uint64_t value,
                            effort limit)
 {
-    grundy_status status = push_path(s, part);
+    grundy_status status = push_path(s, part, value);
 
     if (status != GRUNDY_OK)
         return status;
     status = prove_last(s, value, limit);
     assert(s->path_count > 0);
-    s->path_count--;
+    pop_path(s);
     return status;
 }
 
 /* ---- nimbers ---- */
 
-static bool some_option_has(const set_search *s, const set_part *p,
-                            uint64_t value)
+/* An option of the part of which something is open, or, where no such is asked
+ * for, one of that value; false: there is none. */
+static bool find_option(const set_search *s, set_part *p, bool open,
+                        uint64_t value, open_option *out)
 {
-    open_option o;
+    bool found = false;
 
-    for (uint32_t at = 0; at < p->words; at += o.words) {
-        o = read_option(s, s->table.option + p->option + at);
-        if (o.sum == value)
-            return true;
+    grundy_set_hold(&s->table, p);
+    for (uint32_t at = 0; p->listed && at < p->words && !found;
+         at += out->words) {
+        *out = read_option(s, s->table.option + p->option + at);
+        found = open ? out->open > 0 : out->sum == value;
     }
-    return false;
-}
-
-/* An open part that an option of the part names; false: there is none. */
-static bool find_open(const set_search *s, const set_part *p, uint32_t *out)
-{
-    open_option o;
-
-    for (uint32_t at = 0; at < p->words; at += o.words) {
-        o = read_option(s, s->table.option + p->option + at);
-        *out = o.least;
-        if (o.open > 0)
-            return true;
-    }
-    return false;
+    grundy_set_let_go(&s->table, p);
+    return found;
 }
 
 /* The last part of the path, which has none of the values that are noted: all
@@ -390,23 +447,24 @@ static grundy_status solve_beyond(set_search *s)
 {
     const size_t last = s->path_count - 1;
     uint64_t value = SET_VALUES;
-    uint32_t open;
+    open_option o;
 
     assert(least_value(&s->table.part[s->path[last]]) == SET_VALUES);
     for (;;) {
         grundy_status status = list_last(s, SET_VALUES);
 
-        if (status != GRUNDY_OK)
+        if (status != GRUNDY_OK || is_decided(s, last, SET_VALUES))
             return status;
-        if (!find_open(s, &s->table.part[s->path[last]], &open))
+        if (!find_option(s, &s->table.part[s->path[last]], true, 0, &o))
             break;
-        status = solve(s, open);
+        status = solve(s, o.least);
         if (status != GRUNDY_OK)
             return status;
     }
-    while (some_option_has(s, &s->table.part[s->path[last]], value))
+    while (find_option(s, &s->table.part[s->path[last]], false, value, &o))
         value++;
-    grundy_set_settle(s, s->path[last], (uint32_t)value);
+    if (s->table.part[s->path[last]].nimber == SET_OPEN)
+        grundy_set_settle(s, s->path[last], (uint32_t)value);
     return GRUNDY_OK;
 }
 
@@ -416,8 +474,7 @@ static grundy_status solve_last(set_search *s)
     const size_t last = s->path_count - 1;
     grundy_status status = GRUNDY_OK;
 
-    while (status == GRUNDY_OK &&
-           s->table.part[s->path[last]].nimber == SET_OPEN) {
+    while (status == GRUNDY_OK && !is_decided(s, last, SET_VALUES)) {
         const uint32_t value = least_value(&s->table.part[s->path[last]]);
 
         status = value < SET_VALUES ? prove_last(s, value, no_limit)
@@ -429,14 +486,14 @@ static grundy_status solve_last(set_search *s)
 /* Finds the nimber of a part. */
 static grundy_status solve(set_search *s, uint32_t part)
 {
-    grundy_status status = push_path(s, part);
+    grundy_status status = push_path(s, part, SET_VALUES);
 
     if (status != GRUNDY_OK)
         return status;
     status = solve_last(s);
-    assert(status != GRUNDY_OK ||
+    assert(status != GRUNDY_OK || s->leave != SIZE_MAX ||
            s->table.part[s->path[s->path_count - 1]].nimber != SET_OPEN);
-    s->path_count--;
+    pop_path(s);
     return status;
 }
 
@@ -447,7 +504,7 @@ grundy_status grundy_set_solve_key(set_search *s, const uint64_t *key,
     grundy_status status = grundy_set_enter(s, key, &part);
 
     if (status == GRUNDY_OK)
-        status = push_path(s, part);
+        status = push_path(s, part, SET_VALUES);
     if (status != GRUNDY_OK)
         return status;
     status = solve_last(s);
@@ -510,22 +567,30 @@ static grundy_status push_position(set_search *s, const uint64_t *in)
     }
     s->table.full = false;
     for (uint32_t i = 0; i < o.parts && status == GRUNDY_OK; i++)
-        status = push_path(s, s->found[o.at + i]);
+        status = push_path(s, s->found[o.at + i], SET_VALUES);
+    s->roots = s->path_count;
     for (size_t i = 0; i < s->path_count && status == GRUNDY_OK; i++)
         status = value_part(s, s->path[i]);
     return status;
 }
 
-static grundy_status nimber_of(set_search *s, const uint64_t *in,
-                               uint64_t *nimber)
+static uint32_t nimber_at(const set_search *s, size_t root)
 {
-    grundy_status status = push_position(s, in);
+    return s->table.part[s->path[root]].nimber;
+}
 
-    for (size_t i = 0, parts = s->path_count; i < parts && status == GRUNDY_OK;
-         i++) {
+/* The parts of the position but for one. */
+static grundy_status solve_roots(set_search *s, size_t without,
+                                 uint64_t *nimber)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; i < s->roots && status == GRUNDY_OK; i++) {
+        if (i == without)
+            continue;
         status = solve(s, s->path[i]);
         if (status == GRUNDY_OK)
-            *nimber ^= s->table.part[s->path[i]].nimber;
+            *nimber ^= nimber_at(s, i);
     }
     return status;
 }
@@ -538,12 +603,78 @@ static grundy_status end_question(set_search *s, grundy_status status)
     return status;
 }
 
+static size_t largest_root(const set_search *s)
+{
+    size_t largest = 0;
+
+    for (size_t i = 1; i < s->roots; i++)
+        if (s->table.part[s->path[i]].cells >
+            s->table.part[s->path[largest]].cells)
+            largest = i;
+    return largest;
+}
+
+/* All parts but the largest are solved, and the question goes on to that. */
+static grundy_status ask_sum(set_search *s, uint64_t value, bool *is)
+{
+    static const effort no_limit = {NEVER, NEVER};
+    const size_t largest = largest_root(s);
+    grundy_status status = GRUNDY_OK;
+
+    *is = s->roots == 0 && value == 0;
+    if (s->roots == 0)
+        return GRUNDY_OK;
+    status = solve_roots(s, largest, &value);
+    if (status == GRUNDY_OK && value >= SET_VALUES)
+        status = solve(s, s->path[largest]);
+    else if (status == GRUNDY_OK && nimber_at(s, largest) == SET_OPEN)
+        status = prove(s, s->path[largest], value, no_limit);
+    *is = nimber_at(s, largest) != SET_OPEN && nimber_at(s, largest) == value;
+    return status;
+}
+
+/* Of the position on the path. */
+static grundy_status ask(set_search *s, set_question *question)
+{
+    if (question->is)
+        return ask_sum(s, question->value, &question->answer);
+    return solve_roots(s, SIZE_MAX, &question->value);
+}
+
+static grundy_status ask_position(set_search *s, const uint64_t *in,
+                                  set_question *question, grundy_error *err)
+{
+    grundy_status status;
+
+    s->err = err;
+    status = push_position(s, in);
+    if (status != GRUNDY_OK)
+        return end_question(s, status);
+    grundy_crowd_begin(s, question, ask);
+    status = ask(s, question);
+    grundy_crowd_end(s);
+    status = end_question(s, status);
+    return status;
+}
+
 grundy_status grundy_set_search_nimber(set_search *s, const uint64_t *in,
                                        uint64_t *nimber, grundy_error *err)
 {
-    s->err = err;
-    *nimber = 0;
-    return end_question(s, nimber_of(s, in, nimber));
+    set_question question = {.is = false};
+    const grundy_status status = ask_position(s, in, &question, err);
+
+    *nimber = question.value;
+    return status;
+}
+
+grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
+                                   uint64_t nimber, bool *is, grundy_error *err)
+{
+    set_question question = {.is = true, .value = nimber};
+    const grundy_status status = ask_position(s, in, &question, err);
+
+    *is = question.answer;
+    return status;
 }
 
 grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
@@ -569,48 +700,6 @@ grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
     return status;
 }
 
-/* All parts but the largest are solved, and the question goes on to that. */
-static grundy_status sum_is(set_search *s, const uint64_t *in, uint64_t value,
-                            bool *is)
-{
-    static const effort no_limit = {NEVER, NEVER};
-    grundy_status status = push_position(s, in);
-    const size_t parts = s->path_count;
-    size_t largest = 0;
-    const set_part *p;
-
-    if (status == GRUNDY_OK && parts == 0)
-        *is = value == 0;
-    if (status != GRUNDY_OK || parts == 0)
-        return status;
-    for (size_t i = 1; i < parts; i++)
-        if (s->table.part[s->path[i]].cells >
-            s->table.part[s->path[largest]].cells)
-            largest = i;
-    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
-        if (i != largest)
-            status = solve(s, s->path[i]);
-        if (i != largest && status == GRUNDY_OK)
-            value ^= s->table.part[s->path[i]].nimber;
-    }
-    if (status == GRUNDY_OK && value >= SET_VALUES)
-        status = solve(s, s->path[largest]);
-    else if (status == GRUNDY_OK &&
-             s->table.part[s->path[largest]].nimber == SET_OPEN)
-        status = prove(s, s->path[largest], value, no_limit);
-    p = &s->table.part[s->path[largest]];
-    *is = p->nimber != SET_OPEN && p->nimber == value;
-    return status;
-}
-
-grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
-                                   uint64_t nimber, bool *is, grundy_error *err)
-{
-    s->err = err;
-    *is = false;
-    return end_question(s, sum_is(s, in, nimber, is));
-}
-
 grundy_status grundy_set_search_ideals(set_search *s, const uint64_t *in,
                                        size_t *count, grundy_error *err)
 {
@@ -621,6 +710,27 @@ grundy_status grundy_set_search_ideals(set_search *s, const uint64_t *in,
 }
 
 /* ---- opening ---- */
+
+bool grundy_set_search_open_own(set_search *s)
+{
+    return grundy_set_parts_open(&s->split, &s->board);
+}
+
+void grundy_set_search_close_own(set_search *s)
+{
+    memory *const mem = s->mem;
+
+    if (s->split.room > 0)
+        grundy_set_parts_close(&s->split, &s->board);
+    grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);
+    grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
+    grundy_memory_free(mem, s->tag, s->tag_cap * sizeof *s->tag);
+    grundy_memory_free(mem, s->option, s->option_cap * sizeof *s->option);
+    grundy_memory_free(mem, s->live, s->live_cap * sizeof *s->live);
+    grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);
+    grundy_memory_free(mem, s->path, s->path_cap * sizeof *s->path);
+    grundy_memory_free(mem, s->value, s->value_cap * sizeof *s->value);
+}
 
 grundy_status grundy_set_search_open(set_search **out, const set_instances *l,
                                      watch *w, grundy_error *err)
@@ -635,11 +745,12 @@ grundy_status grundy_set_search_open(set_search **out, const set_instances *l,
     s->mem = l->mem;
     s->watch = w;
     s->err = err;
+    s->leave = SIZE_MAX;
     *out = s;
     status = grundy_board_open(&s->board, l, err);
     grundy_set_table_open(&s->table, l->mem, s->board.stride);
     if (status == GRUNDY_OK &&
-        (!grundy_set_parts_open(&s->split, &s->board) ||
+        (!grundy_set_search_open_own(s) ||
          (grundy_labels_fit(&s->board) &&
           !grundy_labels_open(&s->labels, &s->board, &s->table))))
         status = grundy_set_no_memory(s);
@@ -656,19 +767,11 @@ void grundy_set_search_close(set_search **out)
     if (s == NULL)
         return;
     mem = s->mem;
-    if (s->split.room > 0)
-        grundy_set_parts_close(&s->split, &s->board);
+    grundy_set_search_close_own(s);
     grundy_labels_close(&s->labels);
     grundy_ideals_close(&s->ideals);
     grundy_board_close(&s->board);
     grundy_set_table_close(&s->table);
-    grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);
-    grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
-    grundy_memory_free(mem, s->tag, s->tag_cap * sizeof *s->tag);
-    grundy_memory_free(mem, s->option, s->option_cap * sizeof *s->option);
-    grundy_memory_free(mem, s->live, s->live_cap * sizeof *s->live);
-    grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);
-    grundy_memory_free(mem, s->path, s->path_cap * sizeof *s->path);
     grundy_memory_free(mem, s, sizeof *s);
     *out = NULL;
 }

@@ -16,6 +16,17 @@ typedef struct found_option {
     uint64_t order;     /* what it costs, about, then its place */
 } found_option;
 
+/* The question about the position on the path: its nimber, or whether that is
+ * the value. */
+typedef struct set_question {
+    bool is;
+    uint64_t value; /* what was found, where its nimber is asked for */
+    bool answer;
+} set_question;
+
+/* Asks it of the parts on the path. */
+typedef grundy_status set_asking(set_search *s, set_question *question);
+
 struct set_search {
     memory *mem;
     watch *watch;
@@ -36,8 +47,16 @@ struct set_search {
     uint32_t *slot; /* where equal options are found; a power of two */
     size_t slots;
     uint32_t stamp;
-    uint32_t *path; /* parts whose questions are being answered */
-    size_t path_count, path_cap;
+    uint32_t *path;  /* parts whose questions are being answered */
+    uint32_t *value; /* which are asked for there; SET_VALUES: the nimber is */
+    size_t path_count, path_cap, value_cap;
+    struct set_crowd *crowd; /* NULL: alone (sets/crowd.h) */
+    size_t roots;            /* of the path: parts of the position */
+    size_t leave; /* the place of the path to go back to; SIZE_MAX: none */
+    uint64_t visits;
+    double began, spent;   /* the question, and those before it: seconds */
+    set_question question; /* of now, and how it is asked */
+    set_asking *ask;
     uint64_t solved, listed; /* parts, and options listed, so far */
     struct parts_file *kept; /* where proofs are kept; NULL: nowhere */
     uint32_t kept_list, looks;
@@ -87,6 +106,10 @@ void grundy_set_state_of(const set_search *s, const uint64_t *in,
 /* Gives the part its list of options, or excludes the value that is asked for,
  * as one of them has it. */
 grundy_status grundy_set_list(set_search *s, uint32_t part, uint64_t asked);
+
+/* Opens what the search has beside its board and its table, and closes it. */
+GRUNDY_MUST_USE bool grundy_set_search_open_own(set_search *s);
+void grundy_set_search_close_own(set_search *s);
 
 /* Notes its nimber, and drops what is not needed any more. */
 void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber);

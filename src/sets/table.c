@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sets/pool.h"
+
 /* A part of so few cells is solved again sooner than it is kept. */
 enum { FEW_CELLS = 14 };
 
@@ -18,7 +20,8 @@ enum { START_QUOTA = 1 << 21 };
 
 void grundy_set_table_open(set_table *t, memory *mem, uint32_t words)
 {
-    *t = (set_table){.mem = mem, .words = words, .quota = START_QUOTA};
+    *t = (set_table){
+        .mem = mem, .words = words, .quota = START_QUOTA, .spare = SET_OPEN};
 }
 
 void grundy_set_table_close(set_table *t)
@@ -34,25 +37,21 @@ static uint32_t tag_of(uint64_t hash)
     return (uint32_t)(hash >> 32);
 }
 
-static bool is_key(const set_table *t, uint32_t part, const uint64_t *key)
-{
-    const uint64_t *const at = grundy_set_key(t, part);
-
-    return t->words == 1 ? *at == *key
-                         : memcmp(at, key, t->words * sizeof *key) == 0;
-}
-
 bool grundy_set_find(const set_table *t, const uint64_t *key, uint64_t hash,
                      uint32_t *out)
 {
     size_t at = (size_t)hash & (t->slots - 1);
+    uint64_t slot;
 
     if (t->slots == 0)
         return false;
-    for (; t->slot[at].part != 0; at = (at + 1) & (t->slots - 1)) {
-        *out = t->slot[at].part - 1;
-        if (t->slot[at].tag == tag_of(hash) && is_key(t, *out, key))
+    while ((slot = t->slot[at]) != 0) {
+        if (grundy_set_slot_tag(slot) == tag_of(hash) &&
+            grundy_set_is_key(t, grundy_set_slot_part(slot) - 1, key)) {
+            *out = grundy_set_slot_part(slot) - 1;
             return true;
+        }
+        at = (at + 1) & (t->slots - 1);
     }
     return false;
 }
@@ -61,9 +60,9 @@ static void enter(set_table *t, uint64_t hash, uint32_t part)
 {
     size_t at = (size_t)hash & (t->slots - 1);
 
-    while (t->slot[at].part != 0)
+    while (t->slot[at] != 0)
         at = (at + 1) & (t->slots - 1);
-    t->slot[at] = (set_slot){part + 1, tag_of(hash)};
+    t->slot[at] = grundy_set_slot_of(hash, part);
 }
 
 static void enter_all(set_table *t)
@@ -119,9 +118,19 @@ static bool grow_slots(set_table *t)
     return true;
 }
 
+bool grundy_set_reserve_slots(set_table *t, size_t parts)
+{
+    while (4 * parts >= 3 * t->slots)
+        if (!grow_slots(t))
+            return false;
+    return true;
+}
+
 bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
                     uint32_t *out)
 {
+    if (t->pool != NULL)
+        return grundy_set_pool_add(t, key, hash, out);
     if (t->parts >= t->quota ||
         (4 * t->parts >= 3 * t->slots && !grow_slots(t)) ||
         !grundy_memory_reserve(t->mem, &t->key, &t->key_cap,
@@ -141,8 +150,7 @@ bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
 
 /* ---- lists ---- */
 
-/* Before each list stand its part, or SET_NONE, and how many words it had. */
-enum { HEAD = 2 };
+enum { HEAD = SET_LIST_HEAD };
 
 static void close_gaps(set_table *t)
 {
@@ -172,6 +180,8 @@ static void close_gaps(set_table *t)
 
 uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most)
 {
+    if (t->pool != NULL)
+        return grundy_set_pool_new_list(t, most);
     if (t->options + HEAD + most > t->option_cap &&
         t->dropped > t->option_cap / 2)
         close_gaps(t);
@@ -189,6 +199,10 @@ uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most)
 
 void grundy_set_end_list(set_table *t, uint32_t part, size_t words)
 {
+    if (t->pool != NULL) {
+        grundy_set_pool_end_list(t, part, words);
+        return;
+    }
     assert(t->part[part].option == t->options + HEAD);
     assert(t->options + HEAD + words <= t->option_cap);
     t->option[t->options + 1] = (uint32_t)words;
@@ -200,11 +214,13 @@ void grundy_set_drop_list(set_table *t, uint32_t part)
 {
     set_part *const p = &t->part[part];
 
-    if (!p->listed)
-        return;
-    t->option[p->option - HEAD] = SET_NONE;
-    t->dropped += HEAD + t->option[p->option - 1];
-    p->listed = false;
+    grundy_set_hold(t, p);
+    if (p->listed) {
+        t->option[p->option - HEAD] = SET_NONE;
+        t->dropped += HEAD + t->option[p->option - 1];
+        p->listed = false;
+    }
+    grundy_set_let_go(t, p);
 }
 
 /* ---- forgetting ---- */
@@ -220,9 +236,12 @@ typedef enum keeping {
 
 static bool is_guessed(const set_part *p)
 {
-    for (int i = 0; i < SET_GUESSES; i++)
-        if (p->guess[i].no > 0)
+    for (int i = 0; i < SET_GUESSES; i++) {
+        const set_guess guess = p->guess[i];
+
+        if (guess.no > 0)
             return true;
+    }
     return false;
 }
 
@@ -237,7 +256,21 @@ static bool is_kept(const set_part *p, keeping by)
     }
 }
 
-/* While parts are forgotten the slots hold their new numbers. */
+/* While parts are forgotten the slots hold what becomes of them: whether they
+ * are kept or on the path, later their new numbers. */
+static const uint64_t KEPT = 1, ON_PATH = (uint64_t)1 << 32;
+
+static uint32_t new_number(const set_table *t, uint32_t part)
+{
+    return grundy_set_slot_tag(t->slot[part]);
+}
+
+static void clear_slots(set_table *t)
+{
+    for (size_t i = 0; i < t->slots; i++)
+        atomic_init(&t->slot[i], 0);
+}
+
 static void mark_list(set_table *t, uint32_t part)
 {
     const set_part *const p = &t->part[part];
@@ -247,7 +280,7 @@ static void mark_list(set_table *t, uint32_t part)
 
         assert(named == SET_NONE || named < t->parts);
         if (named != SET_NONE)
-            t->slot[named].part = 1;
+            t->slot[named] |= KEPT;
     }
 }
 
@@ -257,24 +290,24 @@ static void rename_list(set_table *t, const set_part *p)
         uint32_t *const word = &t->option[p->option + i];
 
         if ((*word & SET_NONE) != SET_NONE)
-            *word = (*word & SET_MORE) | t->slot[*word & SET_NONE].tag;
+            *word = (*word & SET_MORE) | new_number(t, *word & SET_NONE);
     }
 }
 
 /* Lists go but for those of the path. */
 static void mark(set_table *t, const uint32_t *path, size_t count, keeping by)
 {
-    memset(t->slot, 0, t->slots * sizeof *t->slot);
+    clear_slots(t);
     for (size_t i = 0; i < count; i++)
-        t->slot[path[i]].tag = 1;
+        t->slot[path[i]] = ON_PATH;
     for (uint32_t i = 0; i < t->parts; i++) {
-        if (t->slot[i].tag == 0)
+        if ((t->slot[i] & ON_PATH) == 0)
             grundy_set_drop_list(t, i);
         if (is_kept(&t->part[i], by))
-            t->slot[i].part = 1;
+            t->slot[i] |= KEPT;
     }
     for (size_t i = 0; i < count; i++) {
-        t->slot[path[i]].part = 1;
+        t->slot[path[i]] |= KEPT;
         mark_list(t, path[i]);
     }
 }
@@ -284,8 +317,8 @@ static void move_parts(set_table *t)
     uint32_t to = 0;
 
     for (uint32_t i = 0; i < t->parts; i++)
-        if (t->slot[i].part != 0) {
-            t->slot[i].tag = to;
+        if ((t->slot[i] & KEPT) != 0) {
+            t->slot[i] = (uint64_t)to << 32;
             t->part[to] = t->part[i];
             memmove(t->key + (size_t)to * t->words,
                     t->key + (size_t)i * t->words, t->words * sizeof *t->key);
@@ -303,9 +336,9 @@ static void forget(set_table *t, uint32_t *path, size_t count, keeping by)
     for (uint32_t i = 0; i < t->parts; i++)
         rename_list(t, &t->part[i]);
     for (size_t i = 0; i < count; i++)
-        path[i] = t->slot[path[i]].tag;
+        path[i] = new_number(t, path[i]);
     close_gaps(t);
-    memset(t->slot, 0, t->slots * sizeof *t->slot);
+    clear_slots(t);
     enter_all(t);
     assert(is_sound(t));
 }

@@ -5,6 +5,8 @@
 #ifndef SETS_TABLE_H
 #define SETS_TABLE_H
 
+#include <stdatomic.h>
+
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -18,16 +20,20 @@ typedef struct set_guess {
     uint16_t yes, no;
 } set_guess;
 
+/* What is proved only grows, so whoever reads it while others search reads
+ * something true; the list is its holder's (sets/pool.h). */
 typedef struct set_part {
-    uint32_t option;   /* where its list begins, if it has one */
-    uint32_t words;    /* of the list */
-    uint32_t excluded; /* values that it does not have, as bits */
-    uint32_t nimber;   /* SET_OPEN: not known */
-    uint16_t cells;
-    uint16_t moves; /* at most; 65535: or more */
-    bool listed;
-    uint16_t kept;                /* what of it is stored: sets/keep.c */
-    set_guess guess[SET_GUESSES]; /* of values by their remainder */
+    uint32_t option;           /* where its list begins, if it has one */
+    uint32_t words;            /* of the list */
+    _Atomic uint32_t excluded; /* values that it does not have, as bits */
+    _Atomic uint32_t nimber;   /* SET_OPEN: not known */
+    _Atomic uint16_t cells;
+    _Atomic uint16_t moves; /* at most; 65535: or more */
+    atomic_bool listed;
+    atomic_bool held;    /* somebody is at its list */
+    atomic_uchar asking; /* how many are at a question about it */
+    uint16_t kept;       /* what of it is stored: sets/keep.c */
+    _Atomic(set_guess) guess[SET_GUESSES]; /* of values by their remainder */
 } set_part;
 
 enum { SET_MOST_PARTS = 1 << 30 };
@@ -38,9 +44,18 @@ enum { SET_MOST_PARTS = 1 << 30 };
 #define SET_MORE (UINT32_C(1) << 31)
 #define SET_NONE (SET_MORE - 1)
 
-typedef struct set_slot {
-    uint32_t part, tag; /* 1 + the part; some bits of its hash */
-} set_slot;
+/* Where a part is found: 1 + the part, and above it some bits of its hash. */
+typedef _Atomic uint64_t set_slot;
+
+static inline uint32_t grundy_set_slot_part(uint64_t slot)
+{
+    return (uint32_t)slot;
+}
+
+static inline uint32_t grundy_set_slot_tag(uint64_t slot)
+{
+    return (uint32_t)(slot >> 32);
+}
 
 typedef struct set_table {
     memory *mem;
@@ -54,7 +69,11 @@ typedef struct set_table {
     size_t key_cap, part_cap, option_cap;
     size_t quota; /* of parts: beyond it what is guessed is forgotten */
     bool full;    /* that many, or memory was out: something may be forgotten */
-    uint32_t forgot; /* how often, for the question of now */
+    uint32_t forgot;       /* how often, for the question of now */
+    struct set_pool *pool; /* NULL: nobody else is at the table (sets/pool.h) */
+    uint32_t spare;        /* a part's number that is not used yet; SET_OPEN */
+    size_t list, list_end; /* room of its own for lists, and where that ends */
+    size_t want;           /* words that a list had no room for */
 } set_table;
 
 /*
@@ -93,7 +112,7 @@ static inline void grundy_set_prefetch(const set_table *t, uint64_t hash)
 static inline void grundy_set_prefetch_part(const set_table *t, uint64_t hash)
 {
     const uint32_t part =
-        t->slots > 0 ? t->slot[hash & (t->slots - 1)].part : 0;
+        t->slots > 0 ? grundy_set_slot_part(t->slot[hash & (t->slots - 1)]) : 0;
 
     if (part > 0) {
         __builtin_prefetch(t->key + (size_t)(part - 1) * t->words);
@@ -115,6 +134,14 @@ uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most);
 /* The list has that many words. */
 void grundy_set_end_list(set_table *t, uint32_t part, size_t words);
 void grundy_set_drop_list(set_table *t, uint32_t part);
+
+/* Before each list stand its part, or SET_NONE for one that is gone, and how
+ * many words it had. */
+enum { SET_LIST_HEAD = 2 };
+
+/* Room in slots for a quarter more than so many parts.  False when memory is
+ * out. */
+bool grundy_set_reserve_slots(set_table *t, size_t parts);
 
 /*
  * Gives up guesses, lists, and then proofs that are soonest made again, but for

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Nimbers of sets by several threads over one table: as by one alone, in little
+ * memory, and where they are stopped.  Small enough for a thread sanitizer.
+ */
+#include "support/test.h"
+
+#include <pthread.h>
+#include <time.h>
+
+#include "host/clock.h"
+#include "host/crew.h"
+#include "sets/crowd.h"
+#include "support/random_game.h"
+
+static uint64_t seed = 88172645463325252;
+
+static uint32_t below(uint32_t end)
+{
+    return (uint32_t)random_between(&seed, 0, (int64_t)end - 1);
+}
+
+static memory counted;
+
+static set_instances begin(uint32_t rows, uint32_t columns)
+{
+    return (set_instances){.mem = &counted,
+                           .cells = rows * columns,
+                           .rows = rows,
+                           .columns = columns};
+}
+
+static void add_pair(set_instances *l, uint32_t x, uint32_t y)
+{
+    const set_literal need[] = {{x, true}, {y, true}};
+    const set_literal write[] = {{x, false}, {y, false}};
+
+    assert_true(grundy_instances_add(l, need, 2, write, 2));
+}
+
+static set_instances dominoes(uint32_t rows, uint32_t columns)
+{
+    set_instances l = begin(rows, columns);
+
+    for (uint32_t at = 0; at < l.cells; at++) {
+        if (at % columns + 1 < columns)
+            add_pair(&l, at, at + 1);
+        if (at + columns < l.cells)
+            add_pair(&l, at, at + columns);
+    }
+    return l;
+}
+
+static int by_cell(const void *x, const void *y)
+{
+    const uint32_t a = ((const set_literal *)x)->cell;
+    const uint32_t b = ((const set_literal *)y)->cell;
+
+    return (a > b) - (a < b);
+}
+
+/* Moves that need one to three cells near each other and take some of them, or
+ * now and then need one out. */
+static set_instances anything(uint32_t cells, uint32_t moves, bool mixed)
+{
+    set_instances l = begin(1, cells);
+
+    for (uint32_t i = 0; i < moves; i++) {
+        const uint32_t at = below(cells), count = 1 + below(3);
+        set_literal need[3], write[3];
+
+        for (uint32_t k = 0; k < count; k++) {
+            need[k] = (set_literal){(at + k * (1 + i % 3)) % cells,
+                                    k == 0 || !mixed || below(4) > 0};
+            write[k] = (set_literal){need[k].cell, false};
+        }
+        qsort(need, count, sizeof *need, by_cell);
+        qsort(write, count, sizeof *write, by_cell);
+        assert_true(grundy_instances_add(&l, need, count, write, count));
+    }
+    return l;
+}
+
+static const uint64_t full = UINT64_MAX;
+
+static uint64_t nimber_of(const set_instances *l, unsigned helpers)
+{
+    watch clock = {.now = grundy_clock_now, .crew = grundy_crew_of(4)};
+    grundy_error err = {0};
+    set_search *search;
+    uint64_t nimber = 99;
+    bool is = false;
+
+    clock.crew.helpers = helpers;
+    clock.crew.after = 0;
+    assert_int_equal(grundy_set_search_open(&search, l, &clock, &err),
+                     GRUNDY_OK);
+    if (grundy_set_search_nimber(search, &full, &nimber, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    grundy_set_search_close(&search);
+    for (uint64_t k = 0; k < 3; k++) {
+        assert_int_equal(grundy_set_search_open(&search, l, &clock, &err),
+                         GRUNDY_OK);
+        if (grundy_set_search_is(search, &full, k, &is, &err) != GRUNDY_OK)
+            fail_msg("%s", err.message);
+        assert_int_equal(is, nimber == k);
+        grundy_set_search_close(&search);
+    }
+    return nimber;
+}
+
+static void compare(set_instances *l)
+{
+    const uint64_t alone = nimber_of(l, 0);
+
+    for (unsigned helpers = 1; helpers <= 3; helpers += 2)
+        assert_int_equal(nimber_of(l, helpers), alone);
+    grundy_instances_drop(l);
+    assert_int_equal(counted.live, 0);
+}
+
+static void boards_have_the_same_nimbers(void **state)
+{
+    static const uint32_t size[][2] = {{4, 5}, {5, 5}, {3, 9}, {2, 17}, {4, 7}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(size); i++) {
+        set_instances l = dominoes(size[i][0], size[i][1]);
+
+        compare(&l);
+    }
+}
+
+static void random_moves_have_the_same_nimbers(void **state)
+{
+    const int rounds = (int)test_times(40);
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t cells = 14 + below(10);
+        set_instances l = anything(cells, cells * 2, below(4) == 0);
+
+        compare(&l);
+    }
+}
+
+/* What is forgotten goes for all of them. */
+static void little_memory_will_do_for_several(void **state)
+{
+    (void)state;
+    for (size_t more = 200000; more <= 1600000; more *= 2) {
+        watch clock = {.now = grundy_clock_now, .crew = grundy_crew_of(3)};
+        set_instances l = dominoes(5, 5);
+        grundy_error err = {0};
+        set_search *search;
+        uint64_t nimber = 99;
+
+        clock.crew.after = 0;
+        assert_int_equal(grundy_set_search_open(&search, &l, &clock, &err),
+                         GRUNDY_OK);
+        counted.limit = counted.live + more;
+        counted.peak = counted.live;
+        if (grundy_set_search_nimber(search, &full, &nimber, &err) != GRUNDY_OK)
+            fail_msg("%s", err.message);
+        assert_int_equal(nimber, 0);
+        assert_true(counted.peak <= counted.limit);
+        counted.limit = 0;
+        grundy_set_search_close(&search);
+        grundy_instances_drop(&l);
+        assert_int_equal(counted.live, 0);
+    }
+}
+
+static void *cancel_soon(void *arg)
+{
+    const struct timespec moment = {0, 20000000};
+
+    (void)nanosleep(&moment, NULL);
+    atomic_store(&((watch *)arg)->cancelled, true);
+    return NULL;
+}
+
+/* All stop where one is cancelled, and what they leave is true. */
+static void several_are_stopped(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        watch clock = {.now = grundy_clock_now, .crew = grundy_crew_of(3)};
+        set_instances l = dominoes(5, 8);
+        const uint64_t small = (1ull << 25) - 1;
+        uint64_t nimber = 99, again = 98;
+        set_search *search, *alone;
+        pthread_t other;
+
+        clock.crew.after = 0;
+        assert_int_equal(grundy_set_search_open(&search, &l, &clock, NULL),
+                         GRUNDY_OK);
+        assert_int_equal(pthread_create(&other, NULL, cancel_soon, &clock), 0);
+        assert_int_equal(grundy_set_search_nimber(search, &full, &nimber, NULL),
+                         GRUNDY_ECANCEL);
+        assert_int_equal(pthread_join(other, NULL), 0);
+        atomic_store(&clock.cancelled, false);
+        clock.crew.helpers = 0;
+        assert_int_equal(
+            grundy_set_search_nimber(search, &small, &nimber, NULL),
+            GRUNDY_OK);
+        assert_int_equal(grundy_set_search_open(&alone, &l, &clock, NULL),
+                         GRUNDY_OK);
+        assert_int_equal(grundy_set_search_nimber(alone, &small, &again, NULL),
+                         GRUNDY_OK);
+        assert_int_equal(nimber, again);
+        grundy_set_search_close(&alone);
+        grundy_set_search_close(&search);
+        grundy_instances_drop(&l);
+        assert_int_equal(counted.live, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_have_the_same_nimbers),
+        cmocka_unit_test(random_moves_have_the_same_nimbers),
+        cmocka_unit_test(little_memory_will_do_for_several),
+        cmocka_unit_test(several_are_stopped),
+    };
+
+    grundy_memory_open(&counted, NULL, 0);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
