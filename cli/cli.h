@@ -33,7 +33,8 @@ typedef struct option_spec {
 /* Families of options that several commands share. */
 enum {
     CLI_LIMITS = 1, /* --memory --time --stats */
-    CLI_GAME = 2,   /* --set --input --engine --no-rewrite --no-cache */
+    CLI_GAME = 2,   /* --set --input --engine --no-rewrite --no-cache
+                       --threads */
     CLI_STORE = 4   /* --store */
 };
 
@@ -74,6 +75,7 @@ struct cli {
     const char *engine; /* NULL: as grundy sees fit */
     const char *search; /* the same */
     size_t memory;      /* bytes, 0: not given */
+    unsigned threads;   /* 0: not given */
     double seconds;     /* 0: not given */
     const char *input;  /* file of the input, "-": standard input */
     const char *store;  /* file of what is proved of sets; NULL: none */

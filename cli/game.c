@@ -182,7 +182,8 @@ static double seconds_left(const game *g)
 grundy_limits grundy_cli_limits(const game *g)
 {
     return (grundy_limits){.memory = memory_allowed(g),
-                           .seconds = seconds_left(g)};
+                           .seconds = seconds_left(g),
+                           .threads = g->c->threads};
 }
 
 grundy_compiled *grundy_cli_open_compiled(game *g)
@@ -208,6 +209,7 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
     cli *const c = g->c;
     const grundy_limits limits = {.memory = memory_allowed(g),
                                   .seconds = seconds_left(g),
+                                  .threads = g->c->threads,
                                   .progress = grundy_cli_progress,
                                   .progress_user = c};
     grundy_status status;
@@ -252,7 +254,8 @@ grundy_status grundy_cli_open_apart(game *trial, const game *g, size_t memory,
     const double left = seconds_left(g);
     const grundy_limits limits = {
         .memory = memory_left(g, memory),
-        .seconds = left > 0.0 && left < seconds ? left : seconds};
+        .seconds = left > 0.0 && left < seconds ? left : seconds,
+        .threads = g->c->threads};
     grundy_status status;
 
     *trial = *g;

@@ -30,6 +30,7 @@ static const option_spec game[] = {
     {"search", "SEARCH", N_("bounds or proof: how results are searched")},
     {"no-rewrite", "NAME", N_("do without a rewrite of the planner")},
     {"no-cache", NULL, N_("keep nothing from one run to the next")},
+    {"threads", "N", N_("threads of a long search (as many as processors)")},
     {NULL, NULL, NULL},
 };
 

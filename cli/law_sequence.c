@@ -122,6 +122,7 @@ static grundy_limits limits_of(cli *c)
                                          ? c->memory
                                          : grundy_cli_machine_memory() / 4 * 3,
                            .seconds = c->seconds,
+                           .threads = c->threads,
                            .progress = grundy_cli_progress,
                            .progress_user = c};
 }

@@ -4,6 +4,7 @@
  * An option is looked for in its own list first, then in the families; what
  * is not found is answered with the nearest name of all these.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "cli.h"
 #include "message.h"
 #include "words.h"
+
+enum { MOST_THREADS = 64 };
 
 /* One pass over argv. */
 typedef struct reader {
@@ -184,6 +187,21 @@ static exit_code set_word(cli *c, const char **out, const char *option,
     return grundy_cli_say_unknown(c, EXIT_USAGE, option, value, names, count);
 }
 
+static exit_code set_threads(cli *c, const char *value)
+{
+    char *end;
+    const unsigned long threads =
+        isdigit((unsigned char)value[0]) ? strtoul(value, &end, 10) : 0;
+
+    if (threads == 0 || *end != '\0' || threads > MOST_THREADS)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--threads needs a number from 1 to %d, found "
+                              "'%s'",
+                              (int)MOST_THREADS, value);
+    c->threads = (unsigned)threads;
+    return EXIT_ANSWERED;
+}
+
 static exit_code set_engine(cli *c, const char *value)
 {
     static const char *const names[] = {"auto", "interpret", "native"};
@@ -224,6 +242,8 @@ static exit_code store_shared(cli *c, const char *name, const char *value)
         return set_memory(c, value);
     else if (strcmp(name, "time") == 0)
         return set_time(c, value);
+    else if (strcmp(name, "threads") == 0)
+        return set_threads(c, value);
     else if (strcmp(name, "engine") == 0)
         return set_engine(c, value);
     else if (strcmp(name, "search") == 0)

@@ -29,6 +29,7 @@ void grundy_shell_forget(shell *s)
 typedef struct command_line {
     char *argv[ARGUMENTS_MOST];
     int argc;
+    char threads[16];
 } command_line;
 
 /* The texts are only read. */
@@ -67,6 +68,10 @@ static void add_session(command_line *l, const shell *s,
         add_option(l, "--no-rewrite", s->c->no_rewrite[i]);
     if (s->c->no_cache)
         add(l, "--no-cache");
+    if (s->c->threads != 0) {
+        (void)snprintf(l->threads, sizeof l->threads, "%u", s->c->threads);
+        add_option(l, "--threads", l->threads);
+    }
 }
 
 /* Memory that other answers have filled is not taken from this one. */

@@ -73,6 +73,15 @@ static void enter_all(set_table *t)
 }
 
 #ifndef NDEBUG
+/* Of nothing: the number was taken and not used (sets/pool.c). */
+static bool is_nothing(const set_table *t, const uint64_t *key)
+{
+    for (uint32_t w = 0; w < t->words; w++)
+        if (key[w] != 0)
+            return false;
+    return true;
+}
+
 /* Parts are found by their keys, each once, and none excludes its own nimber;
  * lists that are not gone lie where their parts say, and name parts that are
  * there. */
@@ -83,7 +92,7 @@ static bool is_part_sound(const set_table *t, uint32_t i)
     uint32_t found;
 
     if (!grundy_set_find(t, key, grundy_set_hash(t, key), &found) ||
-        found != i ||
+        (found != i && !is_nothing(t, key)) ||
         (p->nimber < SET_VALUES && (p->excluded >> p->nimber & 1) != 0) ||
         (p->listed && (p->option + (size_t)p->words > t->options ||
                        t->option[p->option - 2] != i)))
