@@ -109,6 +109,7 @@ static grundy_status open_solver(engine *e, grundy_error *err)
         .option = option,
         .to_move = e->set.partisan ? to_move : NULL,
         .orders = grundy_engine_order,
+        .window = grundy_engine_window,
         .images = images,
         .promise = promise,
         .values = e->set.partisan && grundy_rules_have_values(&e->set),

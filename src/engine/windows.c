@@ -37,7 +37,8 @@ static bool find_one(engine *e, const bounds_source *source, uint32_t kind)
     grundy_columns_open(&w->scatter.divisors, e->mem);
     if (!e->without[REWRITE_WINDOW])
         w->applies = grundy_window_find(&e->set.kind[kind], source, e->box,
-                                        &w->rules, e->mem, &w->report);
+                                        e->set.has_results, &w->rules, e->mem,
+                                        &w->report);
     if (!w->applies && !e->without[REWRITE_SCATTER])
         w->scatters =
             grundy_scatter_find(&e->set.kind[kind], source, e->box,

@@ -31,6 +31,9 @@ typedef struct result_rules {
     void (*to_move)(void *state, bool right);
     /* The order of a kind's box, if one is proved: solve/levels.h. */
     const struct fill_order *(*orders)(void *state, uint32_t kind);
+    /* The options of a kind as columns of numbers, if they are known so:
+     * solve/window.h.  NULL: they never are. */
+    const struct window_rules *(*window)(void *state, uint32_t kind);
     /* Those under which results of positions like this one stay the same; NULL:
      * none are known. */
     const cell_images *(*images)(void *state, grundy_position at);

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/result_rows.h"
 #include "solve/results.h"
 #include "solve/search.h"
 
@@ -49,8 +50,7 @@ static int64_t *cell_at(const result_tables *t, grundy_position at)
 bool grundy_result_tables_find(const result_tables *t, grundy_position at,
                                int64_t *result)
 {
-    const int64_t *const cell =
-        t->box == NULL || t->filling ? NULL : cell_at(t, at);
+    const int64_t *const cell = t->filled ? cell_at(t, at) : NULL;
 
     if (cell == NULL || *cell == INT64_MIN)
         return false;
@@ -180,6 +180,52 @@ static bool next(const result_box *b, int64_t *word)
     return false;
 }
 
+/* One cell of a box that is filled by rows. */
+typedef struct plain_cell {
+    filling *filling;
+    uint32_t kind;
+} plain_cell;
+
+static grundy_status fill_plainly(void *user, const int64_t *word,
+                                  grundy_error *err)
+{
+    const plain_cell *const c = user;
+    result_tables *const t = c->filling->of;
+    const grundy_position at = {c->kind, t->box[c->kind].length, word};
+
+    return fill_cell(c->filling, at, cell_at(t, at), err);
+}
+
+/* By rows, where the rules are known as columns. */
+static grundy_status fill_by_rows(filling *f, uint32_t kind, bool *done,
+                                  grundy_error *err)
+{
+    position_graph *const g = graph_of(f);
+    plain_cell cell = {f, kind};
+    result_rows rows = {.rules = g->rules.window == NULL
+                                     ? NULL
+                                     : g->rules.window(g->game.state, kind),
+                        .box = &f->of->box[kind],
+                        .mem = g->mem,
+                        .watch = g->watch,
+                        .stuck = grundy_positions_stuck(g),
+                        .plainly = fill_plainly,
+                        .user = &cell};
+    grundy_error scratch = {0};
+    grundy_status status;
+
+    *done = false;
+    if (rows.rules == NULL)
+        return GRUNDY_OK;
+    status = grundy_result_rows_fill(&rows, done, &scratch);
+    g->options += rows.options;
+    if (status == GRUNDY_OK)
+        return GRUNDY_OK;
+    return grundy_error_is_empty(&scratch)
+               ? grundy_positions_stopped(g, status, err)
+               : grundy_error_pass(err, &scratch);
+}
+
 static grundy_status fill_box(filling *f, uint32_t kind, grundy_error *err)
 {
     result_tables *const t = f->of;
@@ -188,8 +234,15 @@ static grundy_status fill_box(filling *f, uint32_t kind, grundy_error *err)
     const grundy_position at = {kind, b->length, word};
     grundy_status status = GRUNDY_OK;
 
+    bool done;
+
+    status = fill_by_rows(f, kind, &done, err);
+    if (status != GRUNDY_OK || done)
+        return status;
     for (uint32_t i = 0; i < b->length; i++)
         word[axis_of(b, i)] = first_of(b, i);
+    for (uint64_t i = 0; i < b->cells; i++)
+        b->value[i] = INT64_MIN;
     do
         status = fill_cell(f, at, cell_at(t, at), err);
     while (status == GRUNDY_OK && next(b, word));
@@ -202,7 +255,7 @@ grundy_status grundy_result_tables_fill(result_tables *t, grundy_error *err)
     filling f = {.of = t};
     grundy_status status = GRUNDY_OK;
 
-    assert(t->box != NULL && !t->filling);
+    assert(t->box != NULL && !t->filling && !t->filled);
     grundy_options_open(&f.to, &g->game, g->no_table, g->mem, g->watch, &mode);
     t->filling = true;
     for (uint32_t group = 0; group <= g->game.kinds; group++)
@@ -210,6 +263,7 @@ grundy_status grundy_result_tables_fill(result_tables *t, grundy_error *err)
             if (t->box[k].value != NULL && t->box[k].group == group)
                 status = fill_box(&f, k, err);
     t->filling = false;
+    t->filled = true;
     grundy_options_close(&f.to);
     if (status != GRUNDY_OK)
         grundy_result_tables_close(t);
@@ -233,6 +287,7 @@ void grundy_result_tables_close(result_tables *t)
                            t->box[k].cells * sizeof *t->box[k].value);
     grundy_memory_free(mem, t->box, kinds * sizeof *t->box);
     t->box = NULL;
+    t->filled = false;
 }
 
 /* From the bounds, the last word of the order side by side; false: none. */
@@ -265,8 +320,7 @@ static bool shape_box(result_box *b, const grundy_bounds *bounds)
 
 /* Of one kind; it alone is in its group, so that a loop over it is in order. */
 static grundy_status find_box(result_tables *t, uint32_t kind,
-                              grundy_position at, bool *fits,
-                              grundy_error *err)
+                              grundy_position at, bool *fits, grundy_error *err)
 {
     position_graph *const g = t->graph;
     result_box *const b = &t->box[kind];
@@ -305,20 +359,33 @@ static bool take_memory(result_tables *t, uint64_t cells)
         b->value = grundy_memory_new(mem, b->cells * sizeof *b->value);
         if (b->value == NULL)
             return false;
-        for (uint64_t i = 0; i < b->cells; i++)
-            b->value[i] = INT64_MIN;
     }
     return true;
 }
 
+/* Of a cell that is filled by rows, in cells that are filled plainly. */
+enum { ROW_CELLS = 32 };
+
+static uint64_t work_of(const result_tables *t, uint32_t kind)
+{
+    const position_graph *const g = t->graph;
+    const window_rules *const rules =
+        g->rules.window == NULL ? NULL : g->rules.window(g->game.state, kind);
+
+    return rules != NULL && grundy_result_rows_fit(rules, &t->box[kind])
+               ? t->box[kind].cells / ROW_CELLS + 1
+               : t->box[kind].cells;
+}
+
 grundy_status grundy_result_tables_cover(result_tables *t, grundy_position at,
-                                         uint64_t *cells, grundy_error *err)
+                                         uint64_t *work, grundy_error *err)
 {
     position_graph *const g = t->graph;
     grundy_status status = GRUNDY_OK;
+    uint64_t cells = 0;
     bool fits = true;
 
-    *cells = 0;
+    *work = 0;
     grundy_result_tables_close(t);
     if (g->game.bounds == NULL || g->rules.orders == NULL)
         return GRUNDY_OK;
@@ -328,11 +395,13 @@ grundy_status grundy_result_tables_cover(result_tables *t, grundy_position at,
     for (uint32_t k = 0; k < g->game.kinds && status == GRUNDY_OK && fits; k++)
         status = find_box(t, k, at, &fits, err);
     for (uint32_t k = 0; k < g->game.kinds && fits; k++)
-        *cells += t->box[k].cells;
-    if (status != GRUNDY_OK || !fits || *cells > MOST_CELLS ||
-        t->box[at.kind].length == 0 || !take_memory(t, *cells)) {
-        *cells = 0;
+        cells += t->box[k].cells;
+    if (status != GRUNDY_OK || !fits || cells > MOST_CELLS ||
+        t->box[at.kind].length == 0 || !take_memory(t, cells)) {
         grundy_result_tables_close(t);
+        return status;
     }
+    for (uint32_t k = 0; k < g->game.kinds; k++)
+        *work += t->box[k].length > 0 ? work_of(t, k) : 0;
     return status;
 }

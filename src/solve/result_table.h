@@ -26,7 +26,7 @@ typedef struct result_box {
 typedef struct result_tables {
     position_graph *graph; /* whose game it is, and which says what failed */
     result_box *box;       /* by kind; NULL: none are there */
-    bool filling;
+    bool filling, filled; /* all of them; before that they hold nothing */
 } result_tables;
 
 void grundy_result_tables_open(result_tables *t, position_graph *graph);
@@ -37,13 +37,13 @@ bool grundy_result_tables_find(const result_tables *t, grundy_position at,
                                int64_t *result);
 
 /*
- * Finds the boxes that play from the position stays in, and how many cells they
- * have: 0 if some have no order, or there would be very many.  What was filled
- * before is dropped.
+ * Finds the boxes that play from the position stays in, and what filling them
+ * is, in cells that are filled one by one: 0 if some have no order, or there
+ * would be very many.  What was filled before is dropped.
  */
 GRUNDY_MUST_USE grundy_status grundy_result_tables_cover(result_tables *t,
                                                          grundy_position at,
-                                                         uint64_t *cells,
+                                                         uint64_t *work,
                                                          grundy_error *err);
 
 /* Fills them.  GRUNDY_ELIMIT and what else ends all work comes from there. */

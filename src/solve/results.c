@@ -808,7 +808,7 @@ static grundy_status solve_single(result_solver *s, uint32_t *root,
                                   grundy_position at, grundy_error *err)
 {
     position_node *n;
-    uint64_t cells = 0;
+    uint64_t work = 0;
     int64_t value;
     grundy_status status = GRUNDY_OK;
 
@@ -823,10 +823,10 @@ static grundy_status solve_single(result_solver *s, uint32_t *root,
             n->low = n->high = value;
             return status;
         }
-        status = grundy_result_tables_cover(&s->tables, at, &cells, err);
+        status = grundy_result_tables_cover(&s->tables, at, &work, err);
         if (status == GRUNDY_OK)
             status =
-                search_for(s, root, cells > 0 ? cells / PART : UINT64_MAX, err);
+                search_for(s, root, work > 0 ? work / PART : UINT64_MAX, err);
         if (status != GRUNDY_OK || !s->gave_up)
             return status;
         status = grundy_result_tables_fill(&s->tables, err);

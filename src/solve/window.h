@@ -31,6 +31,8 @@ typedef struct window_clause {
     uint32_t at[GRUNDY_TABLE_AXES];  /* columns */
     int64_t step[GRUNDY_TABLE_AXES]; /* of a run: not all 0 */
     uint32_t first, last;            /* of a run: columns */
+    uint32_t gain; /* column: what the mover scores; COLUMN_NONE: nothing */
+    bool again;    /* who moves is to move again */
 } window_clause;
 
 /*
@@ -44,6 +46,8 @@ typedef struct window_rules {
     /* Declared; the ends of int64_t: no bound. */
     int64_t low[GRUNDY_TABLE_AXES], high[GRUNDY_TABLE_AXES];
     uint32_t stop; /* column: not 0 where there are no options; or NONE */
+    /* Columns: not 0 where play is over with a result, and that; or NONE. */
+    uint32_t ended, result;
     uint32_t clauses;
     window_clause clause[WINDOW_CLAUSES];
 } window_rules;

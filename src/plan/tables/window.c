@@ -29,6 +29,7 @@ typedef struct finding {
     window_rules *rules;
     window_report *report;
     const rule_move *move;
+    bool results;
     /* Of the branch so far. */
     uint32_t guard;       /* column */
     uint32_t first, last; /* of the open name */
@@ -78,6 +79,23 @@ static void not_a_run(finding *f, window_clause *c)
         make(f, COLUMN_AND, c->guard, make(f, COLUMN_LE, c->first, c->last));
 }
 
+/* What the mover scores, which is the same wherever a run leads to. */
+static bool find_gain(finding *f, window_clause *c)
+{
+    const node *const gain = f->move->gain;
+    column_value v;
+
+    c->gain = COLUMN_NONE;
+    c->again = f->move->again;
+    if (gain == NULL)
+        return true;
+    v = grundy_columns_value(&f->names, gain);
+    c->gain = v.x;
+    if (v.x != COLUMN_NONE && v.slope != 0)
+        return refuse(f, "what is scored differs along a run");
+    return v.x != COLUMN_NONE;
+}
+
 static bool add_clause(finding *f, const node *target)
 {
     window_rules *const rules = f->rules;
@@ -101,6 +119,10 @@ static bool add_clause(finding *f, const node *target)
         if (v.x == COLUMN_NONE)
             return false;
     }
+    if (!find_gain(f, c))
+        return false;
+    if (c->run && (c->gain != COLUMN_NONE || c->again))
+        return refuse(f, "a run is scored");
     if (c->run && !moves)
         not_a_run(f, c);
     rules->clauses++;
@@ -525,6 +547,8 @@ static bool add_failing(finding *f)
 static bool find_move(finding *f, const rule_move *move)
 {
     f->move = move;
+    if (move->instead || move->entailing || move->side != SIDE_BOTH)
+        return refuse(f, "a move hangs on other moves, or is one player's");
     set_guard(f, number(f, 1));
     f->first = f->last = COLUMN_NONE;
     return walk(f, 0);
@@ -561,6 +585,34 @@ static bool is_flat(finding *f, const bounds_source *source,
     return f->names.why_not == NULL;
 }
 
+/* Play is over where the condition holds and no clause above says so. */
+static bool find_end(finding *f, const rule_decide *d, uint32_t before)
+{
+    window_rules *const rules = f->rules;
+    const uint32_t outer = f->guard;
+    uint32_t holds =
+        make(f, COLUMN_AND, make(f, COLUMN_EQ, before, number(f, 0)),
+             grundy_columns_of(&f->names, d->condition));
+    uint32_t result;
+
+    set_guard(f, holds);
+    result =
+        d->what == DECIDE_SCORE
+            ? grundy_columns_of(&f->names, d->score)
+            : number(f, (d->what == DECIDE_WIN) - (d->what == DECIDE_LOSE));
+    set_guard(f, outer);
+    if (holds == COLUMN_NONE || result == COLUMN_NONE)
+        return false;
+    if (rules->ended != COLUMN_NONE) {
+        result = grundy_columns_choose(&rules->columns, rules->ended,
+                                       rules->result, result);
+        holds = make(f, COLUMN_OR, holds, rules->ended);
+    }
+    rules->ended = holds;
+    rules->result = result;
+    return result != COLUMN_NONE && holds != COLUMN_NONE;
+}
+
 static bool find_stop(finding *f)
 {
     uint32_t stop = number(f, 0);
@@ -570,8 +622,13 @@ static bool find_stop(finding *f)
     for (uint32_t i = 0; i < f->kind->decides; i++) {
         const rule_decide *const d = &f->kind->decide[i];
 
-        if (d->what != DECIDE_STOP)
+        if (d->what != DECIDE_STOP && !f->results)
             return refuse(f, "a position is won or lost at once");
+        if (d->what != DECIDE_STOP) {
+            if (!find_end(f, d, stop))
+                return false;
+            continue;
+        }
         stop = make(f, COLUMN_OR, stop,
                     grundy_columns_of(&f->names, d->condition));
         if (stop == COLUMN_NONE)
@@ -633,16 +690,20 @@ static void check_rules(const window_rules *rules)
 }
 
 bool grundy_window_find(const game_kind *kind, const bounds_source *source,
-                        const kind_box *box, window_rules *rules, memory *mem,
-                        window_report *report)
+                        const kind_box *box, bool results, window_rules *rules,
+                        memory *mem, window_report *report)
 {
     finding f = {.kind = kind,
+                 .results = results,
                  .names = {.to = &rules->columns, .source = source},
                  .rules = rules,
                  .report = report};
     bool found;
 
-    *rules = (window_rules){.length = kind->params, .stop = COLUMN_NONE};
+    *rules = (window_rules){.length = kind->params,
+                            .stop = COLUMN_NONE,
+                            .ended = COLUMN_NONE,
+                            .result = COLUMN_NONE};
     *report = (window_report){.why_not = NULL};
     grundy_columns_open(&rules->columns, mem);
     f.names.fails = &f.fails;

@@ -37,12 +37,13 @@ typedef struct window_report {
 } window_report;
 
 /*
- * The rules of the kind as columns, for positions in the box.  False: a
- * condition fails, or memory is out; rules->columns is open in any case and
- * has to be closed.
+ * The rules of the kind as columns, for positions in the box.  results: what is
+ * asked for is the result, so play may be over at once.  False: a condition
+ * fails, or memory is out; rules->columns is open in any case and has to be
+ * closed.
  */
 bool grundy_window_find(const game_kind *kind, const bounds_source *source,
-                        const kind_box *box, window_rules *rules, memory *mem,
-                        window_report *report);
+                        const kind_box *box, bool results, window_rules *rules,
+                        memory *mem, window_report *report);
 
 #endif
