@@ -547,6 +547,29 @@ static const fixed_text search[] = {
      "\n"},
 };
 
+/* Who does not win endless play may end it by a draw: those that he can force,
+ * where the other one is to move as `favoured` says. */
+#define DRAWS(favoured)                                                        \
+    "    queued = 0;\n"                                                        \
+    "    for (int64_t i = 0; i < count; i++)\n"                                \
+    "        if (is_known(at[i].number) && node_at[at[i].number].low == 0)\n"  \
+    "            queue[queued++] = (uint32_t)i;\n"                             \
+    "    for (int64_t i = 0; i < queued; i++) {\n"                             \
+    "        const int64_t done = queue[i];\n"                                 \
+    "        const int64_t end =\n"                                            \
+    "            done + 1 < count ? (int64_t)at[done + 1].before : arcs;\n"    \
+    "\n"                                                                       \
+    "        for (int64_t k = at[done].before; k < end; k++) {\n"              \
+    "            reached *const r = &at[before[k]];\n"                         \
+    "\n"                                                                       \
+    "            if (is_known(r->number) ||\n"                                 \
+    "                (" favoured " && --r->left > 0))\n"                       \
+    "                continue;\n"                                              \
+    "            settle(r->number, 0);\n"                                      \
+    "            queue[queued++] = before[k];\n"                               \
+    "        }\n"                                                              \
+    "    }\n"
+
 static const fixed_text backwards[] = {
     {ALL,
      "/* A position in reach of a root. */\n"
@@ -650,7 +673,10 @@ static const fixed_text backwards[] = {
      "            if (is_known(r->number))\n"
      "                queue[queued++] = before[k];\n"
      "        }\n"
-     "    }\n"
+     "    }\n"},
+    {FOR_LEFT | ENDINGS, DRAWS("!is_rights(r->number)")},
+    {FOR_RIGHT | ENDINGS, DRAWS("is_rights(r->number)")},
+    {ALL,
      "    for (int64_t i = 0; i < count; i++)\n"
      "        if (!is_known(at[i].number))\n"
      "            settle(at[i].number, "},

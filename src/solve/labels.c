@@ -94,6 +94,10 @@ static grundy_status put_line(labelling *l, uint32_t number)
         const position_node n = l->g->node[number];
 
         assert(n.low == n.high);
+        if (n.low == 0 && l->g->rules.endless_for_right != 0)
+            return grundy_fail(l->err, GRUNDY_EINVAL,
+                               "expected play without draws to certify, as one "
+                               "side wins if it never ends");
         if (ended)
             grundy_certified_put(l->out, "over ");
         grundy_certified_put(l->out, word_of(l, &n));

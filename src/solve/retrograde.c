@@ -220,6 +220,36 @@ static grundy_status propagate(retrograde *r)
     return status;
 }
 
+/* Those that move to a drawn position, where one side wins endless play: the
+ * other one takes the draw, and that side does if it is all that is left. */
+static void tell_drawn(retrograde *r, uint32_t place)
+{
+    const bool favoured = r->g->rules.endless_for_right > 0;
+    const size_t end =
+        (size_t)place + 1 < r->count ? r->at[place + 1].before : r->edges;
+
+    for (size_t i = r->at[place].before; i < end; i++) {
+        const uint32_t from = r->before[i];
+
+        if (!is_known(r, r->at[from].number) &&
+            (r->g->node[r->at[from].number].right != favoured ||
+             --r->at[from].left == 0))
+            settle(r, from, 0, 0);
+    }
+}
+
+static void settle_draws(retrograde *r)
+{
+    size_t done = r->queued;
+
+    for (size_t i = 0; i < r->count; i++)
+        if (is_known(r, r->at[i].number) &&
+            r->g->node[r->at[i].number].low == 0)
+            r->queue[r->queued++] = (uint32_t)i;
+    for (; done < r->queued; done++)
+        tell_drawn(r, r->queue[done]);
+}
+
 /* What nobody can be made to leave goes on for ever: it is drawn, or one side
  * has won. */
 static void settle_the_rest(retrograde *r)
@@ -282,6 +312,8 @@ grundy_status grundy_retrograde(position_graph *g, uint32_t root,
         status = turn_round(&r);
     if (status == GRUNDY_OK)
         status = propagate(&r);
+    if (status == GRUNDY_OK && g->rules.endless_for_right != 0)
+        settle_draws(&r);
     if (status == GRUNDY_OK)
         settle_the_rest(&r);
     assert(status != GRUNDY_OK || is_known(&r, root));

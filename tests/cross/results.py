@@ -255,6 +255,17 @@ class Game:
                     self.known[at], changed = 1, True
                 elif all(x == 1 for x in after):
                     self.known[at], changed = -1, True
+        changed = bool(self.endless_for)
+        while changed:  # who does not win endless play may have a draw
+            changed = False
+            for at, options in reached.items():
+                if self.known[at] is not None or not options:
+                    continue
+                after = [self.known[o[2]] for o in options]
+                if (all(x is not None for x in after) if
+                        self.endless_for == (" right" if at[1] else " left")
+                        else 0 in after):
+                    self.known[at], changed = 0, True
         for at in reached:
             if self.known[at] is None:
                 won = self.endless_for == (" right" if at[1] else " left")
