@@ -23,6 +23,7 @@
 #include "base/error.h"
 #include "grundy/heap.h"
 #include "store/checksum.h"
+#include "store/parts_file.h"
 #include "store/sequence_file.h"
 
 /* ---- a file in memory ---- */
@@ -620,6 +621,142 @@ static void a_forged_file_is_refused_or_gives_wrong_values(void **state)
     assert_int_equal(remove(path), 0);
 }
 
+/* ---- parts ---- */
+
+static const unsigned char one_list[] = "moves", another[] = "other moves";
+
+/* Part i of a list: keys of two words, so that each is told by its number. */
+static void put_part(parts_file *file, uint32_t list, uint64_t i)
+{
+    const uint64_t key[2] = {i, i * 3 + list};
+
+    const stored_part part = {key, (uint32_t)i * 7, (uint32_t)i};
+    const grundy_status status =
+        grundy_parts_file_put(file, list, 2, &part, NULL);
+
+    (void)status; /* that a write was cut short is told by the next save */
+}
+
+typedef struct told {
+    uint64_t count;
+    uint32_t list;
+} told;
+
+static bool take(void *user, const stored_part *part)
+{
+    told *const t = user;
+
+    assert_int_equal(part->key[0], t->count);
+    assert_int_equal(part->key[1], t->count * 3 + t->list);
+    assert_int_equal(part->excluded, t->count * 7);
+    assert_int_equal(part->nimber, t->count);
+    t->count++;
+    return true;
+}
+
+/* The parts of both lists, of which one is made where it is not there. */
+static void tell_all(parts_file *file, told of[2])
+{
+    static const struct {
+        const unsigned char *bytes;
+        size_t size;
+    } lists[] = {{one_list, sizeof one_list}, {another, sizeof another}};
+
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t number;
+
+        of[i] = (told){0, i};
+        assert_int_equal(grundy_parts_file_list(file, lists[i].bytes,
+                                                lists[i].size, 2, &number, take,
+                                                &of[i], NULL),
+                         GRUNDY_OK);
+        assert_int_equal(number, i);
+    }
+}
+
+/* Wherever writing stops, what was safe before is there, in its order, and the
+ * file goes on. */
+static void parts_outlive_a_write_cut_short(void **state)
+{
+    enum { SAFE = 5, ALL = 9 };
+    disk *const d = new_disk();
+    const store_medium medium = medium_of(d);
+    memory mem;
+    parts_file file;
+    told of[2];
+    bool whole = false;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    for (uint64_t budget = 0; !whole; budget++) {
+        memset(d, 0, sizeof *d);
+        d->budget = UINT64_MAX;
+        assert_int_equal(grundy_parts_file_open(&file, &medium, &mem, NULL),
+                         GRUNDY_OK);
+        tell_all(&file, of);
+        for (uint64_t i = 0; i < SAFE; i++)
+            put_part(&file, 0, i);
+        assert_int_equal(grundy_parts_file_save(&file, NULL), GRUNDY_OK);
+        d->budget = budget;
+        for (uint64_t i = SAFE; i < ALL; i++)
+            put_part(&file, 0, i);
+        for (uint64_t i = 0; i < ALL; i++)
+            put_part(&file, 1, i);
+        whole = grundy_parts_file_save(&file, NULL) == GRUNDY_OK;
+        grundy_parts_file_close(&file);
+        d->budget = UINT64_MAX;
+        assert_int_equal(grundy_parts_file_open(&file, &medium, &mem, NULL),
+                         GRUNDY_OK);
+        tell_all(&file, of);
+        assert_int_equal(of[0].count, whole ? ALL : SAFE);
+        assert_int_equal(of[1].count, whole ? ALL : 0);
+        put_part(&file, 0, of[0].count);
+        assert_int_equal(grundy_parts_file_save(&file, NULL), GRUNDY_OK);
+        grundy_parts_file_close(&file);
+        assert_int_equal(grundy_parts_file_open(&file, &medium, &mem, NULL),
+                         GRUNDY_OK);
+        tell_all(&file, of);
+        assert_int_equal(of[0].count, whole ? ALL + 1 : SAFE + 1);
+        grundy_parts_file_close(&file);
+    }
+    assert_int_equal(mem.live, 0);
+    free(d);
+}
+
+/* Every byte of a block, and of both records, is under a checksum. */
+static void damaged_parts_are_found(void **state)
+{
+    disk *const d = new_disk();
+    const store_medium medium = medium_of(d);
+    memory mem;
+    parts_file file;
+    told of[2];
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    assert_int_equal(grundy_parts_file_open(&file, &medium, &mem, NULL),
+                     GRUNDY_OK);
+    tell_all(&file, of);
+    for (uint64_t i = 0; i < 20; i++)
+        put_part(&file, 0, i);
+    assert_int_equal(grundy_parts_file_save(&file, NULL), GRUNDY_OK);
+    grundy_parts_file_close(&file);
+    for (uint64_t at = 1536; at < d->size; at++) {
+        d->byte[at] ^= 16;
+        assert_int_equal(grundy_parts_file_open(&file, &medium, &mem, NULL),
+                         GRUNDY_EFORMAT);
+        grundy_parts_file_close(&file);
+        d->byte[at] ^= 16;
+    }
+    d->byte[520] ^= 1;
+    d->byte[1024 + 8] ^= 1;
+    assert_int_equal(grundy_parts_file_open(&file, &medium, &mem, NULL),
+                     GRUNDY_EFORMAT);
+    grundy_parts_file_close(&file);
+    assert_int_equal(mem.live, 0);
+    free(d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -633,6 +770,8 @@ int main(void)
         cmocka_unit_test(a_file_has_one_user_and_one_game),
         cmocka_unit_test(values_that_need_more_bytes_are_stored),
         cmocka_unit_test(a_hundred_kills_do_no_harm),
+        cmocka_unit_test(parts_outlive_a_write_cut_short),
+        cmocka_unit_test(damaged_parts_are_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
