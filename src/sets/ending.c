@@ -23,7 +23,12 @@
 
 /* A move may have so many ways to lead into no pattern, and a list so many
  * instances. */
-enum { MOST_PATTERNS = 64, MOST_MADE = 1 << 14, MOST_NEEDS = 64 };
+enum {
+    MOST_PATTERNS = 64,
+    MOST_MADE = 1 << 14,
+    MOST_NEEDS = 64,
+    MOST_TRIED = 1 << 13 /* choices, of all moves */
+};
 
 /* What is left of patterns that a move might complete. */
 typedef struct avoiding {
@@ -33,7 +38,7 @@ typedef struct avoiding {
     set_literal literal[MOST_PATTERNS][MOST_NEEDS];
     size_t literals[MOST_PATTERNS];
     set_literal chosen[MOST_PATTERNS]; /* literals that are not to hold */
-    uint32_t patterns, choices;
+    uint32_t patterns, choices, tried;
     bool no_memory, many;
 } avoiding;
 
@@ -155,6 +160,7 @@ static void choose(avoiding *a, uint32_t pattern)
 {
     while (pattern < a->patterns && is_chosen(a, pattern))
         pattern++;
+    a->many |= ++a->tried > MOST_TRIED;
     if (a->many || a->no_memory)
         return;
     if (pattern == a->patterns) {

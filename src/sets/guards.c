@@ -4,8 +4,10 @@
  * once it does, so a move that would complete one is never legal again: it is
  * dead, as one is whose own cell is gone.  A pattern matters while each of its
  * cells is gone or is put by some move that lives, and it ties the cells
- * together that are left of it.  Since a move needs no other cells than those
- * that it puts, no cell matters that no living move puts.
+ * together that are left of it.  A move may need others to be left as well:
+ * once one of them is gone it is dead, and one that no living move puts stays
+ * as it is, so it ties nothing.  That it stays has to be known of a part: the
+ * moves that put it may be dead for patterns that the part knows nothing of.
  */
 #include "sets/guards.h"
 
@@ -20,17 +22,29 @@ size_t grundy_guards_moves(const set_instances *l)
     return moves;
 }
 
-/* Whether each needs and writes the same cells, which it puts in, or out. */
+static bool needs(const set_instance *x, uint32_t cell)
+{
+    size_t k = 0;
+
+    while (k < x->needs && x->need[k].cell != cell)
+        k++;
+    return k < x->needs;
+}
+
+/* Whether each puts cells in, or out, that it needs as they are before, and
+ * needs no cell as moves leave it. */
 static bool moves_fit(const set_instances *l, bool in)
 {
     for (size_t i = 0; i < l->count; i++) {
         const set_instance x = grundy_instances_at(l, i);
 
-        if (x.needs != x.writes || x.writes == 0)
+        if (x.writes == 0)
             return false;
         for (size_t k = 0; k < x.needs; k++)
-            if (x.need[k].cell != x.write[k].cell || x.need[k].in == in ||
-                x.write[k].in != in)
+            if (x.need[k].in == in)
+                return false;
+        for (size_t k = 0; k < x.writes; k++)
+            if (x.write[k].in != in || !needs(&x, x.write[k].cell))
                 return false;
     }
     return l->count > 0;

@@ -26,8 +26,8 @@ typedef struct set_guards {
  */
 size_t grundy_guards_moves(const set_instances *l);
 
-/* Whether the moves put cells, or take them, each just those that it needs, and
- * the patterns are of such cells alone. */
+/* Whether the moves put cells, or take them, each some of those that it needs,
+ * which are not put, or taken, before; and the patterns are of such alone. */
 bool grundy_guards_fit(const set_instances *moves,
                        const set_instances *pattern);
 
@@ -35,17 +35,20 @@ bool grundy_guards_fit(const set_instances *moves,
 bool grundy_guards_open(set_guards *g, const set_instances *l);
 void grundy_guards_close(set_guards *g);
 
-/* Whether the move completes no pattern where these cells are gone. */
+/* Whether the move completes no pattern: of a state's cells, those that are
+ * left and then those that are gone; one that is both stays. */
 static inline bool grundy_guards_allow(const set_guards *g, size_t move,
-                                       const uint64_t *gone)
+                                       const uint64_t *state)
 {
+    const uint64_t *const gone = state + g->words;
+
     for (size_t k = move > 0 ? g->rest_end[move - 1] : 0; k < g->rest_end[move];
          k++) {
         const uint64_t *const rest = g->rest + k * g->words;
         uint64_t lacks = 0;
 
         for (uint32_t w = 0; w < g->words; w++)
-            lacks |= rest[w] & ~gone[w];
+            lacks |= rest[w] & (~gone[w] | state[w]);
         if (lacks == 0)
             return false;
     }

@@ -99,6 +99,13 @@ void grundy_labels_close(set_labels **out)
 
 /* ---- a part as edges ---- */
 
+/* Those that are left and may go. */
+static inline uint64_t open_cells(const set_labels *l, const uint64_t *state,
+                                  uint32_t w)
+{
+    return state[w] & ~state[l->board->words + w];
+}
+
 /* The names of the cells: their own on a board of one word, else by their
  * order; 0: they are too many. */
 static uint64_t name_cells(set_labels *l, const uint64_t *state)
@@ -106,9 +113,10 @@ static uint64_t name_cells(set_labels *l, const uint64_t *state)
     uint32_t count = 0;
 
     if (l->board->words == 1)
-        return *state;
+        return open_cells(l, state, 0);
     for (uint32_t w = 0; w < l->board->words; w++)
-        for (uint64_t left = state[w]; left != 0; left &= left - 1) {
+        for (uint64_t left = open_cells(l, state, w); left != 0;
+             left &= left - 1) {
             if (count == LABELLED_CELLS)
                 return 0;
             l->name[w * 64 + (uint32_t)__builtin_ctzll(left)] =
@@ -144,9 +152,10 @@ static uint64_t names_of(const set_labels *l, const uint64_t *state,
     uint64_t names = 0;
 
     if (l->board->words == 1)
-        return *cells & *state;
+        return *cells & open_cells(l, state, 0);
     for (uint32_t w = 0; w < l->board->words; w++)
-        for (uint64_t left = cells[w] & state[w]; left != 0; left &= left - 1)
+        for (uint64_t left = cells[w] & open_cells(l, state, w); left != 0;
+             left &= left - 1)
             names |= 1ull << l->name[w * 64 + (uint32_t)__builtin_ctzll(left)];
     return names;
 }
@@ -158,7 +167,7 @@ static uint64_t left_of_pattern(const set_labels *l, const uint64_t *cells,
     const uint32_t words = l->board->words;
 
     for (uint32_t w = 0; w < words; w++)
-        if (cells[w] & ~state[w] & ~state[words + w])
+        if (cells[w] & ~(state[w] ^ state[words + w]))
             return 0;
     return names_of(l, state, cells);
 }
@@ -168,7 +177,8 @@ static inline bool is_legal(const set_board *b, size_t i, const uint64_t *state)
     if (b->words > 1)
         return grundy_board_is_legal(b, i, state);
     return b->guards.count == 0 ||
-           grundy_guards_allow(&b->guards, i, state + 1);
+           ((*grundy_board_mask(b, i, MASK_TAKE) & state[1]) == 0 &&
+            grundy_guards_allow(&b->guards, i, state));
 }
 
 /* The living moves of the part, and the patterns. */

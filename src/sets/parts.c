@@ -18,6 +18,14 @@
 
 /* ---- the board ---- */
 
+static inline bool meet(const uint64_t *x, const uint64_t *y, uint32_t words)
+{
+    for (uint32_t w = 0; w < words; w++)
+        if (x[w] & y[w])
+            return true;
+    return false;
+}
+
 static void set_bits(set_board *b, uint64_t *mask, const set_literal *at,
                      size_t count, bool in)
 {
@@ -210,8 +218,9 @@ bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state)
     for (uint32_t w = 0; w < b->words && !b->removal; w++)
         if (out[w] & ~state[b->words + w])
             return false;
-    return b->guards.count == 0 ||
-           grundy_guards_allow(&b->guards, i, state + b->words);
+    return b->guards.count == 0 || (!meet(grundy_board_mask(b, i, MASK_TAKE),
+                                          state + b->words, b->words) &&
+                                    grundy_guards_allow(&b->guards, i, state));
 }
 
 void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
@@ -292,7 +301,8 @@ static inline bool lives(const set_board *b, board_shape of, size_t i,
     for (uint32_t w = 0; w < of.words && !of.removal; w++)
         if (out[w] & ~can_out[w])
             return false;
-    if (of.guarded && !grundy_guards_allow(&b->guards, i, state + of.words))
+    if (of.guarded && (meet(take, state + of.words, of.words) ||
+                       !grundy_guards_allow(&b->guards, i, state)))
         return false;
     for (uint32_t w = 0; w < of.words; w++) {
         const uint64_t cells =
@@ -314,6 +324,8 @@ static inline void find_live(const set_board *b, board_shape of,
 
     memset(out->can, 0, 2 * of.words * sizeof *out->can);
     memcpy(out->can, state, (of.removal ? 1 : 2) * of.words * sizeof *out->can);
+    for (uint32_t w = 0; w < of.words && of.guarded; w++)
+        out->can[of.words + w] &= ~state[w];
     do {
         more = false;
         out->lives = 0;
@@ -327,14 +339,6 @@ static inline void find_live(const set_board *b, board_shape of,
 }
 
 /* ---- parts ---- */
-
-static inline bool meet(const uint64_t *x, const uint64_t *y, uint32_t words)
-{
-    for (uint32_t w = 0; w < words; w++)
-        if (x[w] & y[w])
-            return true;
-    return false;
-}
 
 static inline void merge(uint64_t *x, const uint64_t *y, uint32_t words)
 {
@@ -369,6 +373,8 @@ static inline void footprint(const set_board *b, board_shape of, size_t i,
         cells[w] = all & state[w];
         if (!of.removal)
             cells[of.words + w] = all & state[of.words + w];
+        if (of.guarded)
+            cells[of.words + w] |= cells[w] & ~open;
     }
 }
 

@@ -4,6 +4,7 @@
  *
  * A state is the cells in the set and, unless moves only take cells, those out
  * of it that matter; a cell that is in neither is read and written by nothing.
+ * Under guards a cell in both is in the set and stays there.
  */
 #ifndef SETS_PARTS_H
 #define SETS_PARTS_H
