@@ -45,13 +45,16 @@ class Clause:
         self.out = rng.choice(STEPS) if miss == "out" else None
         self.every = rng.choice([1, 1, 1, 2, 3])
 
-    def options(self, s):
+    def options(self, s, board=None):
+        """Of cells that are taken; where they are put, none lies off the
+        board."""
         for r, c in s:
             def at(d):
                 return r + d[0], c + d[1]
             if (r + c) % self.every == 0 and \
                     all(at(d) in s for d in self.need) and \
-                    (self.out is None or at(self.out) not in s):
+                    (self.out is None or at(self.out) not in s) and \
+                    (board is None or all(at(d) in board for d in self.take)):
                 yield s - {at(d) for d in self.take}
 
     def text(self, after, taken, words=""):
@@ -141,8 +144,12 @@ class Game:
             if self.miss == "else" and last and found:
                 continue
             found += [(o, self.miss == "again" and last)
-                      for o in clause.options(s)]
+                      for o in clause.options(s, self.board())]
         return found
+
+    def board(self):
+        return (frozenset(self.all) if self.taken and self.miss != "lose"
+                else None)
 
     def wins(self, s, right):
         key = s, right
