@@ -334,7 +334,7 @@ def differs(game, program, file, number, emits):
     lines, winning = game.expected()
     said = None
     ways = [["--engine", "interpret"]]
-    ways += [["--search", "proof"]] * (not game.endless)
+    ways += [["--search", "proof"]] * (not game.endless and not game.large)
     ways += [["--engine", "native"]] * (number % 8 == 0)
     for way in ways:
         got = run([program, "run", "--no-cache", *way, str(file)])
