@@ -324,7 +324,7 @@ def main():
         print(f"symmetries were found in {FOUND[True]} games only")
         print("0 passed, 1 failed")
         return True
-    if sum(WORDS.values()) >= 40 and min(WORDS.values()) * 12 < sum(WORDS.values()):
+    if sum(WORDS.values()) >= 40 and min(WORDS.values()) * 40 < sum(WORDS.values()):
         print(f"{WORDS[True]} games of {sum(WORDS.values())} were tests of words")
         print("0 passed, 1 failed")
         return True
