@@ -151,10 +151,10 @@ static void mark_used(emitter *e)
 {
     asking m = {e, grundy_arena_zeroed(&e->a, e->words.count + 1)};
 
-    if (m.asked == NULL) {
+    if (m.asked == NULL)
         grundy_emit_no_memory(e);
+    if (!grundy_emit_goes_on(e)) /* a name may have got no number */
         return;
-    }
     for (uint32_t k = 0; k < e->set->kinds; k++)
         e->kind[k].used = false;
     for (uint32_t f = 0; f < e->set->functions; f++)
