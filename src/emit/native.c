@@ -301,6 +301,25 @@ static void find_leaves(loading *l, bool *leaf)
     }
 }
 
+/* Kinds that no code is for or leads to need no words of their own: rules have
+ * more kinds than are compiled. */
+static void leave_out_unnamed(native_kind *kind, uint32_t kinds,
+                              const native_code *code, uint32_t count,
+                              bool *named)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const rule_code *const c = code[i].code;
+
+        if (code[i].lists_options)
+            named[code[i].kind] = true;
+        for (uint32_t at = 0; at < c->count; at += grundy_insn_size(c->at[at]))
+            if (c->at[at].op == OP_MOVE || c->at[at].op == OP_PART)
+                named[c->at[at].b] = true;
+    }
+    for (uint32_t k = 0; k < kinds; k++)
+        kind[k].inlined = kind[k].inlined && named[k];
+}
+
 bool grundy_emit_native(const program *p, native_code *code, uint32_t count,
                         bool lists, const char *entry, text_buffer *out)
 {
@@ -308,7 +327,7 @@ bool grundy_emit_native(const program *p, native_code *code, uint32_t count,
     arena a;
     native_kind *kind;
     int64_t *number_of;
-    bool *leaf, *closed, recursions;
+    bool *leaf, *closed, *named, recursions;
     loading l = {.program = p, .all = code, .count = count, .out = out};
 
     grundy_arena_open(&a, out->mem);
@@ -316,16 +335,19 @@ bool grundy_emit_native(const program *p, native_code *code, uint32_t count,
     number_of = grundy_arena_new(&a, (functions + 1) * sizeof *number_of);
     leaf = grundy_arena_zeroed(&a, count + 1);
     closed = grundy_arena_zeroed(&a, count + 1);
+    named = grundy_arena_zeroed(&a, kinds + 1);
     l.target = grundy_arena_zeroed(&a, longest(code, count) + 1);
     l.runs_to = grundy_arena_zeroed(&a, kinds + 1);
     l.failed = kind == NULL || number_of == NULL || leaf == NULL ||
-               closed == NULL || l.target == NULL || l.runs_to == NULL;
+               closed == NULL || named == NULL || l.target == NULL ||
+               l.runs_to == NULL;
     l.kind = kind;
     l.number_of = number_of;
     l.leaf = leaf;
     if (!l.failed) {
         for (uint32_t k = 0; k < kinds; k++)
             find_kind(p, k, &kind[k]);
+        leave_out_unnamed(kind, kinds, code, count, named);
         for (uint32_t f = 0; f < functions; f++)
             number_of[f] = -1;
         for (uint32_t i = 0; i < count; i++) {

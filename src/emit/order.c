@@ -38,8 +38,8 @@ static const kind_graph *kinds_of(emitter *e)
     if (e->kinds == NULL) {
         kind_graph *const g = grundy_arena_new(&e->a, sizeof *g);
 
-        if (g != NULL && grundy_kind_graph_make(g, &e->a, e->set,
-                                                KIND_MOVES_FOR_VALUES))
+        if (g != NULL &&
+            grundy_kind_graph_make(g, &e->a, e->set, KIND_MOVES_FOR_VALUES))
             e->kinds = g;
     }
     return e->kinds;

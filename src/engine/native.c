@@ -26,6 +26,7 @@
 
 enum {
     CODES_OF_A_KIND = 3, /* options, ending, legal */
+    COMPILED_KINDS = 32, /* each takes the compiler 50 to 150 ms */
     NAME_SIZE = 48
 };
 
@@ -55,6 +56,7 @@ typedef struct gathering {
     engine *e;
     native_code *code;
     uint32_t count;
+    uint32_t kinds;
     int64_t *number_of; /* of a function's code, -1: not there yet */
 } gathering;
 
@@ -94,7 +96,7 @@ static void add_options(gathering *g, uint32_t k, rule_code *c)
 }
 
 /* A kind whose rules don't compile now is left to the interpreter, which will
- * say why if it gets there. */
+ * say why if it gets there; so are kinds beyond the first ones. */
 static void add_kind(gathering *g, uint32_t k)
 {
     engine *e = g->e;
@@ -102,7 +104,8 @@ static void add_kind(gathering *g, uint32_t k)
     kind_shape *shape = &e->program.kind[k];
     grundy_error ignored = {0};
 
-    if (!grundy_engine_knows_all(e, &e->set.kind_reads[k]) ||
+    if (g->kinds == COMPILED_KINDS ||
+        !grundy_engine_knows_all(e, &e->set.kind_reads[k]) ||
         grundy_engine_has_law(e, k) ||
         grundy_machine_shape(m, k, &ignored) != GRUNDY_OK)
         return;
@@ -110,6 +113,7 @@ static void add_kind(gathering *g, uint32_t k)
         grundy_compile_options(&e->program, m, k, false, &shape->values,
                                &ignored) != GRUNDY_OK)
         return;
+    g->kinds++;
     add_options(g, k, shape->values);
     if (e->set.has_decisions && shape->ending == NULL)
         (void)grundy_compile_ending(&e->program, m, k, &shape->ending,

@@ -169,8 +169,8 @@ static bool find_components(kind_graph *g, arena *a)
                   .path = grundy_arena_new(a, size),
                   .open = grundy_arena_new(a, size)};
 
-    if (v.number == NULL || v.low == NULL || v.next == NULL ||
-        v.path == NULL || v.open == NULL)
+    if (v.number == NULL || v.low == NULL || v.next == NULL || v.path == NULL ||
+        v.open == NULL)
         return false;
     for (uint32_t i = 0; i < g->kinds; i++)
         v.number[i] = g->component[i] = UNSEEN;

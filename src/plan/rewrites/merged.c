@@ -128,7 +128,7 @@ struct merge_pairs {
 
 /* Pairs that are held against each other: files of more kinds alike than these
  * are made by programs, which do not write one kind twice. */
-enum { MOST_PAIRS = 4000 };
+enum { MOST_PAIRS = 500 };
 
 static uint64_t scrambled(uint64_t x)
 {
@@ -148,9 +148,9 @@ static struct merge_pairs *make_pairs(rewriting *r)
     p->others = grundy_rewrite_new(r, (kinds + 1) * sizeof *p->others);
     p->itself = grundy_rewrite_new(r, (kinds + 1) * sizeof *p->itself);
     p->marked = grundy_rewrite_new(r, (kinds + 1) * sizeof *p->marked);
-    r->no_memory = r->no_memory ||
-                   !grundy_kind_graph_make(&p->graph, r->a, r->set,
-                                           KIND_MOVES_WRITTEN);
+    r->no_memory =
+        r->no_memory ||
+        !grundy_kind_graph_make(&p->graph, r->a, r->set, KIND_MOVES_WRITTEN);
     for (uint32_t i = 0; i < kinds && !r->no_memory; i++)
         for (uint32_t e = p->graph.first[i]; e < p->graph.first[i + 1]; e++) {
             const uint32_t to = p->graph.to[e];
@@ -172,8 +172,7 @@ static void mark(const struct merge_pairs *p, uint32_t kind, bool as)
 /* x is at work. */
 static bool may_be_same(const struct merge_pairs *p, uint32_t x, uint32_t y)
 {
-    const uint64_t of_x =
-        p->others[x] - (p->marked[y] ? scrambled(y) : 0);
+    const uint64_t of_x = p->others[x] - (p->marked[y] ? scrambled(y) : 0);
     const bool to_either = p->itself[x] || p->marked[y];
 
     return (of_x == p->others[y] && to_either == p->itself[y]) ||
@@ -202,7 +201,7 @@ void grundy_rewrite_merged(rewriting *r, game_kind *kind)
         if (!may_be_same(p, kind->index, i) || other->params != kind->params ||
             !is_fitting(set, other))
             continue;
-        if (p->tried++ == MOST_PAIRS)
+        if (p->tried++ >= MOST_PAIRS)
             break;
         grundy_arena_open(&a, set->arena.mem);
         grundy_ir_open(&g, &a);
