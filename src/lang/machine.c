@@ -15,16 +15,16 @@
 #include "lang/native.h"
 #include "lang/lists.h"
 
-grundy_status grundy_machine_open(machine *m, program *p, memory *mem,
-                                  watch *w, grundy_error *err)
+grundy_status grundy_machine_open(machine *m, program *p, memory *mem, watch *w,
+                                  grundy_error *err)
 {
     const uint32_t functions = p->set->functions;
 
     *m = (machine){.mem = mem, .watch = w, .program = p};
     grundy_arena_open(&m->scratch, mem);
     m->list.mem = m->key.mem = m->pending.mem = mem;
-    m->global = grundy_memory_zeroed(mem, (p->global_words + 1) *
-                                              sizeof *m->global);
+    m->global =
+        grundy_memory_zeroed(mem, (p->global_words + 1) * sizeof *m->global);
     m->memory = grundy_memory_zeroed(mem, (functions + 1) * sizeof *m->memory);
     if (m->global == NULL || m->memory == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
@@ -56,18 +56,25 @@ void grundy_machine_close(machine *m)
     m->program = NULL;
 }
 
-/* Calls under way that are so many have most often no end. */
-static void hint_calls(machine *m)
+/* Calls under way that are so many when a limit ends them have most often no
+ * end: it is an error of the function. */
+static void blame_calls(machine *m, grundy_status status)
 {
     enum { MANY = 100000 };
     const size_t calls = m->pending.count / 2;
+    const ruleset *const set = m->program->set;
+    const function *f;
 
-    if (calls >= MANY)
-        grundy_error_hint(
-            m->err,
-            "'%s' calls itself again and again: some case has to do "
-            "without a call",
-            m->program->set->function[m->pending.at[2 * calls - 2]].name);
+    if ((status != GRUNDY_ELIMIT && status != GRUNDY_ENOMEM) || calls < MANY ||
+        grundy_error_has_place(m->err))
+        return;
+    f = &set->function[m->pending.at[2 * calls - 2]];
+    grundy_error_place(m->err, GRUNDY_SOURCE_RULES, f->span);
+    grundy_error_quote(m->err, GRUNDY_SOURCE_RULES, set->text, set->length);
+    grundy_error_hint(m->err,
+                      "'%s' calls itself again and again: some case has to do "
+                      "without a call",
+                      f->name);
 }
 
 grundy_status grundy_machine_no_memory(machine *m)
@@ -81,7 +88,6 @@ grundy_status grundy_machine_no_memory(machine *m)
     else
         (void)grundy_fail(m->err, GRUNDY_ENOMEM,
                           "out of memory (%zu bytes held)", m->mem->live);
-    hint_calls(m);
     return over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
 }
 
@@ -127,8 +133,8 @@ static grundy_status call(machine *m, uint32_t index, size_t result,
     if (status == GRUNDY_OK && c == NULL) /* both may move the stack */
         status = grundy_compile_function(m->program, m, index, &c, m->err);
     if (status == GRUNDY_OK)
-        status = grundy_call_find(m, index, m->stack + from, span, &place,
-                                  &known);
+        status =
+            grundy_call_find(m, index, m->stack + from, span, &place, &known);
     if (status != GRUNDY_OK)
         return status;
     if (known != NULL) {
@@ -312,9 +318,7 @@ static grundy_status loop(machine *m, size_t until)
         case OP_LENGTH:
             r[i.a] = (int64_t)grundy_object_at(r[i.b])->count;
             break;
-        case OP_ELEMENT:
-            r[i.a] = grundy_object_at(r[i.b])->word[r[i.c]];
-            break;
+        case OP_ELEMENT: r[i.a] = grundy_object_at(r[i.b])->word[r[i.c]]; break;
         case OP_ELEMENTS: {
             const size_t width = (pc++)->a;
 
@@ -336,9 +340,9 @@ static grundy_status loop(machine *m, size_t until)
             const size_t width = (pc++)->a;
 
             if ((uint64_t)r[i.c] >= o->count)
-                return grundy_machine_wrong(
-                    m, f->code, (size_t)(pc - 2 - f->code->at), r[i.c],
-                    (int64_t)o->count);
+                return grundy_machine_wrong(m, f->code,
+                                            (size_t)(pc - 2 - f->code->at),
+                                            r[i.c], (int64_t)o->count);
             memcpy(r + i.a, o->word + (size_t)r[i.c] * width,
                    width * sizeof *r);
             break;
@@ -352,7 +356,8 @@ static grundy_status loop(machine *m, size_t until)
             r[i.b] = (int64_t)(mask & (mask - 1));
             break;
         }
-        case OP_MASK_SET: case OP_MASK_NEED: {
+        case OP_MASK_SET:
+        case OP_MASK_NEED: {
             const universe_now *u = &m->program->universe[i.c];
             const int64_t at = grundy_universe_index(u, r + i.b);
 
@@ -418,7 +423,7 @@ static grundy_status loop(machine *m, size_t until)
             break;
         case OP_PART_SUM:
             CHECK(grundy_part_add_sum(m, grundy_object_at(r[i.a]),
-                          i.c == 0xffff ? 1 : r[i.c], SPAN));
+                                      i.c == 0xffff ? 1 : r[i.c], SPAN));
             break;
         case OP_SUM: CHECK(grundy_list_to_sum(m, &r[i.a])); break;
         case OP_OPTION:
@@ -448,9 +453,9 @@ static grundy_status loop(machine *m, size_t until)
             m->again = i.b != 0;
             break;
         case OP_MOVED:
-            r[i.a] = m->trace != NULL ? m->moved
-                                      : m->to != NULL &&
-                                            grundy_options_seen(m->to) > 0;
+            r[i.a] = m->trace != NULL
+                         ? m->moved
+                         : m->to != NULL && grundy_options_seen(m->to) > 0;
             break;
         case OP_SIDE:
             r[i.a] = m->to_move == SIDE_BOTH || m->to_move == (player_side)i.b;
@@ -471,10 +476,9 @@ static grundy_status loop(machine *m, size_t until)
 
                 f->pc = pc;
                 if (!mark.outside)
-                    CHECK(m->trace->part(
-                        m->trace->user,
-                        &f->code->list[grundy_insn_number(i)], r,
-                        m->list.at + mark.at, m->err));
+                    CHECK(m->trace->part(m->trace->user,
+                                         &f->code->list[grundy_insn_number(i)],
+                                         r, m->list.at + mark.at, m->err));
                 f = &m->frames[m->depth - 1];
                 r = m->stack + f->base;
             }
@@ -524,6 +528,7 @@ grundy_status grundy_machine_run(machine *m, const rule_code *c,
     m->depth = depth;
     m->open = open;
     m->list.count = list;
+    blame_calls(m, status);
     grundy_call_leave(m, pending);
     m->err = outer;
     return status;
