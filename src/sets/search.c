@@ -431,6 +431,7 @@ static bool find_option(const set_search *s, set_part *p, bool open,
 {
     bool found = false;
 
+    *out = (open_option){.open = 0};
     grundy_set_hold(&s->table, p);
     for (uint32_t at = 0; p->listed && at < p->words && !found;
          at += out->words) {
