@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "lang/trend.h"
 
 const char *grundy_emit_params(emitter *e, const param *p, uint32_t params)
 {
@@ -165,8 +166,9 @@ static void all_moves(emitter *e, const game_kind *k, const marking *marks,
     for (uint32_t i = 0; i < k->value_moves * (search ? 2 : 1); i++) {
         const rule_move *m = &k->value_move[i % k->value_moves];
         option o = {m->target, marks, wins, moved, has_loop(m->tail)};
+        const bool last = grundy_trend_has_many(m);
 
-        if (search && o.in_loop != (i >= k->value_moves))
+        if (search && last != (i >= k->value_moves))
             continue;
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, m);

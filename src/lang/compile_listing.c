@@ -157,7 +157,7 @@ uint32_t grundy_compiler_turn(const game_kind *kind, uint32_t move,
         return 0;
     if (is_step(kind, m))
         return listing == LIST_SMALLEST ? 2 : 1;
-    return has_loop(m->tail) ? 1 : 0;
+    return grundy_trend_has_many(m) ? 1 : 0;
 }
 
 /* Whether some clauses come in another order than they are written in. */

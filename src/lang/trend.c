@@ -63,3 +63,25 @@ trend grundy_trend_of(const node *n, const variable *v)
     }
     return grundy_tree_names(n, v) ? TREND_BOTH : TREND_NONE;
 }
+
+static bool is_bound(const pattern *p, const node *target)
+{
+    if (p->name != NULL)
+        return grundy_tree_names(target, p->variable);
+    for (uint32_t i = 0; i < p->items; i++)
+        if (is_bound(p->item[i], target))
+            return true;
+    return false;
+}
+
+bool grundy_trend_has_many(const rule_move *m)
+{
+    for (uint32_t i = 0; i < m->tail->steps; i++) {
+        const tail_step *const s = &m->tail->step[i];
+
+        if (s->kind == STEP_WINNING ||
+            (s->kind == STEP_FOR && is_bound(s->pattern, m->target)))
+            return true;
+    }
+    return false;
+}

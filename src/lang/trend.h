@@ -19,4 +19,8 @@ typedef enum trend {
 
 trend grundy_trend_of(const node *n, const variable *v);
 
+/* Whether some loop of a clause leads to options that differ: what has one
+ * option, however often, is looked at before what may have a billion. */
+bool grundy_trend_has_many(const rule_move *m);
+
 #endif
