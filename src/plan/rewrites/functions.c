@@ -30,47 +30,56 @@ static bool is_plain(const node *n)
     return n->op == N_INT || (n->op == N_NAME && n->call == CALL_VARIABLE);
 }
 
-static bool is_stepwise(void *user, node *n)
-{
-    bool *const stepwise = user;
+/* How a value uses a name: whether it surely does, and how often at most. */
+typedef struct name_uses {
+    bool surely;
+    uint32_t most;
+} name_uses;
 
-    *stepwise &= n->tail == NULL && n->op != N_IF && n->op != N_AND &&
-                 n->op != N_OR && n->op != N_CHAIN;
-    return *stepwise;
+static name_uses uses_in(const node *n, const variable *v);
+
+/* What stands in a loop is evaluated any number of times. */
+static name_uses uses_of_parts(const node *n, const variable *v)
+{
+    name_uses all = {.most = n->tail == NULL ? 0 : 2 * MOST_USES};
+
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const name_uses one = uses_in(n->kid[i], v);
+        const bool skipped =
+            i > 0 && (n->op == N_AND || n->op == N_OR || n->op == N_CHAIN);
+
+        all.surely |= one.surely && !skipped && n->tail == NULL;
+        all.most += one.most;
+    }
+    return all;
 }
 
-/* Whether a call evaluates all of the body, once. */
-static bool evaluates_all(const function *fn)
+static name_uses uses_in(const node *n, const variable *v)
 {
-    bool stepwise = true;
+    name_uses first, then, other;
 
-    (void)grundy_tree_walk(fn->body, is_stepwise, &stepwise);
-    return stepwise;
-}
-
-typedef struct counting {
-    const variable *name;
-    uint32_t uses;
-} counting;
-
-static bool count_use(void *user, node *n)
-{
-    counting *const c = user;
-
-    c->uses += grundy_tree_is_name(n, c->name);
-    return true;
+    if (grundy_tree_is_name(n, v))
+        return (name_uses){true, 1};
+    if (n->op != N_IF)
+        return uses_of_parts(n, v);
+    first = uses_in(n->kid[0], v);
+    then = uses_in(n->kid[1], v);
+    other = uses_in(n->kid[2], v);
+    return (name_uses){first.surely || (then.surely && other.surely),
+                       first.most +
+                           (then.most > other.most ? then.most : other.most)};
 }
 
 static bool may_stand(const function *fn, uint32_t at, const node *argument)
 {
-    counting c = {.name = fn->param[at].variable};
+    name_uses uses;
 
     if (is_plain(argument))
         return true;
-    if (argument->type->tag != TYPE_INT || !evaluates_all(fn))
+    if (argument->type->tag != TYPE_INT)
         return false;
-    (void)grundy_tree_walk(fn->body, count_use, &c);
-    return c.uses >= 1 && c.uses <= MOST_USES;
+    uses = uses_in(fn->body, fn->param[at].variable);
+    return uses.surely && uses.most <= MOST_USES;
 }
 
 static bool is_put_in(const writing_out *w, const node *n)
@@ -110,8 +119,8 @@ static node *write_out(void *user, node *n)
         return n;
     (void)grundy_tree_walk(n->ref.function->body, has_no_loop, &plain);
     w->looped[w->calls++] = plain ? NULL : n->ref.function;
-    body = grundy_build_copy(w->r, n->ref.function->body,
-                             grundy_build_argument, n);
+    body = grundy_build_copy(w->r, n->ref.function->body, grundy_build_argument,
+                             n);
     return body == NULL ? NULL : grundy_build_copy(w->r, body, write_out, w);
 }
 
