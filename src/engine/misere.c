@@ -10,18 +10,23 @@
 #include "base/error.h"
 #include "engine/engine.h"
 
+/* One position or none, whichever a condition chooses. */
+static bool is_one(const node *to)
+{
+    if (to->op == N_IF)
+        return is_one(to->kid[1]) && is_one(to->kid[2]);
+    return to->op == N_NOTHING ||
+           (to->op == N_CALL && to->call == CALL_POSITION);
+}
+
 bool grundy_engine_splits(const engine *e)
 {
     const ruleset *const set = &e->set;
 
     for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++) {
-            const node *to = set->kind[k].move[i].target;
-
-            if (to->op != N_NOTHING &&
-                (to->op != N_CALL || to->call != CALL_POSITION))
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            if (!is_one(set->kind[k].move[i].target))
                 return true;
-        }
     return false;
 }
 
@@ -147,7 +152,8 @@ static grundy_status add_pairs(engine *e, const option_part *part, size_t parts,
 {
     grundy_status status;
 
-    *sum = (tame_pair){.tame = grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE]};
+    *sum = (tame_pair){.tame = grundy_engine_is_misere(e) &&
+                               !e->without[REWRITE_MISERE]};
     if (!sum->tame || all_at_once(e, part, parts, sum))
         return GRUNDY_OK;
     *sum = (tame_pair){.tame = uses_pairs(e, part, parts)};

@@ -28,6 +28,22 @@ def lasker(x):
     return [(y,) for y in range(x)] + [(i, x - i) for i in range(1, x)]
 
 
+def in_order(row):
+    """From the first pile that is left."""
+    at = next((i for i, x in enumerate(row) if x > 0), len(row))
+    return [] if at == len(row) else [
+        (0,) * at + (y,) + row[at + 1:] for y in range(row[at])]
+
+
+def in_order_wins(row):
+    ones = next((i for i, x in enumerate(row) if x != 1), len(row))
+    return ones % 2 == (ones == len(row))
+
+
+IN_ORDER = [[1] * ones + [10**9 - i for i in range(count)]
+            for ones in (0, 1, 6, 7) for count in (0, 1, 30) if ones + count]
+
+
 CONTEST = [
     of_heaps("nim again", started({
         "grundy table loop": """
@@ -240,6 +256,35 @@ position piles(p[n])
     move to piles(p with [i] = x) for i in 0..<n for x in 0..<p[i]
 start piles(a)""",
     }, *moore(2), several(3, [0, 1, 2, 3, 3]), list(equal_rows(2, 20))),
+    rows("piles in order", {
+        "one of three": """
+position p(i, x)
+    move to if k < x then p(i, x - k) else if i + 1 < n then p(i + 1, a[i + 1]) else p(n, 0)
+        for k in 1..x
+start p(0, a[0])""",
+        "not": """
+position p(i, x)
+    move to if not (k >= x) then p(i, x - k) else
+        if not (i + 1 >= n or x < 1) then p(i + 1, a[i + 1]) else nothing for k in 1..x
+start p(0, a[0])""",
+        "fn": """
+fn left(i, y) = if y > 0 then p(i, y) else if i + 1 < n then p(i + 1, a[i + 1]) else nothing
+position p(i, x)
+    move to left(i, x - k) for k in 1..x
+start p(0, a[0])""",
+        "all of it": """
+position p(i, x)
+    move to p(i, x - k) for k in 1..x if k < x
+    move to p(i + 1, a[i + 1]) for k in 1..x if k == x and i + 1 < n
+    move to p(n, 0) for k in 1..x if k >= x and i + 1 >= n
+start p(0, a[0])""",
+        "the last is 0": """
+let b = a + [0]
+position p(i, x)
+    move to p(i + (if y == 0 then 1 else 0), if y == 0 then b[i + 1] else y) for y in 0..<x
+start p(0, b[0])""",
+    }, in_order, in_order_wins,
+        [row for row in several(3, [1, 2, 3]) if all(row)], IN_ORDER),
     rows("stairs again", {
         "down": """
 position steps(c[n])

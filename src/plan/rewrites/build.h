@@ -33,7 +33,8 @@ node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
 /* The sum of no positions. */
 node *grundy_build_nothing(rewriting *r, grundy_span span);
 
-/* not condition */
+/* not condition, as a comparison, `and` or `or` where it is one: what is
+ * evaluated stays the same, in the same order. */
 node *grundy_build_not(rewriting *r, node *condition);
 
 /* if condition then x else y */

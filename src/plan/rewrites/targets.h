@@ -12,4 +12,8 @@
  * apart. */
 void grundy_rewrite_targets(rewriting *r);
 
+/* `move to if c then p else q` is a move to p where c holds and one to q where
+ * it does not, in the moves that values are found by. */
+grundy_rewrite_kind grundy_rewrite_cases;
+
 #endif
