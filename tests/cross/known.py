@@ -5,6 +5,7 @@ Each entry is a rule file, an input and the whole expected output.
 """
 
 import math
+from math import isqrt
 
 
 class KnownCheck:
@@ -345,6 +346,36 @@ print first_wins, min(k for winning move)
 """
 
 
+SQUARES = [  # loops that run over roots, and some that just may not
+    ("k", "{a}..{b}"), ("k", "{a}..<{b}"), ("k + 3", "{a}..{b}"),
+    ("n + k", "{a}..{b}"), ("k - {a}", "{a}..{b}"), ("k - n", "n..n + {b}"),
+    ("{b} - k", "{a}..{b}"), ("{b} - k", "{a}..<{b}"),
+    ("n - k", "0..<n"), ("n - k", "{a}..n"), ("n + 5 - k", "0..n + 1"),
+    ("2 * k", "{a}..{b}"), ("k * k", "{a}..{b}"), ("n - 2 * k", "0..n / 2")]
+
+
+def squares():
+    """The numbers of a loop whose condition asks for squares, in order."""
+    lines, found = ["input n", "fn square(k) = isqrt(k)**2 == k",
+                    "fn root(k) = isqrt(k)"], []
+    for e, ends in SQUARES:
+        for a, b in ((0, 30), (1, 30), (2, 3), (4, 4), (5, 4), (7, 100)):
+            over, of = ends.format(a=a, b=b), e.format(a=a, b=b)
+            low, high = (eval(end.lstrip("<").replace("/", "//"), {"n": 50})
+                         for end in over.split("..", 1))
+            high += "<" not in over
+            values = [k for k in range(low, high)
+                      if isqrt(eval(of, {"k": k, "n": 50}))**2 ==
+                      eval(of, {"k": k, "n": 50})]
+            for said in (f"isqrt({of})**2 == {of}", f"square({of})",
+                         f"{of} == isqrt({of}) * isqrt({of})",
+                         f"root({of})**2 == {of}"):
+                lines.append(f"print [k for k in {over} if {said}],"
+                             f" [k for k in {over} if k % 2 == 0 if {said}]")
+                found += values + [k for k in values if k % 2 == 0]
+    return "\n".join(lines), "50", " ".join(str(k) for k in found)
+
+
 def entries():
     """(name, rules, input, output)"""
     yield ("kayles", *with_input(kayles_values()))
@@ -366,6 +397,7 @@ def entries():
     yield ("divisors-550", DIVISOR_GAME, "", "40085")
     yield ("coprime-560", COPRIME_NIM, "", "6 9964")
     yield ("proportionate-665", PROPORTIONATE, "", "21 1164")
+    yield ("squares", *squares())
     yield ("moore", MOORE, *moore_cases())
     yield ("nim-large", NIM, *large_nim())
     yield ("bachet-large", BACHET, *large_bachet())

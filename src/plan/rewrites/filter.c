@@ -14,8 +14,9 @@
  * before the loop, and looked at first in it unless it is a plain name, so
  * that an error in it is met just when it would be.
  *
- * Loops over every so many-th number are in filter_stride.c, those that end
- * sooner in filter_ends.c, those over lists in filter_list.c.
+ * Loops over every so many-th number, and over roots of squares, are in
+ * filter_stride.c, those that end sooner in filter_ends.c, those over lists in
+ * filter_list.c.
  *
  * The runs stay the same ones in the same order: this serves values, lists of
  * moves and prints alike.
@@ -459,6 +460,9 @@ static void quicken(void *user, tail *t)
     for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
         if (is_range_loop(&f->step[i]))
             grundy_filter_stride(f, i);
+    for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
+        if (is_range_loop(&f->step[i]))
+            grundy_filter_squares(f, i);
     for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
         if (is_range_loop(&f->step[i]))
             grundy_filter_ends(f, i);

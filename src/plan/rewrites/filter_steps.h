@@ -51,6 +51,9 @@ bool grundy_filter_uses(const node *n, const pattern *p);
  * a condition after it asks for that (filter_stride.c). */
 void grundy_filter_stride(filtering *f, uint32_t at);
 
+/* It runs over roots, if a condition asks for squares (filter_stride.c). */
+void grundy_filter_squares(filtering *f, uint32_t at);
+
 /* The loop at `at` over a range ends, or begins, where a condition after it
  * says (filter_ends.c). */
 void grundy_filter_ends(filtering *f, uint32_t at);

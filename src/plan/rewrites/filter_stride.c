@@ -13,11 +13,23 @@
  *
  * The same numbers in the same order stay.  Where r may lie outside of
  * 0..d-1, which no remainder does, the condition stays as well.
+ *
+ * `k in low..high if isqrt(e)**2 == e`, where e is k, k and a number more or
+ * less, or a number less k, runs over the roots of e: from the least whose
+ * square is not below the least e to the root of the greatest.
+ *
+ * Requires: what stands beside k in e does not name it; the least e of the
+ * loop, as a linear form, is a number that is not negative, so that no root of
+ * a negative number is asked for; no condition between the loop and this one
+ * can fail, nor can the ends and the greatest e, which are looked at where the
+ * loop is seen not to be empty.
  */
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/filter_steps.h"
 
+#include "base/number.h"
 #include "base/words.h"
+#include "plan/facts/forms.h"
 
 /* A step by less is no gain over a test. */
 enum { SHORT_STEP = 4 };
@@ -264,4 +276,186 @@ void grundy_filter_stride(filtering *f, uint32_t at)
     f->changed = true;
     if (f->strides == NULL)
         f->strides = loop.pattern->name;
+}
+
+/* ---- squares ---- */
+
+/* e is k + beside, k - beside (less), or beside - k (falls). */
+typedef struct square {
+    node *e, *beside; /* NULL: e is k */
+    bool less, falls;
+} square;
+
+static bool is_root_of(const node *n, const node *e)
+{
+    return n->op == N_CALL && n->call == CALL_WORD && n->word == W_ISQRT &&
+           grundy_tree_same(n->kid[0], e);
+}
+
+/* The e of isqrt(e)**2 == e; NULL: it is something else. */
+static node *squared(const node *c)
+{
+    for (int i = 0; i < 2 && c->op == N_EQ; i++) {
+        const node *const x = c->kid[i];
+        node *const e = c->kid[1 - i];
+
+        if ((x->op == N_POW && is_root_of(x->kid[0], e) &&
+             grundy_tree_is_int(x->kid[1], 2)) ||
+            (x->op == N_MUL && is_root_of(x->kid[0], e) &&
+             is_root_of(x->kid[1], e)))
+            return e;
+    }
+    return NULL;
+}
+
+/* A condition that a function of numbers is, as one of its arguments. */
+static node *written_out(filtering *f, uint32_t at, node *c)
+{
+    const function *const fn = c->ref.function;
+
+    if (c->op != N_CALL || c->call != CALL_FUNCTION || fn->recursive ||
+        squared(fn->body) == NULL)
+        return c;
+    for (uint32_t i = 0; i < fn->params; i++)
+        if (fn->param[i].kind != PARAM_INT || fn->param[i].range != NULL ||
+            !grundy_filter_is_total(f, at, c->kid[i]))
+            return c;
+    return grundy_build_copy(f->r, fn->body, grundy_build_argument, c);
+}
+
+static bool read_square(node *c, const pattern *p, square *out)
+{
+    node *const e = squared(c);
+
+    *out = (square){.e = e};
+    if (e == NULL || grundy_tree_is_name(e, p->variable))
+        return e != NULL;
+    if (e->op != N_ADD && e->op != N_SUB)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (grundy_tree_is_name(e->kid[i], p->variable) &&
+            !grundy_filter_uses(e->kid[1 - i], p)) {
+            out->beside = e->kid[1 - i];
+            out->less = e->op == N_SUB && i == 0;
+            out->falls = e->op == N_SUB && i == 1;
+            return true;
+        }
+    return false;
+}
+
+/* What e is where k is that. */
+static node *at_number(filtering *f, const square *s, node *k)
+{
+    if (s->beside == NULL || k == NULL)
+        return k;
+    return s->falls
+               ? grundy_filter_pair(f, N_SUB, s->beside, k)
+               : grundy_filter_pair(f, s->less ? N_SUB : N_ADD, k, s->beside);
+}
+
+/* The least root whose square is not below the least e; -1: it is not known. */
+static int64_t first_root(const node *least)
+{
+    form is;
+    int64_t root;
+
+    if (least == NULL || !grundy_form_read(least, &is) || is.lost ||
+        is.terms > 0 || is.constant < 0)
+        return -1;
+    root = (int64_t)grundy_number_isqrt((uint64_t)is.constant);
+    return root + (root * root < is.constant);
+}
+
+/*
+ * if low <= high
+ *     for root in [isqrt(max(greatest e, 0))]
+ *         for turn in first..root
+ *             for k in [turn**2 - beside]
+ * or, so that k rises, for turn in 0..root - first and of its square from the
+ * last one on.
+ */
+static bool make_roots(filtering *f, const square *s, int64_t first, steps *to)
+{
+    const tail_step *const loop = to->loop;
+    const node *const range = loop->expr;
+    pattern *const root = hidden(f, loop, " root");
+    pattern *const turn = hidden(f, loop, " turn");
+    node *const greatest = at_number(
+        f, s, s->falls ? range->kid[0] : last_of(f, range, range->kid[1]));
+    node *from, *square_of;
+
+    if (root == NULL || turn == NULL || greatest == NULL)
+        return false;
+    to->count = 0;
+    push(to, STEP_IF, NULL,
+         grundy_build_pair(f->r, range->op == N_RANGE ? N_LE : N_LT,
+                           range->kid[0], range->kid[1], &grundy_type_bool));
+    push(to, STEP_FOR, root,
+         grundy_build_list(
+             f->r,
+             grundy_build_word(
+                 f->r, "isqrt", W_ISQRT,
+                 grundy_build_least(f->r, W_MAX, greatest,
+                                    grundy_build_int(f->r, loop->span, 0)),
+                 &grundy_type_int),
+             &grundy_type_ints));
+    from = grundy_build_int(f->r, loop->span, s->falls ? 0 : first);
+    square_of = s->falls
+                    ? grundy_filter_pair(f, N_SUB, name(f, root), name(f, turn))
+                    : name(f, turn);
+    push(to, STEP_FOR, turn,
+         grundy_build_pair(f->r, N_RANGE, from,
+                           s->falls
+                               ? less(f, name(f, root),
+                                      grundy_build_int(f->r, loop->span, first))
+                               : name(f, root),
+                           &grundy_type_ints));
+    square_of = grundy_filter_pair(f, N_MUL, square_of, square_of);
+    if (s->falls)
+        square_of = grundy_filter_pair(f, N_SUB, s->beside, square_of);
+    else if (s->beside != NULL)
+        square_of = grundy_filter_pair(f, s->less ? N_ADD : N_SUB, square_of,
+                                       s->beside);
+    push(to, STEP_FOR, loop->pattern,
+         grundy_build_list(f->r, square_of, &grundy_type_ints));
+    return !f->r->no_memory;
+}
+
+/* Takes the condition at `where` into the loop at `at`. */
+static bool take_square(filtering *f, uint32_t at, uint32_t where)
+{
+    const tail_step loop = f->step[at];
+    const node *const range = loop.expr;
+    node *const c = written_out(f, where, f->step[where].expr);
+    steps made = {.loop = &loop};
+    int64_t first;
+    square s;
+
+    if (c == NULL || !read_square(c, loop.pattern, &s))
+        return false;
+    first = first_root(at_number(
+        f, &s, s.falls ? last_of(f, range, range->kid[1]) : range->kid[0]));
+    if (first < 0 || !make_roots(f, &s, first, &made) ||
+        !are_total(f, at, &made))
+        return false;
+    grundy_filter_remove(f, where);
+    grundy_filter_remove(f, at);
+    for (uint32_t i = 0; i < made.count; i++)
+        grundy_filter_insert(f, at + i, made.step[i]);
+    f->changed = true;
+    if (f->divides == NULL) {
+        f->divides = loop.pattern->name;
+        f->over = N_("squares");
+    }
+    return true;
+}
+
+void grundy_filter_squares(filtering *f, uint32_t at)
+{
+    if (f->steps + MOST_MADE > FILTER_MOST_STEPS)
+        return;
+    for (uint32_t i = at + 1; i < f->steps && f->step[i].kind == STEP_IF; i++)
+        if (take_square(f, at, i) ||
+            !grundy_filter_is_total(f, i, f->step[i].expr))
+            return;
 }
