@@ -519,8 +519,6 @@ bool grundy_emit_stays_inside(const emitter *e, const node *n,
                               const universe *u);
 code grundy_emit_in_set(emitter *e, const node *n);
 code grundy_emit_compare_sets(emitter *e, const node *n);
-/* The place of an element (1 or 2 words) in the universe, -1 if outside. */
-code grundy_emit_place(emitter *e, const universe *u, const words *w);
 void grundy_emit_element(emitter *e, const universe *u, const char *place,
                          words *out);
 void grundy_emit_universes(emitter *e, uint32_t after);
@@ -794,6 +792,9 @@ bool grundy_emit_turning(emitter *e, const game_kind *k,
 /* The array of the values that it has as constants. */
 const char *grundy_emit_sequence_values(emitter *e, const game_kind *k);
 void grundy_emit_sequence(emitter *e, const game_kind *k);
+/* The function of a heap's values at last, and out of the scope. */
+void grundy_emit_heap_end(emitter *e, const game_kind *k, emit_scope scope,
+                          emit_body *body);
 void grundy_emit_breaking(emitter *e, const game_kind *k);
 const char *grundy_emit_sequence_text(emitter *e, const game_kind *k);
 /* Makes `asked` a heap below the end of the first period; what its value is

@@ -107,12 +107,5 @@ void grundy_emit_pieces(emitter *e, const game_kind *k)
                      ", %s_from, %s_value, %s_rise};",
                      name, f->period, f->count, name, name, name);
     grundy_emit_blank(e);
-    grundy_emit_body(e, grundy_emit_kind_name(e, k),
-                     grundy_emit_say(e, "static int64_t %s(%s)",
-                                     grundy_emit_kind_name(e, k),
-                                     grundy_emit_params(e, k->param, 1)),
-                     k->param, 1, value_body, (void *)(uintptr_t)k);
-    e->in_rules = NULL;
-    grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
+    grundy_emit_heap_end(e, k, scope, value_body);
 }

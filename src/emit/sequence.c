@@ -126,6 +126,20 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
 
 /* ---- without a law ---- */
 
+void grundy_emit_heap_end(emitter *e, const game_kind *k, emit_scope scope,
+                          emit_body *body)
+{
+    const char *const called = grundy_emit_kind_name(e, k);
+
+    grundy_emit_body(e, called,
+                     grundy_emit_say(e, "static int64_t %s(%s)", called,
+                                     grundy_emit_params(e, k->param, 1)),
+                     k->param, 1, body, (void *)(uintptr_t)k);
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
 static void breaking_body(emitter *e, void *user)
 {
     const game_kind *k = user;
@@ -165,14 +179,7 @@ void grundy_emit_breaking(emitter *e, const game_kind *k)
         "0, NULL, NULL};",
         name, name, (unsigned)law->digits, law->unequal ? "true" : "false");
     grundy_emit_blank(e);
-    grundy_emit_body(e, grundy_emit_kind_name(e, k),
-                     grundy_emit_say(e, "static int64_t %s(%s)",
-                                     grundy_emit_kind_name(e, k),
-                                     grundy_emit_params(e, k->param, 1)),
-                     k->param, 1, breaking_body, (void *)(uintptr_t)k);
-    e->in_rules = NULL;
-    grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
+    grundy_emit_heap_end(e, k, scope, breaking_body);
 }
 
 /* ---- writing ---- */
@@ -288,12 +295,5 @@ void grundy_emit_sequence(emitter *e, const game_kind *k)
     e->in_rules = &grundy_emit_no_reads;
     grundy_emit_describe(e, k, grundy_emit_sequence_text(e, k));
     constants(e, k);
-    grundy_emit_body(e, grundy_emit_kind_name(e, k),
-                     grundy_emit_say(e, "static int64_t %s(%s)",
-                                     grundy_emit_kind_name(e, k),
-                                     grundy_emit_params(e, k->param, 1)),
-                     k->param, 1, body, (void *)(uintptr_t)k);
-    e->in_rules = NULL;
-    grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
+    grundy_emit_heap_end(e, k, scope, body);
 }

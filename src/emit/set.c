@@ -151,7 +151,7 @@ static code place_of_tuple(emitter *e, const universe *u, const words *w)
                             RANK_IF);
 }
 
-code grundy_emit_place(emitter *e, const universe *u, const words *w)
+static code place_of_words(emitter *e, const universe *u, const words *w)
 {
     const code low = low_of(e, u), count = count_of(e, u);
     code x, at;
@@ -238,7 +238,7 @@ static code place_of(emitter *e, const universe *u, const node *n, bool *sure)
 
     *sure = surely_inside(e, u, n);
     grundy_emit_words(e, n, &w);
-    return *sure ? sure_place(e, u, &w) : grundy_emit_place(e, u, &w);
+    return *sure ? sure_place(e, u, &w) : place_of_words(e, u, &w);
 }
 
 /* ---- words ---- */
@@ -310,8 +310,8 @@ static code converted(emitter *e, const node *n, const universe *u,
                        : grundy_emit_say(e, "%s.at[%u * %s + %u]", a.text,
                                          (unsigned)width, at, (unsigned)i),
             WEIGHT_FEW);
-    place = grundy_emit_hold(e, "int64_t", "place_of_x",
-                             grundy_emit_place(e, u, &w));
+    place =
+        grundy_emit_hold(e, "int64_t", "place_of_x", place_of_words(e, u, &w));
     grundy_emit_need(e, HELP_BIT);
     if (fits != NULL)
         grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, place.text);

@@ -13,7 +13,7 @@
 #define VECTOR_WORDS 4
 #define VECTOR_SUMS 8
 #define VECTOR_TARGET __attribute__((target("avx2,popcnt")))
-#define VECTOR_INLINE                                                          \
+#define VECTOR_INLINE \
     __attribute__((always_inline)) VECTOR_TARGET static inline
 
 #define vector_load(p) _mm256_load_si256((const __m256i *)(const void *)(p))
@@ -23,24 +23,9 @@
 #define vector_xor(a, b) _mm256_xor_si256(a, b)
 #define vector_least(a, b) _mm256_min_epu16(a, b)
 #define vector_values(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define vector_down(v, by) _mm256_srl_epi64(v, by)
+#define vector_up(v, by) _mm256_sll_epi64(v, by)
 #define vector_value(v) _mm256_set1_epi16((short)(v))
-
-typedef struct vector_way {
-    __m128i down, up;
-} vector_way;
-
-VECTOR_INLINE vector_way vector_cut(uint64_t down)
-{
-    return (vector_way){_mm_cvtsi64_si128((long long)down),
-                        _mm_cvtsi64_si128((long long)(64 - down))};
-}
-
-/* A shift by 64 gives 0 here, so down = 0 needs no care. */
-VECTOR_INLINE VECTOR vector_window(VECTOR low, VECTOR high, vector_way way)
-{
-    return _mm256_or_si256(_mm256_srl_epi64(low, way.down),
-                           _mm256_sll_epi64(high, way.up));
-}
 
 VECTOR_INLINE VECTOR vector_flip(VECTOR v, uint32_t flip)
 {

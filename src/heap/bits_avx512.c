@@ -14,7 +14,7 @@
 #define VECTOR_WORDS 8
 #define VECTOR_SUMS 16
 #define VECTOR_TARGET __attribute__((target("avx512f,avx512bw,popcnt")))
-#define VECTOR_INLINE                                                          \
+#define VECTOR_INLINE \
     __attribute__((always_inline)) VECTOR_TARGET static inline
 
 #define vector_load(p) _mm512_load_si512(p)
@@ -24,24 +24,9 @@
 #define vector_xor(a, b) _mm512_xor_si512(a, b)
 #define vector_least(a, b) _mm512_min_epu16(a, b)
 #define vector_values(p) _mm512_loadu_si512(p)
+#define vector_down(v, by) _mm512_srl_epi64(v, by)
+#define vector_up(v, by) _mm512_sll_epi64(v, by)
 #define vector_value(v) _mm512_set1_epi16((short)(v))
-
-typedef struct vector_way {
-    __m128i down, up;
-} vector_way;
-
-VECTOR_INLINE vector_way vector_cut(uint64_t down)
-{
-    return (vector_way){_mm_cvtsi64_si128((long long)down),
-                        _mm_cvtsi64_si128((long long)(64 - down))};
-}
-
-/* A shift by 64 gives 0 here, so down = 0 needs no care. */
-VECTOR_INLINE VECTOR vector_window(VECTOR low, VECTOR high, vector_way way)
-{
-    return _mm512_or_si512(_mm512_srl_epi64(low, way.down),
-                           _mm512_sll_epi64(high, way.up));
-}
 
 VECTOR_INLINE VECTOR vector_flip(VECTOR v, uint32_t flip)
 {

@@ -9,8 +9,7 @@
  *   VECTOR_SUMS     sums that fit in the registers beside the rest: 8 or 16
  *   vector_load(p)  vector_store(p, v)  of aligned words
  *   vector_zero()  vector_or(a, b)  vector_xor(a, b)  vector_least(a, b)
- *   vector_way, vector_cut(down)      how a window of 64 bits is cut out
- *   vector_window(low, high, way)     of two neighbouring words
+ *   vector_down(v, by)  vector_up(v, by)  words shifted; by 64 they are 0
  *   vector_flip(v, flip)              word i goes to place i ^ flip
  *   vector_values(p)                  16-bit values, not aligned
  *   vector_value(v)                   one value everywhere
@@ -41,6 +40,22 @@
     if ((count) > 4) {                                                         \
         DO(4) DO(5) DO(6) DO(7)                                                \
     }
+
+/* How a window of 64 bits is cut out of two neighbouring words. */
+typedef struct vector_way {
+    __m128i down, up;
+} vector_way;
+
+VECTOR_INLINE vector_way vector_cut(uint64_t down)
+{
+    return (vector_way){_mm_cvtsi64_si128((long long)down),
+                        _mm_cvtsi64_si128((long long)(64 - down))};
+}
+
+VECTOR_INLINE VECTOR vector_window(VECTOR low, VECTOR high, vector_way way)
+{
+    return vector_or(vector_down(low, way.down), vector_up(high, way.up));
+}
 
 /* ---- gathering ---- */
 

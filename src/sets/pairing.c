@@ -22,8 +22,9 @@ typedef struct pairing {
     bool no_memory;
 } pairing;
 
-uint32_t grundy_pairing_image(const set_instances *l, pairing_map map,
-                              uint32_t cell)
+/* A map that has no image on that board: the cell itself. */
+static uint32_t cell_image(const set_instances *l, pairing_map map,
+                           uint32_t cell)
 {
     const uint32_t h = l->rows, w = l->columns;
     const uint32_t place = grundy_place_of(l, cell);
@@ -80,8 +81,7 @@ static bool image_of(pairing *p, pairing_map map, const set_instance *x,
         const set_literal from =
             i < x->needs ? x->need[i] : x->write[i - x->needs];
 
-        p->image[i] =
-            (set_literal){grundy_pairing_image(p->l, map, from.cell), from.in};
+        p->image[i] = (set_literal){cell_image(p->l, map, from.cell), from.in};
     }
     grundy_set_literals_sort(p->image, x->needs);
     grundy_set_literals_sort(p->image + x->needs, x->writes);
@@ -137,8 +137,7 @@ static bool is_free(const set_instance *x, const set_instance *image)
 static bool keeps_cells(const pairing *p, pairing_map map)
 {
     for (uint32_t cell = 0; cell < p->l->cells; cell++)
-        if (has(p->in, cell) !=
-            has(p->in, grundy_pairing_image(p->l, map, cell)))
+        if (has(p->in, cell) != has(p->in, cell_image(p->l, map, cell)))
             return false;
     return true;
 }

@@ -25,10 +25,6 @@ typedef struct set_pairing {
     size_t instance;
 } set_pairing;
 
-/* The cell's image; a map that has none on that board: the cell itself. */
-uint32_t grundy_pairing_image(const set_instances *l, pairing_map map,
-                              uint32_t cell);
-
 /* Looks for a pairing in the position, whose cells in the set are bits of
  * `in`.  False when memory is out. */
 bool grundy_pairing_find(const set_instances *l, const uint64_t *in,

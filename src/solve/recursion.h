@@ -47,9 +47,6 @@ struct search_recursion {
     void (*count)(search_recursion *d);
 };
 
-/* The values that a recursion knows: the bits of a word. */
-enum { GRUNDY_RECURSION_VALUES = 64 };
-
 /*
  * The code of a position of the game, or 0: it has left, or, having said of no
  * level that it left, it has not begun.  Options have been begun in `to`.

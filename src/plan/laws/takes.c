@@ -59,36 +59,46 @@ static pieces either(pieces_room *room, const pieces *a, const pieces *b)
 }
 
 /*
- * The greatest m such that all of from..m may be taken, from - 1 if there is
- * none: grown clause by clause until nothing is added.
+ * How far the numbers that may be taken go without a gap, up or down from
+ * `end`, which is none of them: grown clause by clause until nothing is added.
  */
-static pieces join_runs(const takes_set *set, int64_t from)
+static pieces join(const takes_set *set, pieces end, bool up)
 {
     pieces_room *const room = set->room;
     const pieces one = grundy_piecewise_constant(room, 1);
-    pieces most = grundy_piecewise_constant(room, from - 1);
     bool grew = true;
 
     for (uint32_t round = 0; grew && round <= set->runs; round++) {
         grew = false;
         for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
             const takes_run *const t = &set->run[i];
-            const pieces next = grundy_piecewise_add(room, &most, &one, 1);
+            const pieces next =
+                grundy_piecewise_add(room, &end, &one, up ? 1 : -1);
             const pieces meets =
-                grundy_piecewise_where(room, &t->low, PIECEWISE_LE, &next);
-            const pieces top = grundy_piecewise_greatest(room, &most, &t->high);
+                grundy_piecewise_where(room, up ? &t->low : &t->high,
+                                       up ? PIECEWISE_LE : PIECEWISE_GE, &next);
+            const pieces far =
+                up ? grundy_piecewise_greatest(room, &end, &t->high)
+                   : grundy_piecewise_least(room, &end, &t->low);
             pieces joined;
 
             if (t->step != 1 && !t->single)
                 continue;
-            joined = grundy_piecewise_choose(room, &meets, &top, &most);
-            if (!room->lost && !grundy_piecewise_same(room, &joined, &most)) {
-                most = joined;
+            joined = grundy_piecewise_choose(room, &meets, &far, &end);
+            if (!room->lost && !grundy_piecewise_same(room, &joined, &end)) {
+                end = joined;
                 grew = true;
             }
         }
     }
-    return most;
+    return end;
+}
+
+/* The greatest m such that all of from..m may be taken, from - 1 if there is
+ * none. */
+static pieces join_runs(const takes_set *set, int64_t from)
+{
+    return join(set, grundy_piecewise_constant(set->room, from - 1), true);
 }
 
 /* No clause takes more than `most` or less than `from`. */
@@ -164,37 +174,13 @@ static bool climbs(pieces_room *room, const pieces *most)
            grundy_piecewise_value(most, 0) == 0;
 }
 
-/*
- * The least m such that all of m..n may be taken, n + 1 if there is none.
- */
+/* The least m such that all of m..n may be taken, n + 1 if there is none. */
 static pieces join_last(const takes_set *set)
 {
-    pieces_room *const room = set->room;
-    const pieces one = grundy_piecewise_constant(room, 1);
-    const pieces n = grundy_piecewise_n(room);
-    pieces least = grundy_piecewise_add(room, &n, &one, 1);
-    bool grew = true;
+    const pieces one = grundy_piecewise_constant(set->room, 1);
+    const pieces n = grundy_piecewise_n(set->room);
 
-    for (uint32_t round = 0; grew && round <= set->runs; round++) {
-        grew = false;
-        for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
-            const takes_run *const t = &set->run[i];
-            const pieces before = grundy_piecewise_add(room, &least, &one, -1);
-            const pieces meets =
-                grundy_piecewise_where(room, &t->high, PIECEWISE_GE, &before);
-            const pieces low = grundy_piecewise_least(room, &least, &t->low);
-            pieces joined;
-
-            if (t->step != 1 && !t->single)
-                continue;
-            joined = grundy_piecewise_choose(room, &meets, &low, &least);
-            if (!room->lost && !grundy_piecewise_same(room, &joined, &least)) {
-                least = joined;
-                grew = true;
-            }
-        }
-    }
-    return least;
+    return join(set, grundy_piecewise_add(set->room, &n, &one, 1), false);
 }
 
 static bool find_rest(const takes_set *set, takes_law *out)
