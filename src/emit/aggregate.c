@@ -9,6 +9,7 @@
 
 #include "emit/emitter.h"
 #include "lang/aggregate.h"
+#include "lang/check.h"
 
 /* The array that is indexed by all the loop variables in their order. */
 typedef struct finding {
@@ -36,15 +37,36 @@ static bool find_array(void *user, node *n)
     return true;
 }
 
-static bool last_global(void *user, node *n)
-{
-    uint32_t *after = user;
+typedef struct last_read {
+    const ruleset *set;
+    uint32_t after;
+} last_read;
 
-    if (grundy_tree_is_global(n) && n->ref.variable->statement + 1 > *after)
-        *after = n->ref.variable->statement + 1;
-    if (n->call == CALL_FUNCTION)
-        (void)grundy_tree_walk(n->ref.function->body, last_global, user);
+static void see_read(last_read *l, const variable *v)
+{
+    if (v->statement + 1 > l->after)
+        l->after = v->statement + 1;
+}
+
+static bool find_last(void *user, node *n)
+{
+    last_read *const l = user;
+
+    if (grundy_tree_is_global(n))
+        see_read(l, n->ref.variable);
+    for (uint32_t i = 0; n->call == CALL_FUNCTION && i < l->set->globals; i++)
+        if (grundy_reads_has(&l->set->function_reads[n->ref.function->index],
+                             i))
+            see_read(l, l->set->global[i]);
     return true;
+}
+
+uint32_t grundy_emit_known_after(const emitter *e, node *n)
+{
+    last_read l = {.set = e->set};
+
+    (void)grundy_tree_walk(n, find_last, &l);
+    return l.after;
 }
 
 static code cell_value(emitter *e, const node *fold)
@@ -373,7 +395,7 @@ static sums_plan *find_plan(emitter *e, const node *fold, const node *array,
 
         *p = (sums_plan){.fold = fold, .written = true, .watched = watched};
         p->name = grundy_emit_say(e, "sums%u", (unsigned)e->sums_count);
-        (void)grundy_tree_walk(fold->kid[0], last_global, &p->after);
+        p->after = grundy_emit_known_after(e, fold->kid[0]);
         write_sums(e, p, array);
         return p;
     }

@@ -521,6 +521,8 @@ code grundy_emit_in_set(emitter *e, const node *n);
 code grundy_emit_compare_sets(emitter *e, const node *n);
 void grundy_emit_element(emitter *e, const universe *u, const char *place,
                          words *out);
+/* After how many statements all that the expression reads is known. */
+uint32_t grundy_emit_known_after(const emitter *e, node *n);
 void grundy_emit_universes(emitter *e, uint32_t after);
 /* How long its axes are, four of them: those that it has not are 1. */
 const char *grundy_emit_board(emitter *e, const universe *u);

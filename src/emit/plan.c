@@ -513,15 +513,6 @@ static void choose_methods(emitter *e)
 
 /* ---- inputs and universes ---- */
 
-static bool last_global(void *user, node *n)
-{
-    uint32_t *after = user;
-
-    if (grundy_tree_is_global(n) && n->ref.variable->statement + 1 > *after)
-        *after = n->ref.variable->statement + 1;
-    return true;
-}
-
 static const char *universe_name(emitter *e, const universe *u)
 {
     const ruleset *set = e->set;
@@ -571,8 +562,11 @@ static void plan_universe(emitter *e, const universe *u)
     plan->most = size.lost ? INT64_MAX : ends.high;
     plan->surely = plan->most <= WORD_BITS;
     plan->mask = plan->surely || plan->most > INT64_C(1) << 40;
-    for (uint32_t i = 0; i < u->dims; i++)
-        (void)grundy_tree_walk(u->size[i], last_global, &plan->after);
+    for (uint32_t i = 0; i < u->dims; i++) {
+        const uint32_t after = grundy_emit_known_after(e, u->size[i]);
+
+        plan->after = after > plan->after ? after : plan->after;
+    }
 }
 
 bool grundy_emit_choose(emitter *e)
