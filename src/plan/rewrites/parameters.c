@@ -18,8 +18,8 @@
  * makes it so: then positions with z below 0 are a kind of their own, with the
  * moves as they are.  That is worth while where play is not to begin there.
  *
- * Two numbers that fall by as much with each move, and of which each guard asks
- * the same, that it is large enough, are told by the lesser one.
+ * Two numbers of which the lesser one tells all are the work of lesser.c, and
+ * the kind that comes of it is made in told_kind.c.
  *
  * Requires: play without win and lose, as the kind becomes a `split`.  What is
  * told is the same game, so misère play is as well.
@@ -27,18 +27,12 @@
 #include "plan/rewrites/parameters.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "base/words.h"
-#include "plan/rewrites/build.h"
-#include "plan/rewrites/canonical.h"
-#include "plan/rewrites/canonical_write.h"
 #include "plan/rewrites/ended.h"
-#include "plan/rewrites/independence.h"
 #include "plan/rewrites/telling.h"
+#include "plan/rewrites/told_kind.h"
 
-enum { ROUNDS = 6, FORMS = 24, NEXT_LEAF = 16 };
+enum { ROUNDS = 6, FORMS = 24 };
 
 static const ir_node *less_one(telling *t, const ir_node *form)
 {
@@ -689,243 +683,6 @@ static bool try_raised(telling *t)
     return false;
 }
 
-/* ---- the lesser of two numbers ---- */
-
-/* Two numbers, and what is taken from both, in a relation. */
-typedef struct number_pair {
-    uint32_t of[2];
-    const ir_node *is[2];
-} number_pair;
-
-static const ir_node *value_in(const ir_relation *r, uint32_t number)
-{
-    for (uint32_t i = 0; i < r->changes; i++)
-        if (r->change[i].param == number)
-            return r->change[i].value;
-    return NULL;
-}
-
-/* The free number that the first one becomes is told by what is taken, or the
- * other way round. */
-static bool tell_taken(telling *t, ir_relation *r, const number_pair *p,
-                       bool back)
-{
-    const ir_node *const value = value_in(r, p->of[0]);
-    const ir_node *leaf = value, *other;
-
-    if (back && value->op == IR_LINEAR) {
-        leaf = grundy_ir_add(&t->g, p->is[0], value, -1);
-        if (leaf == NULL)
-            return false;
-    }
-    if (leaf->op != IR_COORDINATE)
-        return true;
-    other = grundy_ir_leaf(&t->g, IR_COORDINATE,
-                           back ? leaf->number - NEXT_LEAF
-                                : leaf->number + NEXT_LEAF);
-    return grundy_telling_put(&t->g, r, leaf,
-                              grundy_ir_add(&t->g, p->is[0], other, -1));
-}
-
-/* times * x + rest >= 0 with times above 0 and x nowhere else. */
-static bool asks_enough(telling *t, const ir_node *guard, const ir_node *x)
-{
-    const ir_node *const form = guard->kids > 0 ? guard->kid[0] : guard;
-    const int64_t times = grundy_ir_times(form, x);
-    const ir_node *const rest = grundy_ir_add(&t->g, form, x, -times);
-
-    return guard->op == IR_NOT_NEGATIVE && times > 0 && rest != NULL &&
-           !grundy_ir_has(rest, x);
-}
-
-static bool has_twin(telling *t, const ir_relation *r, const number_pair *p,
-                     const ir_node *guard, uint32_t of)
-{
-    const ir_node *const twin =
-        grundy_ir_put(&t->g, guard, p->is[of], p->is[1 - of]);
-    bool found = false;
-
-    for (uint32_t i = 0; i < r->guards; i++)
-        found |= r->guard[i] == twin;
-    return found && asks_enough(t, guard, p->is[of]) &&
-           !grundy_ir_has(guard, p->is[1 - of]);
-}
-
-/* The relation by the lesser of two numbers, in the first one's place. */
-static bool tell_lesser(telling *t, ir_relation *r, const number_pair *p)
-{
-    uint32_t kept = 0;
-
-    if (r->parts != 1 || r->part[0] != &t->now ||
-        value_in(r, p->of[0]) == NULL || value_in(r, p->of[1]) == NULL ||
-        !tell_taken(t, r, p, false) ||
-        grundy_ir_add(&t->g, value_in(r, p->of[0]), p->is[0], -1) !=
-            grundy_ir_add(&t->g, value_in(r, p->of[1]), p->is[1], -1))
-        return false;
-    for (uint32_t i = 0; i < r->changes; i++)
-        for (uint32_t of = 0; of < 2; of++)
-            if (r->change[i].param != p->of[of] &&
-                r->change[i].param != p->of[1 - of] &&
-                grundy_ir_has(r->change[i].value, p->is[of]))
-                return false;
-    for (uint32_t i = 0; i < r->guards; i++)
-        for (uint32_t of = 0; of < 2; of++)
-            if (grundy_ir_has(r->guard[i], p->is[of]) &&
-                !has_twin(t, r, p, r->guard[i], of))
-                return false;
-    for (uint32_t i = 0; i < r->guards; i++)
-        if (!grundy_ir_has(r->guard[i], p->is[1]))
-            r->guard[kept++] = r->guard[i];
-    r->guards = kept;
-    for (uint32_t i = 0; i < r->changes; i++)
-        if (r->change[i].param == p->of[1])
-            r->change[i].value = p->is[1]; /* of no matter from now on */
-    return tell_taken(t, r, p, true);
-}
-
-static bool try_lesser(telling *t, uint32_t i, uint32_t j)
-{
-    const number_pair p = {{i, j},
-                           {grundy_ir_leaf(&t->g, IR_PARAM, i),
-                            grundy_ir_leaf(&t->g, IR_PARAM, j)}};
-    ir_relation *const told =
-        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
-    const ir_node *const both[2] = {t->is[i], t->is[j]};
-    const ir_node *lesser;
-
-    if (told == NULL || t->number[i].kind != PARAM_INT ||
-        t->number[j].kind != PARAM_INT)
-        return false;
-    for (uint32_t k = 0; k < t->m.relations; k++) {
-        told[k] = t->m.relation[k];
-        if (!tell_lesser(t, &told[k], &p))
-            return false;
-    }
-    lesser = grundy_ir_among(&t->g, IR_MIN, both, 2);
-    if (lesser == NULL)
-        return false;
-    t->is[i] = lesser;
-    t->clipped[i] |= t->clipped[j]; /* to clip the lesser is to clip both */
-    t->m.relation = told;
-    t->m.low[i] = t->m.high[i] = NULL;
-    t->number[i].range = NULL;
-    return true;
-}
-
-static bool try_lessers(telling *t)
-{
-    for (uint32_t i = 0; i < t->now.params; i++)
-        for (uint32_t j = i + 1; j < t->now.params; j++)
-            if (try_lesser(t, i, j))
-                return true;
-    return false;
-}
-
-/* ---- the kind that is told ---- */
-
-static node *write_number(rewriting *r, telling *t, const game_kind *kind,
-                          uint32_t i)
-{
-    canonical_names names = {.r = r, .g = &t->g, .kind = kind};
-    node *const is = grundy_canonical_write(&names, t->is[i]);
-
-    return is == NULL || !t->clipped[i]
-               ? is
-               : grundy_build_least(r, W_MAX, is,
-                                    grundy_build_int(r, kind->span, 0));
-}
-
-/* A name for the number: that of its parameter, and its place in an array. */
-static const char *name_of(rewriting *r, const telling *t,
-                           const game_kind *kind, uint32_t i)
-{
-    const param *const p = &t->number[i];
-    char name[100];
-
-    if (t->is[i]->op != IR_ELEMENT || kind->params == 0)
-        return p->name;
-    (void)snprintf(name, sizeof name, "%.80s%lld", p->name,
-                   (long long)t->is[i]->kid[1]->number);
-    return grundy_arena_text(r->a, name, strlen(name));
-}
-
-static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
-{
-    game_kind *const told =
-        grundy_rewrite_add_kind(r, kind, "told", t->now.params, t->m.relations);
-    canonical_moves moves;
-
-    if (told == NULL)
-        return NULL;
-    for (uint32_t i = 0; i < t->now.params; i++) {
-        told->param[i] = t->number[i];
-        if (t->number[i].kind == PARAM_ARRAY)
-            continue;
-        told->param[i].name = name_of(r, t, kind, i);
-        told->param[i].variable = grundy_build_variable(
-            r, told->param[i].name, told->param[i].span, VAR_PARAM);
-    }
-    for (uint32_t i = 0; i < t->m.relations; i++)
-        for (uint32_t j = 0; j < t->m.relation[i].parts; j++)
-            if (t->m.relation[i].part[j] == &t->now)
-                t->m.relation[i].part[j] = told;
-    t->m.kind = told;
-    grundy_ir_join_moves(&t->g, &t->m);
-    if (r->no_memory ||
-        !grundy_canonical_of(r->set, &t->g, &t->m, told, &moves)) {
-        told->moves = told->value_moves = 0;
-        return NULL;
-    }
-    told->whole = told->told = true;
-    told->move = told->value_move = moves.move;
-    told->moves = told->value_moves = moves.moves;
-    return told;
-}
-
-/* if no form that is needed is below 0 then told else the rest */
-static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
-{
-    canonical_names names = {.r = r, .g = &t->g, .kind = kind};
-    node *all = NULL;
-
-    for (uint32_t i = 0; i < t->needed; i++) {
-        node *const one = grundy_canonical_write(
-            &names, grundy_telling_not_negative(t, t->needs[i]));
-
-        all = i == 0 ? one
-                     : grundy_build_pair(r, N_AND, all, one, &grundy_type_bool);
-    }
-    return t->needed == 0
-               ? told
-               : grundy_build_if(r, all, told, grundy_rewrite_rest(r, kind));
-}
-
-static void become(rewriting *r, telling *t, game_kind *kind)
-{
-    node *arg[GRUNDY_TOLD];
-    game_kind *told;
-
-    for (uint32_t i = 0; i < t->now.params; i++) {
-        arg[i] = write_number(r, t, kind, i);
-        if (arg[i] == NULL)
-            return;
-    }
-    told = make_kind(r, t, kind);
-    if (told == NULL)
-        return;
-    kind->split =
-        where_told(r, t, kind, grundy_build_position(r, kind->span, told, arg));
-    if (kind->split == NULL)
-        return;
-    grundy_rewrite_note(r, REWRITE_PARAMETERS, kind, true,
-                        t->now.params == 1
-                            ? N_("one number tells all that matters")
-                            : N_("%u numbers tell all that matters"),
-                        (unsigned)t->now.params);
-    if (told->params > 1)
-        grundy_independence_rewrite(r, told);
-}
-
 static bool is_fitting(const rewriting *r, const game_kind *kind)
 {
     return !r->set->has_decisions && kind->moves > 0 && kind->split == NULL &&
@@ -942,8 +699,9 @@ static bool tell(telling *t, const game_kind *kind)
     told &= kind->params > 0;
     for (uint32_t round = 0; changes && round < ROUNDS; round++) {
         changes = drop_irrelevant(t, &failed);
-        changes = !failed && (try_forms(t) || try_differences(t) ||
-                              try_raised(t) || try_lessers(t) || changes);
+        changes =
+            !failed && (try_forms(t) || try_differences(t) || try_raised(t) ||
+                        grundy_telling_lesser(t) || changes);
         told |= changes;
     }
     return told && !failed;
@@ -969,7 +727,7 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
             if (grundy_telling_read(t, kind)) {
                 grundy_telling_end(t);
                 if (tell(t, kind))
-                    become(r, t, kind);
+                    grundy_telling_become(r, t, kind);
             }
         }
     }

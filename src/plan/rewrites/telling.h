@@ -10,6 +10,9 @@
 
 enum { GRUNDY_TOLD = 8 }; /* so many numbers at most */
 
+/* From the leaf of a free number to that of what it is told by. */
+enum { NEXT_LEAF = 16 };
+
 typedef struct telling {
     ir_graph g;
     ir_moves m;
@@ -47,5 +50,8 @@ const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form);
 /* The kind's moves, read in t->m, as relations of numbers; that options are
  * within declared ranges is a guard then.  False: they are no such. */
 bool grundy_telling_read(telling *t, const game_kind *kind);
+
+/* Tells two numbers by the lesser one, if some can be: lesser.c. */
+bool grundy_telling_lesser(telling *t);
 
 #endif

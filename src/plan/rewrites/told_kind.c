@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kind whose numbers tell another one's positions, of which these are a
+ * split from then on.
+ */
+#include "plan/rewrites/told_kind.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/canonical.h"
+#include "plan/rewrites/canonical_write.h"
+#include "plan/rewrites/independence.h"
+
+static node *write_number(rewriting *r, telling *t, const game_kind *kind,
+                          uint32_t i)
+{
+    canonical_names names = {.r = r, .g = &t->g, .kind = kind};
+    node *const is = grundy_canonical_write(&names, t->is[i]);
+
+    return is == NULL || !t->clipped[i]
+               ? is
+               : grundy_build_least(r, W_MAX, is,
+                                    grundy_build_int(r, kind->span, 0));
+}
+
+/* A name for the number: that of its parameter, and its place in an array. */
+static const char *name_of(rewriting *r, const telling *t,
+                           const game_kind *kind, uint32_t i)
+{
+    const param *const p = &t->number[i];
+    char name[100];
+
+    if (t->is[i]->op != IR_ELEMENT || kind->params == 0)
+        return p->name;
+    (void)snprintf(name, sizeof name, "%.80s%lld", p->name,
+                   (long long)t->is[i]->kid[1]->number);
+    return grundy_arena_text(r->a, name, strlen(name));
+}
+
+static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
+{
+    game_kind *const told =
+        grundy_rewrite_add_kind(r, kind, "told", t->now.params, t->m.relations);
+    canonical_moves moves;
+
+    if (told == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < t->now.params; i++) {
+        told->param[i] = t->number[i];
+        if (t->number[i].kind == PARAM_ARRAY)
+            continue;
+        told->param[i].name = name_of(r, t, kind, i);
+        told->param[i].variable = grundy_build_variable(
+            r, told->param[i].name, told->param[i].span, VAR_PARAM);
+    }
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < t->m.relation[i].parts; j++)
+            if (t->m.relation[i].part[j] == &t->now)
+                t->m.relation[i].part[j] = told;
+    t->m.kind = told;
+    grundy_ir_join_moves(&t->g, &t->m);
+    if (r->no_memory ||
+        !grundy_canonical_of(r->set, &t->g, &t->m, told, &moves)) {
+        told->moves = told->value_moves = 0;
+        return NULL;
+    }
+    told->whole = told->told = true;
+    told->move = told->value_move = moves.move;
+    told->moves = told->value_moves = moves.moves;
+    return told;
+}
+
+/* if no form that is needed is below 0 then told else the rest */
+static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
+{
+    canonical_names names = {.r = r, .g = &t->g, .kind = kind};
+    node *all = NULL;
+
+    for (uint32_t i = 0; i < t->needed; i++) {
+        node *const one = grundy_canonical_write(
+            &names, grundy_telling_not_negative(t, t->needs[i]));
+
+        all = i == 0 ? one
+                     : grundy_build_pair(r, N_AND, all, one, &grundy_type_bool);
+    }
+    return t->needed == 0 ? told
+                          : grundy_build_if(r, all, told, grundy_rewrite_rest(r, kind));
+}
+
+void grundy_telling_become(rewriting *r, telling *t, game_kind *kind)
+{
+    node *arg[GRUNDY_TOLD];
+    game_kind *told;
+
+    for (uint32_t i = 0; i < t->now.params; i++) {
+        arg[i] = write_number(r, t, kind, i);
+        if (arg[i] == NULL)
+            return;
+    }
+    told = make_kind(r, t, kind);
+    if (told == NULL)
+        return;
+    kind->split =
+        where_told(r, t, kind, grundy_build_position(r, kind->span, told, arg));
+    if (kind->split == NULL)
+        return;
+    grundy_rewrite_note(r, REWRITE_PARAMETERS, kind, true,
+                        t->now.params == 1
+                            ? N_("one number tells all that matters")
+                            : N_("%u numbers tell all that matters"),
+                        (unsigned)t->now.params);
+    if (told->params > 1)
+        grundy_independence_rewrite(r, told);
+}
