@@ -53,6 +53,7 @@ static bool within_limit(memory *mem, uint64_t old_size, uint64_t new_size)
 
 static void count(memory *mem, uint64_t old_size, uint64_t new_size)
 {
+    assert(old_size <= mem->live);
     mem->live = (size_t)(mem->live - old_size + new_size);
     if (mem->live > mem->peak)
         mem->peak = mem->live;
@@ -136,6 +137,7 @@ static void drop_newest(arena *a)
 {
     arena_block *drop = a->block;
 
+    assert(drop != NULL);
     a->block = drop->older;
     if (drop->size <= ARENA_LARGEST &&
         (a->spare == NULL || a->spare->size < drop->size)) {
@@ -202,6 +204,7 @@ void *grundy_arena_new(arena *a, uint64_t wanted)
     if (a->block == NULL || a->block->size - a->used < size)
         if (!add_block(a, size))
             return NULL;
+    assert(size >= wanted && size <= a->block->size - a->used);
     at = (char *)(a->block + 1) + a->used;
     a->used += size;
     return at;
@@ -278,5 +281,6 @@ void grundy_arena_reset(arena *a, arena_mark mark)
             break;
         drop_newest(a);
     }
+    assert(a->block == NULL || mark.used <= a->block->size);
     a->used = mark.block == NULL ? 0 : mark.used;
 }

@@ -30,6 +30,7 @@ static const helper_text *find(helper h)
 
 void grundy_helpers_add(helper_set *s, helper h)
 {
+    assert(h < HELPERS);
     s->bits |= (helper_bits)1 << h;
 }
 

@@ -2,6 +2,7 @@
 /* Generic work on values, by their types. */
 #include "lang/object.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,6 +134,7 @@ static void merge(const type *t, int64_t *to, const int64_t *from,
     const uint32_t w = t->width;
     uint64_t x = low, y = mid;
 
+    assert(low <= mid && mid <= high);
     for (uint64_t i = low; i < high; i++) {
         const bool first =
             x < mid && (y >= high || grundy_object_compare(t, from + x * w,
@@ -141,6 +143,7 @@ static void merge(const type *t, int64_t *to, const int64_t *from,
         memcpy(to + i * w, from + (first ? x : y) * w, w * sizeof *to);
         *(first ? &x : &y) += 1;
     }
+    assert(low >= high || (x == mid && y == high));
 }
 
 static void insert_sort(const type *t, int64_t *word, uint64_t count)
@@ -195,6 +198,21 @@ void grundy_object_sort(arena *a, const type *item, int64_t *word,
         merge_sort(a, item, word, count);
 }
 
+#ifndef NDEBUG
+/* Whether the elements rise, all of them, or those in the middle of many. */
+static bool is_rising(const type *item, const int64_t *word, uint64_t count)
+{
+    const uint64_t from = count > 64 ? count / 2 : 1;
+    const uint64_t end = count > 64 ? from + 1 : count;
+
+    for (uint64_t i = from; i < end; i++)
+        if (grundy_object_compare(item, word + (i - 1) * item->width,
+                                  word + i * item->width) >= 0)
+            return false;
+    return true;
+}
+#endif
+
 uint64_t grundy_object_sort_unique(arena *a, const type *item, int64_t *word,
                                    uint64_t count)
 {
@@ -210,6 +228,7 @@ uint64_t grundy_object_sort_unique(arena *a, const type *item, int64_t *word,
             memcpy(word + kept * w, word + i * w, w * sizeof *word);
         kept++;
     }
+    assert(is_rising(item, word, kept));
     return kept;
 }
 
@@ -218,6 +237,7 @@ bool grundy_object_set_has(const type *item, const object *set,
 {
     uint64_t low = 0, high = set->count;
 
+    assert(is_rising(item, set->word, set->count));
     while (low < high) {
         const uint64_t mid = low + (high - low) / 2;
         const int c =

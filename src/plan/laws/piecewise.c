@@ -35,6 +35,7 @@ static int64_t last_of(const pieces_room *room, const pieces *x, uint32_t i)
 static bool at_piece(const pieces *x, uint32_t i, wide n, wide *out)
 {
     const piece *const p = &x->at[i];
+    assert(i < x->count && n >= p->from && x->period > 0);
     const wide step = n - p->from;
     const wide r = step % x->period;
     wide more;
@@ -47,6 +48,7 @@ uint32_t grundy_piecewise_find(const pieces *x, int64_t n)
 {
     uint32_t i = x->count - 1;
 
+    assert(x->count > 0);
     while (i > 0 && x->at[i].from > n)
         i--;
     return i;

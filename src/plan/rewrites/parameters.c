@@ -499,6 +499,8 @@ static bool tell_by(telling *t, const other_number *z)
         grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
     bool everywhere = true;
 
+    assert(z->of < t->now.params && z->rest != NULL &&
+           (z->sign == 1 || z->sign == -1));
     if (told == NULL)
         return false;
     for (uint32_t i = 0; i < t->m.relations; i++) {
@@ -590,6 +592,7 @@ static bool try_number(telling *t, const other_number *z)
     const telling before = *t;
     const uint32_t weight = weight_of(t);
 
+    assert(z->of < t->now.params && t->now.params <= GRUNDY_TOLD);
     if (z->rest == NULL || !may_tell(t, z))
         return false;
     if (tell_by(t, z) && weight_of(t) < weight)
