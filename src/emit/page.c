@@ -139,7 +139,7 @@ static void note_names(emitter *e, page_line *l)
         if (word > 0 && (*at < '0' || *at > '9')) {
             const uint32_t number = number_of(e, at, word);
 
-            if (!is_in(found, count, number))
+            if (number != NO_NAME && !is_in(found, count, number))
                 found[count++] = number;
         }
         at += word > 0 ? word : 1;
@@ -507,7 +507,7 @@ static bool leave_block(emitter *e)
     if (e->status != GRUNDY_OK || e->depth == 0)
         return false;
     e->depth--;
-    assert(!e->driver->reads_well || e->outside[e->depth] <= e->names);
+    assert(e->outside[e->depth] <= e->names || !e->driver->reads_well);
     e->names = e->outside[e->depth];
     return true;
 }

@@ -4,6 +4,7 @@
  * need, until nothing is missing; and all of it once more, since only at the
  * end is known which tables a new case has to void.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -85,8 +86,10 @@ typedef struct asking {
 static void ask_all(asking *m, const page *p)
 {
     for (size_t i = 0; i < p->count; i++)
-        for (uint32_t n = 0; n < p->at[i].names; n++)
+        for (uint32_t n = 0; n < p->at[i].names; n++) {
+            assert(p->at[i].name[n] < m->e->words.count);
             m->asked[p->at[i].name[n]] = true;
+        }
 }
 
 static bool has_asked(const asking *m, const char *name)
