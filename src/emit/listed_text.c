@@ -29,17 +29,18 @@ static const list_text positions_text[] = {
     "    uint32_t yes, no;\n"
     "} set_guess;\n"
     "\n"
-    "enum { SET_GUESSES = 4, SET_SMALL = 12, SET_MAPS = 512 };\n"
+    "enum { SET_GUESSES = 4, SET_SMALL = 12, SET_AHEAD = 8, SET_MAPS = 512 };\n"
     "\n"
     "static const uint32_t set_never = UINT32_C(1) << 30;\n"
     "\n"
     "typedef struct set_part {\n"
-    "    uint64_t form, cells; /* as in the table, and where it was met first */\n"
-    "    uint64_t excluded;    /* values that it does not have */\n"
-    "    int64_t nimber;       /* -1: not known */\n"
-    "    uint32_t *list;       /* options, each a number of parts and these */\n"
+    "    uint64_t form;  /* as in the table */\n"
+    "    int64_t nimber; /* -1: not known */\n"
+    "    bool broad, listed;\n"
+    "    uint64_t cells;    /* where it was met first */\n"
+    "    uint64_t excluded; /* values that it does not have */\n"
+    "    uint32_t *list;    /* options, each a number of parts and these */\n"
     "    uint32_t words, moves;\n"
-    "    bool listed, broad;\n"
     "    set_guess guess[SET_GUESSES]; /* of a value by its remainder */\n"
     "} set_part;\n"
     "\n"
@@ -57,6 +58,8 @@ static const list_text positions_text[] = {
     "    uint64_t board;\n"
     "    set_move *move;\n"
     "    int64_t moves, moves_room;\n"
+    "    bool pairs;               /* moves join elements two by two: */\n"
+    "    uint64_t near[64], alone; /* each with these; taken by themselves */\n"
     "    bool slides, over, across, turns; /* the moves are the same then, */\n"
     "    uint64_t *image; /* or under maps of the board, each a table by bytes */\n"
     "    int64_t images, images_room;\n"
@@ -305,6 +308,30 @@ static const list_text positions_text[] = {
     "    }\n"
     "    return least;\n"
     "}\n"
+    "\n"},
+
+    {NULL,
+    "/* Whether moves take what they need, two elements or one and others. */\n"
+    "static void join_elements(set_game *g)\n"
+    "{\n"
+    "    g->pairs = true;\n"
+    "    g->alone = 0;\n"
+    "    memset(g->near, 0, sizeof g->near);\n"
+    "    for (int64_t i = 0; i < g->moves; i++) {\n"
+    "        const set_move m = g->move[i];\n"
+    "        const uint64_t more = m.need & (m.need - 1);\n"
+    "\n"
+    "        g->pairs = g->pairs && m.ban == 0 && m.need != 0 &&\n"
+    "                   (m.need & ~m.drop) == 0 && (more & (more - 1)) == 0 &&\n"
+    "                   (more == 0 || m.need == m.drop);\n"
+    "        for (uint64_t left = m.need & g->board; left != 0; left &= left - 1)\n"
+    "            g->near[lowest(left)] |= m.drop;\n"
+    "        for (uint64_t left = m.drop & g->board; left != 0; left &= left - 1)\n"
+    "            g->near[lowest(left)] |= m.need;\n"
+    "        if (more == 0)\n"
+    "            g->alone |= m.need;\n"
+    "    }\n"
+    "}\n"
     "\n"
     "/* The list is whole; the board has so many cells along each axis. */\n"
     "static void end_list(set_game *g, int64_t d0, int64_t d1, int64_t d2,\n"
@@ -328,6 +355,7 @@ static const list_text positions_text[] = {
     "    if (g->cells < 1)\n"
     "        return;\n"
     "    g->board = UINT64_MAX >> (64 - g->cells);\n"
+    "    join_elements(g);\n"
     "    if (d0 * d1 == 1) {\n"
     "        const uint64_t square = box_of(g, 0, 0, least, least);\n"
     "\n"
@@ -523,6 +551,28 @@ static const list_text positions_text[] = {
     "        enter_form(g, (uint32_t)i);\n"
     "}\n"
     "\n"
+    "/* The same where elements are joined two by two. */\n"
+    "static int64_t flood_set(const set_game *g, uint64_t cells, uint64_t *out)\n"
+    "{\n"
+    "    int64_t parts = 0;\n"
+    "\n"
+    "    while (cells != 0) {\n"
+    "        uint64_t part = cells & (0 - cells), edge = part;\n"
+    "\n"
+    "        while (edge != 0) {\n"
+    "            const uint64_t more = g->near[lowest(edge)] & cells & ~part;\n"
+    "\n"
+    "            edge &= edge - 1;\n"
+    "            part |= more;\n"
+    "            edge |= more;\n"
+    "        }\n"
+    "        cells &= ~part;\n"
+    "        if ((part & (part - 1)) != 0 || (part & g->alone) != 0)\n"
+    "            out[parts++] = part;\n"
+    "    }\n"
+    "    return parts;\n"
+    "}\n"
+    "\n"
     "/*\n"
     " * The parts of the cells, of which only these moves are left, into out; how\n"
     " * many they are.  An element that no move takes any more joins nothing; it\n"
@@ -533,6 +583,9 @@ static const list_text positions_text[] = {
     "{\n"
     "    uint64_t joined[64], goes = 0;\n"
     "    int64_t parts = 0;\n"
+    "\n"
+    "    if (g->pairs)\n"
+    "        return flood_set(g, cells, out);\n"
     "\n"
     "    for (int64_t i = 0; i < count; i++)\n"
     "        if ((live[i].need & ~cells) == 0)\n"
@@ -568,7 +621,9 @@ static const list_text positions_text[] = {
     "        out[k] |= stays & g->banned;\n"
     "    return parts;\n"
     "}\n"
-    "\n"
+    "\n"},
+
+    {NULL,
     "/* The moves that need no element that is gone, onto the stack. */\n"
     "static int64_t push_live(set_game *g, uint64_t cells)\n"
     "{\n"
@@ -594,7 +649,38 @@ static const list_text positions_text[] = {
     "    return true;\n"
     "}\n"
     "\n"
-    "static uint32_t part_of(set_game *g, uint64_t cells, bool any);\n"
+    "/* Cells that are a part, and its form. */\n"
+    "typedef struct set_piece {\n"
+    "    uint64_t cells, form;\n"
+    "    uint32_t part; /* 0: not found */\n"
+    "    bool broad;\n"
+    "} set_piece;\n"
+    "\n"
+    "static void find_piece(set_game *g, set_piece *p, bool any);\n"
+    "\n"
+    "/* Where its form is to be is looked at soon. */\n"
+    "static set_piece piece_of(const set_game *g, uint64_t cells)\n"
+    "{\n"
+    "    set_piece p = {cells, 0, 0, false};\n"
+    "\n"
+    "    p.form = form_of(g, cells, &p.broad);\n"
+    "#ifdef __GNUC__\n"
+    "    const int64_t at = (int64_t)(hash_of(p.form, p.broad) >> 32);\n"
+    "\n"
+    "    if (g->slots > 0)\n"
+    "        __builtin_prefetch(&g->slot[at & (g->slots - 1)]);\n"
+    "#endif\n"
+    "    return p;\n"
+    "}\n"
+    "\n"
+    "static uint32_t part_of(set_game *g, uint64_t cells)\n"
+    "{\n"
+    "    set_piece p = {cells, 0, 0, false};\n"
+    "\n"
+    "    p.form = form_of(g, cells, &p.broad);\n"
+    "    find_piece(g, &p, true);\n"
+    "    return p.part;\n"
+    "}\n"
     "\n"},
 
     {NULL,
@@ -615,7 +701,7 @@ static const list_text positions_text[] = {
     "            split_set(g, cells & ~m.drop, g->live + from, count, piece);\n"
     "\n"
     "        while (split > 0) {\n"
-    "            const uint32_t part = part_of(g, piece[--split], true);\n"
+    "            const uint32_t part = part_of(g, piece[--split]);\n"
     "\n"
     "            value ^= (uint64_t)g->part[part].nimber;\n"
     "        }\n"
@@ -626,28 +712,27 @@ static const list_text positions_text[] = {
     "        nimber++;\n"
     "    return nimber;\n"
     "}\n"
-    "\n"
+    "\n"},
+
+    {NULL,
     "/* The part that the cells are; one that is new and not small only if any part\n"
     " * is asked for, else 0. */\n"
-    "static uint32_t part_of(set_game *g, uint64_t cells, bool any)\n"
+    "static void find_piece(set_game *g, set_piece *p, bool any)\n"
     "{\n"
-    "    const bool small = bits_in(cells) <= SET_SMALL;\n"
+    "    const bool small = bits_in(p->cells) <= SET_SMALL;\n"
     "    set_part part;\n"
-    "    bool broad;\n"
-    "    const uint64_t form = form_of(g, cells, &broad);\n"
     "\n"
-    "    more_forms(g);\n"
-    "    const uint32_t known = find_form(g, form, broad)->part;\n"
-    "\n"
-    "    if (known != 0 || (!small && !any))\n"
-    "        return known;\n"
+    "    if (p->part == 0 && g->slots > 0)\n"
+    "        p->part = find_form(g, p->form, p->broad)->part;\n"
+    "    if (p->part != 0 || (!small && !any))\n"
+    "        return;\n"
     "    memset(&part, 0, sizeof part);\n"
-    "    part.form = form;\n"
-    "    part.cells = cells;\n"
-    "    part.broad = broad;\n"
-    "    part.nimber = small ? solve_small(g, cells) : -1;\n"
+    "    part.form = p->form;\n"
+    "    part.cells = p->cells;\n"
+    "    part.broad = p->broad;\n"
+    "    part.nimber = small ? solve_small(g, p->cells) : -1;\n"
     "    if (!small) {\n"
-    "        part.moves = (uint32_t)push_live(g, cells);\n"
+    "        part.moves = (uint32_t)push_live(g, p->cells);\n"
     "        g->lives -= part.moves;\n"
     "    }\n"
     "    more_forms(g);\n"
@@ -655,7 +740,7 @@ static const list_text positions_text[] = {
     "                                    sizeof *g->part);\n"
     "    g->part[g->parts] = part;\n"
     "    enter_form(g, (uint32_t)g->parts);\n"
-    "    return (uint32_t)g->parts++;\n"
+    "    p->part = (uint32_t)g->parts++;\n"
     "}\n"
     "\n"
     "/* ---- options ---- */\n"
@@ -728,35 +813,36 @@ static const list_text positions_text[] = {
 
 /* What the text declares for the whole file, and in its functions. */
 static const char *const names[] = {
-    "SET_GUESSES", "SET_MAPS", "SET_SMALL", "add_image", "add_moved",
-    "add_part", "ask", "below_never", "box_of", "cell_by", "cell_under",
-    "count_question", "decides", "end_list", "enter_form", "find_form",
-    "find_maps", "forget_list", "form_of", "from_middle", "guess_of",
-    "hash_of", "image_by", "image_under", "is_beyond", "is_excluded",
-    "is_paired", "is_told_by_pairs", "keep_options", "keeps_moves",
-    "least_image", "least_mirrored", "least_of", "least_of_board", "list_move",
-    "list_options", "look_at", "look_at_option", "maps", "may_move",
-    "more_forms", "nimber_of_part", "nimber_of_set",
-    "order_moves", "order_options", "part_has", "part_of", "push_live",
-    "reversed_columns", "reversed_rows", "set_game", "set_guess", "set_map",
-    "set_move", "set_never", "set_option", "set_outlook", "set_part",
+    "SET_AHEAD", "SET_GUESSES", "SET_MAPS", "SET_SMALL", "add_image",
+    "add_moved", "add_part", "ask", "below_never", "box_of", "cell_by",
+    "cell_under", "count_question", "decides", "end_list", "enter_form",
+    "find_form", "find_maps", "find_piece", "flood_set", "forget_list",
+    "form_of", "from_middle", "guess_of", "hash_of", "image_by", "image_under",
+    "is_beyond", "is_excluded", "is_paired", "is_told_by_pairs",
+    "join_elements", "keep_options", "keeps_moves", "least_image",
+    "least_mirrored", "least_of", "least_of_board", "list_move", "list_options",
+    "look_at", "look_at_option", "maps", "may_move", "more_forms",
+    "nimber_of_part", "nimber_of_set", "order_moves", "order_options",
+    "part_has", "part_of", "piece_of", "push_live", "reversed_columns",
+    "reversed_rows", "set_game", "set_guess", "set_map", "set_move",
+    "set_never", "set_option", "set_outlook", "set_part", "set_piece",
     "set_slot", "solve_small", "sort_moves", "split_set", "turned", "wins_set"};
 
 static const char *const inner[] = {
-    "a", "across", "all", "any", "at", "axis", "b", "ban", "banned", "bits",
-    "board", "both", "box", "break", "broad", "by", "byte", "bytes", "c",
-    "cell", "cells", "code", "columns", "cost", "count", "d0", "d1", "d2",
-    "d3", "done", "drop", "excluded", "fits", "form", "found", "from", "g",
-    "goes", "guess", "hash", "i", "image", "images", "images_room", "joined",
-    "k", "keep", "kept", "known", "largest", "least", "left", "less", "limit",
-    "list", "listed", "live", "lives", "lives_room", "m", "made", "map",
-    "most", "move", "moves", "moves_room", "need", "never", "next", "nimber",
-    "no", "o", "on", "one", "open", "out", "over", "p", "part", "parts",
-    "parts_room", "piece", "q", "r", "ready", "rest", "rolls", "room", "row",
-    "rows", "same", "second", "size", "slides", "slot", "slots", "small",
-    "split", "square", "stays", "sum", "t", "table", "tag", "taken", "to",
-    "turns", "under", "value", "visits", "wins", "words", "x", "xs", "y",
-    "yes", "ys"};
+    "a", "across", "all", "alone", "any", "at", "axis", "b", "ban", "banned",
+    "bits", "board", "both", "box", "break", "broad", "by", "byte", "bytes",
+    "c", "cell", "cells", "code", "columns", "cost", "count", "d0", "d1", "d2",
+    "d3", "done", "drop", "edge", "excluded", "fits", "form", "found", "from",
+    "g", "goes", "guess", "hash", "i", "image", "images", "images_room",
+    "joined", "k", "keep", "kept", "known", "largest", "least", "left", "less",
+    "limit", "list", "listed", "live", "lives", "lives_room", "m", "made",
+    "map", "more", "most", "move", "moves", "moves_room", "near", "need",
+    "never", "next", "nimber", "no", "o", "on", "one", "open", "out", "over",
+    "p", "pairs", "part", "parts", "parts_room", "piece", "q", "r", "ready",
+    "rest", "rolls", "room", "row", "rows", "same", "second", "size", "slides",
+    "slot", "slots", "small", "split", "square", "stays", "sum", "t", "table",
+    "tag", "taken", "to", "turns", "under", "value", "visits", "wins", "words",
+    "x", "xs", "y", "yes", "ys"};
 /* clang-format on */
 
 static bool is_among(const char *const *at, size_t count, const char *name)

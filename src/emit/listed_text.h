@@ -10,7 +10,7 @@ typedef struct list_text {
     const char *text;
 } list_text;
 
-enum { LIST_SEARCH_PIECES = 5 };
+enum { LIST_SEARCH_PIECES = 6 };
 
 extern const list_text grundy_emit_list_search[LIST_SEARCH_PIECES];
 
