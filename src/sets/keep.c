@@ -79,7 +79,8 @@ static bool is_cell(const set_instances *l, uint32_t cell)
            (l->pad == 0 || cell % l->pad < grundy_instances_places(l));
 }
 
-/* Whether the search may come to ask for such a state. */
+/* Whether the search may come to ask for such a state.  Under guards a cell in
+ * both stays (sets/parts.h). */
 static bool is_state(const set_board *b, const uint64_t *key)
 {
     uint32_t cells = 0;
@@ -87,7 +88,7 @@ static bool is_state(const set_board *b, const uint64_t *key)
     for (uint32_t w = 0; w < b->words; w++) {
         const uint64_t in = key[w], out = b->removal ? 0 : key[b->words + w];
 
-        if ((in & out) != 0)
+        if ((in & out) != 0 && b->guards.count == 0)
             return false;
         for (uint64_t left = in | out; left != 0; left &= left - 1)
             if (!is_cell(b->list, 64 * w + (uint32_t)__builtin_ctzll(left)))
