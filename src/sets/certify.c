@@ -404,13 +404,31 @@ static grundy_status make_claims(certifying *c)
     return status;
 }
 
+/* Whether moves beside patterns need more than they write, so that parts have
+ * cells that stay: the checker knows of none. */
+static bool some_stay(const set_board *b)
+{
+    for (size_t i = 0; b->guards.count > 0 && i < b->moves; i++) {
+        const set_instance x = grundy_instances_at(b->list, i);
+
+        if (x.needs > x.writes)
+            return true;
+    }
+    return false;
+}
+
 static grundy_status certify(certifying *c, const uint64_t *in)
 {
     set_search *const s = c->s;
     uint64_t state[STATE_WORDS], nimber;
     found_option o;
-    grundy_status status = grundy_set_search_nimber(s, in, &nimber, s->err);
+    grundy_status status;
 
+    if (some_stay(&s->board))
+        return grundy_fail(s->err, GRUNDY_EINVAL,
+                           "moves beside patterns need more than they write, "
+                           "which the checker can't follow");
+    status = grundy_set_search_nimber(s, in, &nimber, s->err);
     if (status != GRUNDY_OK)
         return status;
     put_list(c);
