@@ -536,23 +536,28 @@ grundy_status grundy_sum_allows(grundy_sum *sum, size_t part, const char *to,
     return grundy_rules_leave(rules, status, err);
 }
 
-/* The words of the sum with one copy of the part replaced by the target. */
+/* The words of the sum with one copy of the part replaced by the target, which
+ * stands where the part did: people look for it there. */
 static const object *replaced(const grundy_sum *sum, size_t part,
                               const object *target)
 {
     const bool right = grundy_sum_is_rights(sum);
     const size_t words = (size_t)sum->sum->count - (right ? SUM_WORDS : 0);
     const size_t more = (size_t)target->count;
+    const size_t at = (size_t)(grundy_sum_part_at(sum, part) - sum->sum->word);
+    const size_t end = at + SUM_WORDS + (size_t)sum->sum->word[at + SUM_LENGTH];
     object *o = grundy_object_new(&sum->rules->engine.machine.scratch,
                                   words + more, words + more);
 
     if (o == NULL)
         return NULL;
-    if (words > 0)
-        memcpy(o->word, sum->sum->word, words * sizeof *o->word);
+    memcpy(o->word, sum->sum->word, end * sizeof *o->word);
     if (more > 0)
-        memcpy(o->word + words, target->word, more * sizeof *o->word);
-    o->word[grundy_sum_part_at(sum, part) - sum->sum->word + SUM_COPIES]--;
+        memcpy(o->word + end, target->word, more * sizeof *o->word);
+    if (words > end)
+        memcpy(o->word + end + more, sum->sum->word + end,
+               (words - end) * sizeof *o->word);
+    o->word[at + SUM_COPIES]--;
     return o;
 }
 
