@@ -240,8 +240,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_allows(grundy_sum *sum,
 
 /*
  * The sum after one copy of the part has become `to`, such as the `to` of a
- * grundy_move, which stands where the part did; whether a move leads there is not
- * asked.  Of a partisan game the other player is to move then
+ * grundy_move, which stands where the part did; whether a move leads there is
+ * not asked.  Of a partisan game the other player is to move then
  * (grundy_sum_give_move).
  * Owner: the caller, who ends it with grundy_sum_close before the rules.
  */
