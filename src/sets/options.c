@@ -13,6 +13,7 @@
 
 #include "base/hash.h"
 #include "base/words.h"
+#include "sets/pool.h"
 #include "sets/searching.h"
 
 enum {
@@ -41,7 +42,7 @@ void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber)
            (s->crowd != NULL && s->table.part[part].nimber == nimber));
     assert(nimber >= SET_VALUES ||
            (s->table.part[part].excluded >> nimber & 1) == 0);
-    s->table.part[part].nimber = nimber;
+    SET_STORE(&s->table.part[part].nimber, nimber);
     grundy_set_drop_list(&s->table, part);
     s->watch->done++;
     s->solved++;
@@ -184,8 +185,8 @@ static grundy_status intern(set_search *s, size_t at, bool all)
          !grundy_labels_enter(s->labels, s->tag[at], part)))
         return grundy_set_no_memory(s);
     s->found[at] = part;
-    s->table.part[part].cells = cells;
-    s->table.part[part].moves = count_moves(s, key + 1);
+    SET_STORE(&s->table.part[part].cells, cells);
+    SET_STORE(&s->table.part[part].moves, count_moves(s, key + 1));
     return small ? solve_small(s, part) : GRUNDY_OK;
 }
 
@@ -650,7 +651,7 @@ static grundy_status keep_list(set_search *s, uint32_t part, heights from)
     count = unite_equal(s, option, s->options - from.options);
     sort_options(option, count);
     if (count < s->table.part[part].moves)
-        s->table.part[part].moves = (uint16_t)count;
+        SET_STORE(&s->table.part[part].moves, (uint16_t)count);
     list = grundy_set_new_list(&s->table, part, most);
     if (list == NULL)
         return grundy_set_no_memory(s);
@@ -669,7 +670,7 @@ static bool note_values(set_search *s, uint32_t part, size_t from, size_t end,
 
     for (size_t i = from; i < end; i++)
         if (is_known(s, &s->option[i], &value) && value < SET_VALUES)
-            p->excluded |= UINT32_C(1) << value;
+            grundy_set_exclude(&s->table, p, UINT32_C(1) << value);
     return asked < SET_VALUES && (p->excluded >> asked & 1);
 }
 

@@ -132,7 +132,7 @@ void grundy_set_pool_end_list(set_table *t, uint32_t part, size_t words)
         t->option[t->list + 1] = (uint32_t)taken;
         p->option = (uint32_t)t->list + HEAD;
         p->words = (uint32_t)words;
-        p->listed = true;
+        SET_STORE(&p->listed, true);
         t->list += HEAD + taken;
     }
     grundy_set_let_go(t, p);

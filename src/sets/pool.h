@@ -38,6 +38,22 @@ static inline bool grundy_set_is_key(const set_table *t, uint32_t part,
                          : memcmp(at, key, t->words * sizeof *key) == 0;
 }
 
+/*
+ * Stores that others may read at any time.  As plain assignments they would be
+ * in one order with all others, which costs the time of a cache miss.
+ */
+#define SET_STORE(at, x) atomic_store_explicit((at), (x), memory_order_release)
+
+/* The part has none of these values. */
+static inline void grundy_set_exclude(const set_table *t, set_part *p,
+                                      uint32_t values)
+{
+    if (t->pool != NULL)
+        (void)atomic_fetch_or(&p->excluded, values);
+    else
+        SET_STORE(&p->excluded, p->excluded | values);
+}
+
 /* The slow half of grundy_set_hold. */
 void grundy_set_wait_for(const set_table *t, set_part *p);
 

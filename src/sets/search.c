@@ -96,7 +96,8 @@ static effort effort_of(const set_part *p, uint64_t value)
 static void keep_guess(set_part *p, uint64_t value, effort e)
 {
     assert(unpack(pack(e.yes)) >= e.yes && unpack(pack(e.no)) >= e.no);
-    p->guess[value % SET_GUESSES] = (set_guess){pack(e.yes), pack(e.no)};
+    SET_STORE(&p->guess[value % SET_GUESSES],
+              ((set_guess){pack(e.yes), pack(e.no)}));
 }
 
 /* ---- children ---- */
@@ -215,7 +216,7 @@ static void look_at_list(set_search *s, uint32_t part, uint64_t value,
             o = read_option(s, list + at);
             words = o.words;
             if (o.open == 0 && o.sum < SET_VALUES) {
-                p->excluded |= UINT32_C(1) << o.sum;
+                grundy_set_exclude(&s->table, p, UINT32_C(1) << o.sum);
                 continue;
             }
             e = o.open == 0 ? (effort){NEVER, 0}
@@ -388,7 +389,7 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
         if (o.passed)
             continue;
         if (o.all.no == 0) {
-            p->excluded |= UINT32_C(1) << value;
+            grundy_set_exclude(&s->table, p, UINT32_C(1) << value);
             return GRUNDY_OK;
         }
         if (o.open == 0) {
@@ -448,7 +449,7 @@ static grundy_status solve_beyond(set_search *s)
 {
     const size_t last = s->path_count - 1;
     uint64_t value = SET_VALUES;
-    open_option o;
+    open_option o = {.words = 0};
 
     assert(least_value(&s->table.part[s->path[last]]) == SET_VALUES);
     for (;;) {

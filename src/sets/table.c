@@ -62,7 +62,7 @@ static void enter(set_table *t, uint64_t hash, uint32_t part)
 
     while (t->slot[at] != 0)
         at = (at + 1) & (t->slots - 1);
-    t->slot[at] = grundy_set_slot_of(hash, part);
+    SET_STORE(&t->slot[at], grundy_set_slot_of(hash, part));
 }
 
 static void enter_all(set_table *t)
@@ -202,7 +202,7 @@ uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most)
     }
     t->option[t->options] = part;
     t->part[part].option = (uint32_t)t->options + HEAD;
-    t->part[part].listed = true;
+    SET_STORE(&t->part[part].listed, true);
     return t->option + t->part[part].option;
 }
 
@@ -227,7 +227,7 @@ void grundy_set_drop_list(set_table *t, uint32_t part)
     if (p->listed) {
         t->option[p->option - HEAD] = SET_NONE;
         t->dropped += HEAD + t->option[p->option - 1];
-        p->listed = false;
+        SET_STORE(&p->listed, false);
     }
     grundy_set_let_go(t, p);
 }
@@ -289,7 +289,7 @@ static void mark_list(set_table *t, uint32_t part)
 
         assert(named == SET_NONE || named < t->parts);
         if (named != SET_NONE)
-            t->slot[named] |= KEPT;
+            SET_STORE(&t->slot[named], t->slot[named] | KEPT);
     }
 }
 
@@ -308,15 +308,15 @@ static void mark(set_table *t, const uint32_t *path, size_t count, keeping by)
 {
     clear_slots(t);
     for (size_t i = 0; i < count; i++)
-        t->slot[path[i]] = ON_PATH;
+        SET_STORE(&t->slot[path[i]], ON_PATH);
     for (uint32_t i = 0; i < t->parts; i++) {
         if ((t->slot[i] & ON_PATH) == 0)
             grundy_set_drop_list(t, i);
         if (is_kept(&t->part[i], by))
-            t->slot[i] |= KEPT;
+            SET_STORE(&t->slot[i], t->slot[i] | KEPT);
     }
     for (size_t i = 0; i < count; i++) {
-        t->slot[path[i]] |= KEPT;
+        SET_STORE(&t->slot[path[i]], t->slot[path[i]] | KEPT);
         mark_list(t, path[i]);
     }
 }
@@ -327,7 +327,7 @@ static void move_parts(set_table *t)
 
     for (uint32_t i = 0; i < t->parts; i++)
         if ((t->slot[i] & KEPT) != 0) {
-            t->slot[i] = (uint64_t)to << 32;
+            SET_STORE(&t->slot[i], (uint64_t)to << 32);
             t->part[to] = t->part[i];
             memmove(t->key + (size_t)to * t->words,
                     t->key + (size_t)i * t->words, t->words * sizeof *t->key);
