@@ -80,9 +80,10 @@ static void a_draw_that_can_be_had_is_known(void **state)
 static void a_draw_that_the_other_can_have_is_known(void **state)
 {
     (void)state;
-    expect_known("position top(s: set(60))\n    move to hard(s)\n"
-                 "position even(s: set(60))\n    draw if true\n" HARD(
-                     "") "    move to even(s)\n",
+    expect_known("position top(s: set(60))\n    move to next(s)\n"
+                 "position next(s: set(60))\n    move to hard(s)\n"
+                 "    move to even(s)\n"
+                 "position even(s: set(60))\n    draw if true\n" HARD(""),
                  true, -1, 0, "at most a draw");
 }
 
