@@ -77,7 +77,7 @@ ELSEWHERE = {
     r"what was compiled can't|no folder can be made|there is no C compiler|"
     r"the rules can't run natively": "golden/native.test",
     r"positions are held": "unit/test_memo.c",
-    r"expected a single set .* to certify": "golden/law.test",
+    r"expected a single set .* to certify": "verify/certificates",
     r"nothing that is searched by proof|proof numbers need": "golden/results.test",
 }
 
