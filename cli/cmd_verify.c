@@ -102,9 +102,7 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_verify = {
     .name = "verify",
     .arguments = "FILE",
-    .does =
-        N_("checks a certificate of 'grundy law' or 'grundy solve' with the "
-           "independent checker"),
+    .does = N_("checks a certificate with the independent checker"),
     .more =
         N_("The checker, grundy-verify, finds all values of a heap game again "
            "by a method of\nits own and sees that the law holds, that it is "

@@ -367,12 +367,12 @@ def squares():
             values = [k for k in range(low, high)
                       if isqrt(eval(of, {"k": k, "n": 50}))**2 ==
                       eval(of, {"k": k, "n": 50})]
-            for said in (f"isqrt({of})**2 == {of}", f"square({of})",
-                         f"{of} == isqrt({of}) * isqrt({of})",
-                         f"root({of})**2 == {of}"):
-                lines.append(f"print [k for k in {over} if {said}],"
-                             f" [k for k in {over} if k % 2 == 0 if {said}]")
-                found += values + [k for k in values if k % 2 == 0]
+            said = (f"isqrt({of})**2 == {of}", f"square({of})",
+                    f"{of} == isqrt({of}) * isqrt({of})",
+                    f"root({of})**2 == {of}")[len(lines) % 4]
+            lines.append(f"print [k for k in {over} if {said}],"
+                         f" [k for k in {over} if k % 2 == 0 if {said}]")
+            found += values + [k for k in values if k % 2 == 0]
     return "\n".join(lines), "50", " ".join(str(k) for k in found)
 
 

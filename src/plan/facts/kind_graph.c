@@ -6,7 +6,7 @@
  */
 #include "plan/facts/kind_graph.h"
 
-enum { UNSEEN = UINT32_MAX };
+#define UNSEEN UINT32_MAX
 
 /* ---- edges ---- */
 
