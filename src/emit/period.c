@@ -133,10 +133,16 @@ static bool is_fall(reading *r, const node *n)
     return true;
 }
 
-/* The other numbers that it leads to do not depend on x. */
+/* What it leads to, part by part: the same wherever x is, or a position of
+ * which no number but that one depends on x. */
 static bool reads_target(reading *r, const game_kind *k, uint32_t at,
                          const node *to)
 {
+    if (!grundy_tree_names(to, r->x))
+        return true;
+    if (to->op == N_ADD)
+        return reads_target(r, k, at, to->kid[0]) &&
+               reads_target(r, k, at, to->kid[1]);
     if (!grundy_tree_is_position(to, k))
         return false;
     for (uint32_t i = 0; i < k->params; i++)

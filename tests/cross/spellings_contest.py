@@ -467,6 +467,36 @@ position heaps(g[n])
         if i == 0 or not g[i] - c < g[i - 1]""",
     }, *pieces(0, 0), several(5, [1, 2, 3]) + list(spread([1, 2, 3, 4], 3, 0)),
          list(spread([1, 2, 5, 8, 9], FAR // 10, 0))),
+    Game("a count to n", {
+        "lose if": """
+position c(total)
+    lose if total >= n
+    move to c(total + k) for k in 1..m""",
+        "stop if": """
+position c(total)
+    stop if not total < n
+    move to c(total + k) for k in 1..m""",
+        "in each move": """
+position c(total)
+    move to c(t) for t in total + 1..total + m if n > total""",
+        "clipped": """
+position c(total)
+    move to c(min(n, total + k)) if total < n for k in 1..m""",
+        "whose turn": """
+position c(total, who in 0..1)
+    lose if n <= total
+    move to c(total + k, 1 - who) for k in 1..m
+start c(0, 0)""",
+        "what is missing": """
+position c(total, missing)
+    lose if missing == 0
+    move to c(total + k, max(0, missing - k)) for k in 1..m
+start c(0, n)""",
+    }, "input n, m", "start c(0)", lambda: (
+        [(numbers(x, m), x % (m + 1) != 0) for x in range(20)
+         for m in range(1, 5)],
+        [(numbers(x, m), x % (m + 1) != 0) for x in range(FAR - 12, FAR)
+         for m in (1, 2, 3, 9, 10**9)])),
     Game("one pile, last loses", {
         "win if": """
 position p(x)
@@ -485,6 +515,16 @@ play misere""",
 position p(done)
     win if done == n
     move to p(done + k) for k in 1..min(m, n - done)
+start p(0)""",
+        "up, past the end": """
+position p(done)
+    win if done >= n
+    move to p(done + k) for k in 1..m
+start p(0)""",
+        "up, past the end, in each move": """
+position p(done)
+    win if not done < n
+    move to p(more) for more in done + 1..done + m if done < n
 start p(0)""",
         "misere, up": """
 position p(done)

@@ -11,6 +11,8 @@
  */
 #include "plan/rewrites/ended.h"
 
+#include <assert.h>
+
 /* The number, and where it is ended. */
 typedef struct ended_number {
     uint32_t param;
@@ -156,25 +158,37 @@ static bool is_plain(telling *t, const ir_relation *r, const ir_node *v)
     return true;
 }
 
+bool grundy_telling_project(telling *t, ir_relation *r, uint32_t change)
+{
+    const ir_node *const v = r->change[change].value;
+    ir_relation whole = *r;
+
+    assert(v->op == IR_COORDINATE);
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (i != change && grundy_ir_has(r->change[i].value, v))
+            return false;
+    if (!add_guard(&whole, grundy_telling_not_negative(t, v)))
+        return false;
+    r->guards = 0;
+    return is_plain(t, &whole, v) && pair_ends(t, &whole, v, r);
+}
+
 /* The part of the relation that passes the end, as a move to it. */
 static bool end_passed(telling *t, const ended_number *e, ir_relation *r,
                        uint32_t change)
 {
     const ir_node *const v = r->change[change].value;
-    ir_relation whole = *r;
 
-    if (!add_guard(&whole, beyond(t, e, v, e->end, 1)) ||
-        !add_guard(&whole, grundy_telling_not_negative(t, v)))
+    if (!add_guard(r, beyond(t, e, v, e->end, 1)))
         return false;
-    *r = whole;
-    r->change[change].value = e->end;
-    if (v->op != IR_COORDINATE)
-        return !is_free(v);
-    for (uint32_t i = 0; i < r->changes; i++)
-        if (grundy_ir_has(r->change[i].value, v))
+    if (v->op == IR_COORDINATE) {
+        if (!grundy_telling_project(t, r, change))
             return false;
-    r->guards = 0;
-    return is_plain(t, &whole, v) && pair_ends(t, &whole, v, r);
+    } else if (is_free(v) || !add_guard(r, grundy_telling_not_negative(t, v))) {
+        return false;
+    }
+    r->change[change].value = e->end;
+    return true;
 }
 
 /* The relations of a list by which one more change may pass the end, in two. */

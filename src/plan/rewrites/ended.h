@@ -12,4 +12,12 @@
  */
 void grundy_telling_end(telling *t);
 
+/*
+ * The relation of all options but for the number that a change puts there,
+ * which is a leaf of the option: its guards say that there is such a number,
+ * and the change is of no meaning any more.  False: not all of that can be
+ * said, and the guards are not to be used.
+ */
+bool grundy_telling_project(telling *t, ir_relation *r, uint32_t change);
+
 #endif

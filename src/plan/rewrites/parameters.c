@@ -27,6 +27,7 @@
 #include "plan/rewrites/parameters.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "plan/rewrites/ended.h"
 #include "plan/rewrites/telling.h"
@@ -147,6 +148,74 @@ static bool keep_only(telling *t, uint32_t kept)
     return true;
 }
 
+/* Where another number becomes v and something, or something less v, that is
+ * free in place of v. */
+static bool free_another(telling *t, ir_relation *r, const ir_node *v)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_node *const value = r->change[i].value;
+        const ir_node *const w =
+            grundy_ir_leaf(&t->g, IR_COORDINATE, 2 * (int64_t)i + 1);
+        const int64_t times = value == v ? 0 : grundy_ir_times(value, v);
+        bool used = false;
+
+        for (uint32_t j = 0; j < r->changes; j++)
+            used |= grundy_ir_has(r->change[j].value, w);
+        if (times != 1 && times != -1)
+            continue;
+        return w != NULL && !used && free_in(r, w) == 0 &&
+               grundy_telling_put(
+                   &t->g, r, v,
+                   grundy_ir_add(&t->g, grundy_ir_add(&t->g, v, value, -times),
+                                 w, times));
+    }
+    return true;
+}
+
+/* The relations without what they say of the number's new values; false: they
+ * can't be had, or the number matters all the same. */
+static bool project_out(telling *t, uint32_t number)
+{
+    ir_relation *const list =
+        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *list);
+
+    if (list == NULL)
+        return false;
+    memcpy(list, t->m.relation, t->m.relations * sizeof *list);
+    t->m.relation = list;
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < list[i].changes; j++) {
+            const ir_change *const c = &list[i].change[j];
+
+            if (list[i].part[c->part] != &t->now || c->param != number ||
+                c->value->op != IR_COORDINATE)
+                continue;
+            if (!free_another(t, &list[i], c->value) ||
+                (c->value->op == IR_COORDINATE &&
+                 free_in(&list[i], c->value) > 0 &&
+                 !grundy_telling_project(t, &list[i], j)))
+                return false;
+        }
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        drop_implied(t, &t->m.relation[i]);
+    return (find_relevant(t) >> number & 1) == 0;
+}
+
+/* A number whose new values are told in guards alone. */
+static void try_to_project(telling *t)
+{
+    for (uint32_t i = 0; i < t->now.params && t->now.params > 1; i++) {
+        const telling before = *t;
+        ir_graph g;
+
+        if (t->number[i].kind == PARAM_INT && project_out(t, i))
+            return;
+        g = t->g;
+        *t = before;
+        t->g = g;
+    }
+}
+
 /* Whether any were left out. */
 static bool drop_irrelevant(telling *t, bool *failed)
 {
@@ -156,6 +225,10 @@ static bool drop_irrelevant(telling *t, bool *failed)
     for (uint32_t i = 0; i < t->m.relations; i++)
         drop_implied(t, &t->m.relation[i]);
     kept = find_relevant(t) & all;
+    if (kept == all) {
+        try_to_project(t);
+        kept = find_relevant(t) & all;
+    }
     if (kept == 0)
         kept = 1;
     if (kept == all)

@@ -149,6 +149,24 @@ typedef struct theorem {
        "each other's place")
 /* A number with 0 and 1 in each other's place. */
 #define TURNED(is) "(" is " xor (if " is " < 2 then 1 else 0))"
+/* The same counted from 1, and what 0 is worth. */
+#define LAST_LOSES_FROM_1                                                      \
+    REWRITE_THEOREM, NULL,                                                     \
+        N_("the last to take loses: %s is worth the remainder of %s - 1, 0 "   \
+           "and 1 in each other's place")
+#define FROM_1_FEW(end, zero)                                                  \
+    "input m\n"                                                                \
+    "position p(x)\n"                                                          \
+    "    move to nothing if " end "\n"                                         \
+    "    move to p(x - k) for k in 1..min(m, x - 1)\n"                         \
+    "fn value(x) = nim(if x == 0 then " zero " else if m < 1\n"                \
+    "    then (if x == 1 then 1 else 0) else " TURNED(                         \
+        "(x - 1) % (min(m, x) + 1)") ")\n"
+#define FROM_1_ANY(end, zero)                                                  \
+    "position p(x)\n"                                                          \
+    "    move to nothing if " end "\n"                                         \
+    "    move to p(x - k) for k in 1..x - 1\n"                                 \
+    "fn value(x) = nim(if x == 0 then " zero " else " TURNED("(x - 1)") ")\n"
 #define STAIRCASE N_("Staircase Nim")
 #define DIVISORS REWRITE_THEOREM, NULL
 
@@ -179,6 +197,10 @@ static const theorem theorems[] = {
      "    move to nothing if x == 0\n"
      "    move to p(x - k) for k in 1..x\n"
      "fn value(x) = nim(" TURNED("x") ")\n"},
+    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_FEW("x == 1", "0")},
+    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_FEW("x <= 1", "1")},
+    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_ANY("x == 1", "0")},
+    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_ANY("x <= 1", "1")},
     {"h", MARK_TWO_STAIRS, STAIRS_0,
      STAIRS OUT("0", "h[0]") DOWN("h[i]")
          VALUE("nim(h[0]) + " EACH("2 * i + 2", "", "(len(h) - 1) / 2"))},
