@@ -32,8 +32,9 @@ static code formula(emitter *e, const takes_law *law, code n)
 {
     int64_t a, b;
 
-    /* Who wins says whether it is odd; the index of a prime may be far. */
-    if (law->kind == TAKES_COPRIME && grundy_winner_is_enough(e->set) &&
+    /* Who wins says whether it is odd, and a move wins that leaves 0; the index
+     * of a prime may be far. */
+    if (law->kind == TAKES_COPRIME && grundy_winner_and_moves(e->set) &&
         grundy_emit_all_single(e->set))
         return grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, 2));
     if (law->kind == TAKES_COPRIME) {

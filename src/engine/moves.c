@@ -498,6 +498,33 @@ static grundy_status find_pairs(listing *l)
     return status;
 }
 
+/* One heap under a law whose winner is told without its nimber, which may be
+ * too far to be counted: a move wins that leaves 0. */
+static bool is_told(const listing *l, bool *wins)
+{
+    return l->parts == 1 && grundy_engine_has_law(l->e, l->part->at.kind) &&
+           grundy_engine_known_winner(l->e, l->part, 1, wins);
+}
+
+/* Sets the sum's nimber, of which no more is told than whether it is 0 where
+ * that is all that is known. */
+static grundy_status find_total(listing *l, const object *sum, bool *told,
+                                uint64_t *total)
+{
+    bool wins = false;
+    grundy_status status;
+
+    *told = is_told(l, &wins);
+    if (*told) {
+        *total = wins;
+        return GRUNDY_OK;
+    }
+    status = grundy_engine_nimber(l->e, sum, total, l->err);
+    if (status == GRUNDY_OK && *total != 0)
+        status = aim(l, total);
+    return status;
+}
+
 static grundy_status list_moves(engine *e, const object *sum, bool winning,
                                 bool once, winning_rest *rest, bool retains,
                                 engine_move_found *found, void *user,
@@ -517,19 +544,18 @@ static grundy_status list_moves(engine *e, const object *sum, bool winning,
     grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
                                                &l.part, &l.parts, err);
     uint64_t total = 0;
+    bool told = false;
 
     l.bound = status == GRUNDY_OK && has_to_answer(&l);
     e->machine.keep = true; /* parts and rows outlive inner loops */
     if (status == GRUNDY_OK && winning && grundy_engine_has_nimbers(e)) {
-        status = grundy_engine_nimber(e, sum, &total, err);
-        if (status == GRUNDY_OK && total != 0)
-            status = aim(&l, &total);
+        status = find_total(&l, sum, &told, &total);
         l.stop = total == 0;
     } else if (status == GRUNDY_OK && winning && !e->set.has_results) {
         status = find_pairs(&l);
     }
     for (; status == GRUNDY_OK && l.at < l.parts && !l.stop; l.at++) {
-        if (winning && grundy_engine_has_nimbers(e)) {
+        if (winning && grundy_engine_has_nimbers(e) && !told) {
             uint64_t value;
 
             status = grundy_engine_part_nimber(e, l.part[l.at].at, &value, err);

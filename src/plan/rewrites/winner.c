@@ -16,36 +16,54 @@
 
 /* ---- what is asked for ---- */
 
+/* What is asked of a file: whether who wins is enough, or who wins and what
+ * moves win. */
+typedef struct asked {
+    bool enough, moves;
+} asked;
+
 static bool is_other(void *user, node *n)
 {
-    (void)user;
+    const asked *const a = user;
+
     if (n->op == N_CALL && n->call == CALL_NIMBER)
         return false;
     return n->call != CALL_START ||
-           (n->word != W_NIMBER && n->word != W_WINNING_MOVES);
+           (n->word != W_NIMBER && (a->moves || n->word != W_WINNING_MOVES));
 }
 
 static void see_tail(void *user, tail *t)
 {
-    bool *enough = user;
+    asked *const a = user;
 
     for (uint32_t i = 0; i < t->steps; i++)
-        *enough &= t->step[i].kind != STEP_WINNING;
-    *enough &= grundy_tree_walk_tail(t, is_other, NULL);
+        a->enough &= a->moves || t->step[i].kind != STEP_WINNING;
+    a->enough &= grundy_tree_walk_tail(t, is_other, a);
+}
+
+static bool is_enough(const ruleset *set, bool moves)
+{
+    asked a = {true, moves};
+
+    a.enough = grundy_tree_walk(set->start, is_other, &a);
+    grundy_tree_other_tails(set, see_tail, &a);
+    for (uint32_t i = 0; i < set->statements; i++)
+        for (uint32_t j = 0; j < set->statement[i].exprs; j++)
+            a.enough &=
+                grundy_tree_walk(set->statement[i].expr[j], is_other, &a);
+    for (uint32_t i = 0; i < set->functions; i++)
+        a.enough &= grundy_tree_walk(set->function[i].body, is_other, &a);
+    return a.enough;
 }
 
 bool grundy_winner_is_enough(const ruleset *set)
 {
-    bool enough = grundy_tree_walk(set->start, is_other, NULL);
+    return is_enough(set, false);
+}
 
-    grundy_tree_other_tails(set, see_tail, &enough);
-    for (uint32_t i = 0; i < set->statements; i++)
-        for (uint32_t j = 0; j < set->statement[i].exprs; j++)
-            enough &=
-                grundy_tree_walk(set->statement[i].expr[j], is_other, NULL);
-    for (uint32_t i = 0; i < set->functions; i++)
-        enough &= grundy_tree_walk(set->function[i].body, is_other, NULL);
-    return enough;
+bool grundy_winner_and_moves(const ruleset *set)
+{
+    return is_enough(set, true);
 }
 
 /* ---- what cannot go wrong ---- */

@@ -14,6 +14,9 @@ struct kind_order; /* plan/order/order.h */
 /* Whether the file asks for nimbers or winning moves anywhere. */
 bool grundy_winner_is_enough(const ruleset *set);
 
+/* Whether no more is asked than that and which moves win. */
+bool grundy_winner_and_moves(const ruleset *set);
+
 /*
  * Whether the outcomes of positions in the boxes may be searched; order
  * by kind (plan/order/order.h).  NULL, or the first condition that fails.
