@@ -267,12 +267,19 @@ static ir_reading read_bits(ir_reader *r, const node *n)
                : note(r, grundy_ir_quotient(r->g, x.is, power), x.extent);
 }
 
+/* Whether it ends lower, for numbers that are large. */
+static bool is_lower(ir_extent x, ir_extent than)
+{
+    return x.high < than.high ||
+           (x.high == than.high && x.high_rest < than.high_rest);
+}
+
 /* min, max or gcd of numbers; max is -min of what they are below 0. */
 static ir_reading read_among(ir_reader *r, const node *n)
 {
     const int64_t sign = n->word == W_MAX ? -1 : 1;
     const ir_node *kid[LISTED] = {NULL};
-    ir_extent all = {0};
+    ir_extent all = {0}, least = {0};
 
     if (n->kids > LISTED ||
         (n->word != W_MIN && n->word != W_MAX && n->word != W_GCD))
@@ -284,7 +291,12 @@ static ir_reading read_among(ir_reader *r, const node *n)
         if (x.is == NULL)
             return ir_nothing;
         kid[i] = x.is;
+        least = i == 0 || is_lower(x.extent, least) ? x.extent : least;
         all = grundy_ir_hull(all, x.extent);
+    }
+    if (n->word != W_GCD && n->kids > 0) { /* no more than any of them */
+        all.high = least.high;
+        all.high_rest = least.high_rest;
     }
     return sum_of(r, number(r, 0),
                   note(r,
