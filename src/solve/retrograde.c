@@ -16,7 +16,7 @@
 /* A position as this run sees it; its number in the run is its place. */
 typedef struct reached {
     uint32_t number; /* in the graph */
-    uint32_t left;   /* options that are not known to be won */
+    uint32_t left;   /* options that are not known to be won; 0: it is known */
     uint32_t before; /* where its predecessors begin */
 } reached;
 
@@ -26,9 +26,9 @@ typedef struct retrograde {
     size_t count, cap;
     uint32_t *place; /* by number in the graph: 1 + its place; 0: not there */
     size_t place_cap;
-    edge_list list;      /* of one position */
-    uint32_t *from, *to; /* edges between positions of this run */
-    size_t edges, from_cap, to_cap;
+    edge_list list; /* of one position */
+    uint32_t *to;   /* options, as places, position by position */
+    size_t edges, to_cap;
     uint32_t *before; /* predecessors, position by position */
     uint32_t *queue;
     size_t queued;
@@ -68,17 +68,12 @@ static grundy_status reach(retrograde *r, uint32_t number, uint32_t *place)
     return GRUNDY_OK;
 }
 
-static bool push_edge(retrograde *r, uint32_t from, uint32_t to)
+static bool push_edge(retrograde *r, uint32_t to)
 {
-    memory *const mem = r->g->mem;
-
     if (r->edges == UINT32_MAX ||
-        !grundy_memory_reserve(mem, &r->from, &r->from_cap, r->edges + 1,
-                               sizeof *r->from) ||
-        !grundy_memory_reserve(mem, &r->to, &r->to_cap, r->edges + 1,
+        !grundy_memory_reserve(r->g->mem, &r->to, &r->to_cap, r->edges + 1,
                                sizeof *r->to))
         return false;
-    r->from[r->edges] = from;
     r->to[r->edges++] = to;
     return true;
 }
@@ -90,6 +85,7 @@ static void settle(retrograde *r, uint32_t place, int64_t result,
 
     n->low = n->high = result;
     n->length = length;
+    r->at[place].left = 0;
     r->queue[r->queued++] = place;
 }
 
@@ -105,7 +101,7 @@ static grundy_status expand(retrograde *r, uint32_t place)
         uint32_t to = 0;
 
         status = reach(r, r->list.at[i].to, &to);
-        if (status == GRUNDY_OK && !push_edge(r, place, to))
+        if (status == GRUNDY_OK && !push_edge(r, to))
             status = no_memory(r);
     }
     r->at[place].left = (uint32_t)r->list.count;
@@ -140,8 +136,12 @@ static grundy_status turn_round(retrograde *r)
         sum += r->at[i].before;
         r->at[i].before = sum;
     }
-    for (size_t i = r->edges; i-- > 0;)
-        r->before[--r->at[r->to[i]].before] = r->from[i];
+    for (size_t from = r->count, i = r->edges; from-- > 0;)
+        for (uint32_t left = r->at[from].left; left-- > 0;)
+            r->before[--r->at[r->to[--i]].before] = (uint32_t)from;
+    grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
+    r->to = NULL;
+    r->to_cap = 0;
     return GRUNDY_OK;
 }
 
@@ -155,7 +155,7 @@ static void tell_before(retrograde *r, uint32_t place)
     for (size_t i = r->at[place].before; i < end; i++) {
         const uint32_t from = r->before[i];
 
-        if (is_known(r, r->at[from].number))
+        if (r->at[from].left == 0)
             continue;
         if (known.low < 0)
             settle(r, from, 1, known.length + 1);
@@ -188,6 +188,8 @@ static grundy_status find_seeds(retrograde *r, uint64_t **out, size_t *count)
 
         if (!is_known(r, r->at[i].number) && r->at[i].left == 0)
             n->low = n->high = grundy_positions_stuck(g);
+        if (n->low == n->high) /* a run within this one may have told */
+            r->at[i].left = 0;
         if (n->low == n->high && n->low != 0)
             seed[(*count)++] = (uint64_t)n->length << 32 | (uint64_t)i;
     }
@@ -231,7 +233,7 @@ static void tell_drawn(retrograde *r, uint32_t place)
     for (size_t i = r->at[place].before; i < end; i++) {
         const uint32_t from = r->before[i];
 
-        if (!is_known(r, r->at[from].number) &&
+        if (r->at[from].left > 0 &&
             (r->g->node[r->at[from].number].right != favoured ||
              --r->at[from].left == 0))
             settle(r, from, 0, 0);
@@ -292,7 +294,6 @@ static void close_run(retrograde *r)
     return_places(r);
     grundy_memory_free(mem, r->at, r->cap * sizeof *r->at);
     grundy_memory_free(mem, r->list.at, r->list.cap * sizeof *r->list.at);
-    grundy_memory_free(mem, r->from, r->from_cap * sizeof *r->from);
     grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
     grundy_memory_free(mem, r->before, (r->edges + 1) * sizeof *r->before);
     grundy_memory_free(mem, r->queue, (r->count + 1) * sizeof *r->queue);
