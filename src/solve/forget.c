@@ -84,7 +84,7 @@ void grundy_positions_move(position_graph *g)
     const size_t side = g->rules.to_move != NULL; /* behind the parts */
     uint32_t count = 0;
 
-    assert(g->depth == 0);
+    assert(g->depth == 0 && g->index.table == NULL);
     grundy_wide_clear(&g->number);
     for (uint32_t i = 0; i < g->nodes; i++) {
         position_node *const n = &g->node[count];

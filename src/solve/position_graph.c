@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "solve/entailed.h"
+#include "solve/position_index.h"
 #include "solve/report.h"
 #include "solve/sums.h"
 
@@ -47,6 +48,24 @@ static grundy_status no_memory(const position_graph *g, grundy_error *err)
 
 /* ---- numbers of sums ---- */
 
+/* A new number, for what has no record yet.  False when memory is out. */
+static bool take_number(position_graph *g, bool right, uint32_t *number)
+{
+    if (g->nodes == UINT32_MAX ||
+        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap,
+                               (size_t)g->nodes + 1, sizeof *g->node))
+        return false;
+    g->node[g->nodes] = grundy_position_new(g, right);
+    *number = g->nodes;
+    return true;
+}
+
+static void keep_number(position_graph *g)
+{
+    if (++g->nodes >= g->index.next)
+        grundy_index_open(g);
+}
+
 /* Of the sum whose key is that of the call, which has room for a byte more; a
  * new one is not judged.  False when memory is out. */
 static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
@@ -63,15 +82,38 @@ static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
         assert(*number < g->nodes && g->node[*number].right == right);
         return true;
     }
-    if (bytes > UINT32_MAX || g->nodes == UINT32_MAX ||
-        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap,
-                               (size_t)g->nodes + 1, sizeof *g->node) ||
+    if (bytes > UINT32_MAX || !take_number(g, right, number) ||
         !grundy_wide_put(&g->number, c->key, bytes, g->nodes + 1))
         return false;
-    g->node[g->nodes] = grundy_position_new(g, right);
-    g->node[g->nodes].record = grundy_wide_record(&g->number, c->key, bytes);
-    g->node[g->nodes].bytes = (uint32_t)parts_bytes;
-    *number = g->nodes++;
+    g->node[*number].record = grundy_wide_record(&g->number, c->key, bytes);
+    g->node[*number].bytes = (uint32_t)parts_bytes;
+    keep_number(g);
+    return true;
+}
+
+/* The same of a single position. */
+static bool number_of_single(position_call *c, grundy_position at, bool right,
+                             uint32_t *number)
+{
+    position_graph *const g = c->of;
+    uint32_t *const cell = grundy_index_cell(g, at, right);
+
+    if (cell == NULL)
+        return grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
+                                     grundy_parts_single_size(at.length) + 1,
+                                     1) &&
+               number_of_key(c, grundy_parts_encode_single(at, c->key), right,
+                             number);
+    if (*cell != 0) {
+        *number = *cell - 1;
+        assert(*number < g->nodes && g->node[*number].right == right);
+        return true;
+    }
+    if (!take_number(g, right, number))
+        return false;
+    grundy_index_note(g, &g->node[*number], at.kind, cell);
+    *cell = *number + 1;
+    keep_number(g);
     return true;
 }
 
@@ -79,6 +121,14 @@ static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
 static bool find_number(position_call *c, const part_list *list, bool right,
                         uint32_t *number)
 {
+    if (c->of->index.table != NULL && list->parts == 1 &&
+        list->part[0].copies == 1 && !grundy_parts_is_nim(list, 0) &&
+        grundy_parts_length(list, 0) <= GRUNDY_TABLE_AXES) {
+        int64_t word[GRUNDY_TABLE_AXES];
+
+        return number_of_single(c, grundy_parts_at(list, 0, word), right,
+                                number);
+    }
     return grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
                                  grundy_parts_key_size(list) + 1, 1) &&
            number_of_key(c, grundy_parts_encode(list, c->key), right, number);
@@ -89,6 +139,12 @@ static bool read_sum(const position_graph *g, uint32_t number, part_list *list)
     const position_node *const n = &g->node[number];
 
     assert(g->stack == NULL && number < g->nodes);
+    if (n->indexed) {
+        int64_t word[GRUNDY_TABLE_AXES];
+
+        grundy_parts_clear(list);
+        return grundy_parts_add(list, grundy_index_at(g, n, word), 1);
+    }
     return grundy_parts_decode(list, grundy_wide_key(&g->number, n->record),
                                n->bytes);
 }
@@ -278,12 +334,7 @@ static bool number_of_held(position_call *c, bool right, position_edge *edge)
     if (c->of->stack != NULL)
         return grundy_stack_push(c->of, c->held, right, &edge->to) ||
                stop_for_memory(c);
-    return (grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
-                                  grundy_parts_single_size(c->held.length) + 1,
-                                  1) &&
-            number_of_key(c, grundy_parts_encode_single(c->held, c->key), right,
-                          &edge->to)) ||
-           stop_for_memory(c);
+    return number_of_single(c, c->held, right, &edge->to) || stop_for_memory(c);
 }
 
 static bool number_of_list(position_call *c, bool right, uint32_t *number)
@@ -445,8 +496,12 @@ static grundy_status read_single(position_call *c, uint32_t number,
     const position_graph *const g = c->of;
     const position_node *const n = &g->node[number];
 
-    if (!has_room(c, n->bytes))
+    if (!has_room(c, n->indexed ? GRUNDY_TABLE_AXES : n->bytes))
         return no_memory(g, err);
+    if (n->indexed) {
+        *at = grundy_index_at(g, n, c->word);
+        return GRUNDY_OK;
+    }
     if (g->stack != NULL) {
         *at = grundy_stack_at(g, number).at;
         memcpy(c->word, at->word, at->length * sizeof *at->word);
@@ -461,7 +516,7 @@ static bool is_single(const position_graph *g, uint32_t number)
 {
     const position_node *const n = &g->node[number];
 
-    return g->stack != NULL ||
+    return g->stack != NULL || n->indexed ||
            grundy_parts_is_single(grundy_wide_key(&g->number, n->record),
                                   n->bytes);
 }
@@ -699,6 +754,8 @@ uint32_t grundy_positions_words(const position_graph *g, uint32_t number)
     const position_node *const n = &g->node[number];
 
     assert(is_single(g, number));
+    if (n->indexed)
+        return g->index.table[2 * n->bytes + n->right].length;
     return grundy_parts_single_words(grundy_wide_key(&g->number, n->record));
 }
 
@@ -710,7 +767,7 @@ bool grundy_positions_push(position_graph *g, const position_graph *from,
     uint32_t to;
 
     /* a key has a byte at least for each word */
-    assert(is_single(from, number));
+    assert(is_single(from, number) && !n.indexed);
     if (!grundy_stack_push(
             g,
             grundy_parts_single(grundy_wide_key(&from->number, n.record), word),
@@ -734,6 +791,9 @@ grundy_status grundy_positions_number(position_graph *g,
     grundy_status status = enter(g, &c, err);
     bool ok = true;
 
+    if (status == GRUNDY_OK && g->rules.endless && g->depth == 1 && parts > 0 &&
+        part->at.kind < g->game.kinds)
+        status = grundy_index_ask(g, part->at, err);
     if (status != GRUNDY_OK)
         return status;
     grundy_parts_clear(&c->option);
@@ -764,8 +824,14 @@ grundy_status grundy_positions_other(position_graph *g, uint32_t number,
     assert(g->rules.to_move != NULL);
     if (status != GRUNDY_OK)
         return status;
-    if (!grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
-                               (size_t)n.bytes + 1, 1)) {
+    if (is_single(g, number)) {
+        grundy_position at;
+
+        status = read_single(c, number, &at, err);
+        if (status == GRUNDY_OK && !number_of_single(c, at, !n.right, other))
+            status = no_memory(g, err);
+    } else if (!grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
+                                      (size_t)n.bytes + 1, 1)) {
         status = no_memory(g, err);
     } else {
         memcpy(c->key, grundy_wide_key(&g->number, n.record), n.bytes);
@@ -868,6 +934,13 @@ static size_t tell(const void *user, grundy_position at, char *out, size_t size)
                             &g->game,
                             grundy_stack_at(g, (uint32_t)at.word[0]).at,
                             out + used, size - used);
+    if (n->indexed) {
+        int64_t word[GRUNDY_TABLE_AXES];
+
+        return before + grundy_report_position(&g->game,
+                                               grundy_index_at(g, n, word),
+                                               out + used, size - used);
+    }
     return before + grundy_sums_text(&g->game, g->mem,
                                      grundy_wide_key(&g->number, n->record),
                                      n->bytes, out + used, size - used);
@@ -936,8 +1009,11 @@ grundy_status grundy_positions_open(position_graph *g, const grundy_game *game,
                                     const result_rules *rules, memory *mem,
                                     watch *w, grundy_error *err)
 {
-    *g = (position_graph){
-        .game = *game, .rules = *rules, .mem = mem, .watch = w};
+    *g = (position_graph){.game = *game,
+                          .rules = *rules,
+                          .mem = mem,
+                          .watch = w,
+                          .index.next = UINT32_MAX};
     grundy_wide_open(&g->number, mem);
     g->no_table =
         grundy_memory_zeroed(mem, (size_t)game->kinds * sizeof *g->no_table);
@@ -979,6 +1055,7 @@ static void close_stack(position_graph *g)
 void grundy_positions_close(position_graph *g)
 {
     close_stack(g);
+    grundy_index_close(g);
     for (size_t i = 0; i < g->calls; i++)
         close_call(g->call[i]);
     grundy_memory_free(g->mem, g->call, g->call_cap * sizeof *g->call);

@@ -15,6 +15,7 @@
 #include "solve/multiset.h"
 #include "solve/path.h"
 #include "solve/result_cache.h"
+#include "solve/table.h"
 #include "solve/wide.h"
 
 /* What a game tells beside its options. */
@@ -63,12 +64,13 @@ typedef struct result_rules {
 
 typedef struct position_node {
     int64_t low, high;      /* the result lies there; equal: it is known */
-    uint32_t record, bytes; /* of its key */
+    uint32_t record, bytes; /* of its key; indexed: its cell and its kind */
     uint32_t length;    /* of endless play: moves until it ends, if the winner
                            hurries and the loser delays */
     bool right : 1;     /* Right is to move, where sides differ */
     bool open : 1;      /* on the path of a search */
     bool judged : 1;    /* ending has been asked */
+    bool indexed : 1;   /* it has no key: solve/position_index.h */
     uint8_t visits : 4; /* by a search, as far as they are counted */
     uint8_t work; /* 0: none; else 1 + the binary logarithm of the visits */
 } position_node;
@@ -111,13 +113,21 @@ typedef struct position_stack {
     uint32_t longest; /* words: all is void */
 } position_stack;
 
+/* Numbers of single positions by the place of their words in a box. */
+typedef struct position_index {
+    table_box *box;     /* by kind: not opened yet; NULL: never asked for */
+    value_table *table; /* by kind and side */
+    uint32_t next;      /* positions that open the next box */
+} position_index;
+
 typedef struct position_graph {
     grundy_game game;
     result_rules rules;
     memory *mem;
     watch *watch;
-    wide_map number;     /* 1 + the number of a sum, by its key */
-    position_node *node; /* by number */
+    wide_map number;      /* 1 + the number of a sum, by its key */
+    position_index index; /* the same of single positions, where endless */
+    position_node *node;  /* by number */
     uint32_t nodes;
     size_t node_cap;
     position_call **call; /* one in another, as rules ask for results */

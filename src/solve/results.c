@@ -34,6 +34,7 @@
 #include "solve/forget.h"
 #include "solve/loopy.h"
 #include "solve/move_history.h"
+#include "solve/position_index.h"
 #include "solve/proof.h"
 #include "solve/result_table.h"
 #include "solve/retrograde.h"
@@ -1017,6 +1018,7 @@ search_stats grundy_results_stats(const result_solver *solver)
         .options = g->options + solver->stack.options,
         .memo_positions = g->nodes + (stack != NULL ? stack->cache.used : 0),
         .memo_bytes = g->node_cap * sizeof *g->node + g->number.cap +
+                      grundy_index_bytes(g) +
                       g->number.slots * sizeof *g->number.slot +
                       (stack != NULL ? stack->cache.block_size : 0)};
 }

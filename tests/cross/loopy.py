@@ -31,6 +31,29 @@ print result(at(x) + at(y) + heap(k)) for x in 1..n for y in x..n for k in 0..{H
 print result(2 * at(x) + heap(1)) for x in 1..n
 """
 
+# So many vertices that boxes of places are opened while play is followed, one
+# after the other, and one that never is: a place of it is not worth its room.
+WIDTH, HEIGHT, SHIFT = 300, 500, 10**6
+LARGE = f"""game "Tokens that change their names"
+input n, m, (u, v)[m]
+let next = adjacency(n, u, v)
+position at(x in 1..n)
+    move left to cell((y - 1) % {WIDTH}, (y - 1) / {WIDTH}) for y in next[x] if y <= {WIDTH * HEIGHT // 2}
+    move left to far(y * {SHIFT}) for y in next[x] if y > {WIDTH * HEIGHT // 2}
+    move right to at(n + 1 - y) for y in next[n + 1 - x]
+position cell(r in 0..<{WIDTH}, q in 0..<{HEIGHT})
+    move left to at(y) for y in next[q * {WIDTH} + r + 1]
+    move right to at(n + 1 - y) for y in next[n - q * {WIDTH} - r]
+position far(x in 0..10 ** 12)
+    move left to at(y) for y in next[x / {SHIFT}]
+    move right to at(n + 1 - y) for y in next[n + 1 - x / {SHIFT}]
+play endless
+print result(left at(x)) for x in 1..n by 7
+print result(right at(x)) for x in 2..n by 7
+print result(left cell(x % {WIDTH}, x / {WIDTH})) for x in 0..<n by 97
+print result(right far(x * {SHIFT})) for x in 1..n by 89
+"""
+
 
 def outcomes(options):
     """1, -1 or 0 of each position, from a table of options."""
@@ -104,6 +127,34 @@ def differs(rng, program, path):
     return None
 
 
+def large_differs(rng, program, path):
+    n = WIDTH * HEIGHT
+    next_ = {x: [] for x in range(1, n + 1)}
+    edges = [(rng.randrange(1, n + 1), rng.randrange(1, n + 1))
+             for _ in range(2 * n)]
+    for a, b in edges:
+        next_[a].append(b)
+    # Right's moves are Left's of the graph turned round: each name of a vertex
+    # is one position, so a position is a vertex and who is to move.
+    options = {}
+    for x in next_:
+        options[x, 0] = [(y, 1) for y in next_[x]]
+        options[x, 1] = [(n + 1 - y, 0) for y in next_[n + 1 - x]]
+    known = outcomes(options)
+    want = [known[x, 0] for x in range(1, n + 1, 7)]
+    want += [known[x, 1] for x in range(2, n + 1, 7)]
+    want += [known[x + 1, 0] for x in range(0, n, 97)]
+    want += [known[x, 1] for x in range(1, n + 1, 89)]
+    text = f"{n} {len(edges)} " + " ".join(f"{a} {b}" for a, b in edges)
+    got = subprocess.run([program, "run", "--no-cache", str(path)], input=text,
+                         capture_output=True, text=True, timeout=240)
+    if got.returncode != 0:
+        return got.stderr
+    lines = [int(x) for x in got.stdout.split()]
+    wrong = [i for i, told in enumerate(lines) if told != want[i]]
+    return f"{len(wrong)} are wrong, {wrong[:9]}" if wrong else None
+
+
 def main():
     ask = argparse.ArgumentParser()
     ask.add_argument("program")
@@ -120,7 +171,12 @@ def main():
             if wrong is not None:
                 bad += 1
                 print(f"seed {seed}, graph {i}: {wrong}")
-    print(f"{given.count - bad} passed, {bad} failed")
+        path.write_text(LARGE, encoding="utf-8")
+        wrong = large_differs(random.Random(seed), given.program, path)
+        if wrong is not None:
+            bad += 1
+            print(f"seed {seed}, the large graph: {wrong}")
+    print(f"{given.count + 1 - bad} passed, {bad} failed")
     return bad > 0
 
 
