@@ -721,6 +721,8 @@ grundy_status grundy_positions_options(position_graph *g, uint32_t number,
     const size_t first = out->count;
     grundy_status status = grundy_positions_list(g, number, 0, out, err);
 
+    if (g->rules.ending == NULL)
+        return status; /* spares a look at each of them */
     for (size_t i = first; status == GRUNDY_OK && i < out->count; i++)
         status = grundy_positions_judge(g, out->at[i].to, err);
     return status;
