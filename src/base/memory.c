@@ -98,6 +98,9 @@ grundy_status grundy_memory_failure(const memory *mem)
     return mem->over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
 }
 
+/* Bytes from which on room to spare costs more than to move an array. */
+enum { LARGE_ARRAY = 1 << 26 };
+
 bool grundy_memory_grow(memory *mem, void *data, size_t *cap, uint64_t need,
                         size_t size)
 {
@@ -108,7 +111,7 @@ bool grundy_memory_grow(memory *mem, void *data, size_t *cap, uint64_t need,
     while (to < need) {
         if (to > SIZE_MAX / 2 / size)
             return false;
-        to = to == 0 ? 8 : to * 2;
+        to = to == 0 ? 8 : to >= LARGE_ARRAY / size ? to + to / 4 : to * 2;
     }
     memcpy(&old, data, sizeof old);
     assert((old == NULL) == (*cap == 0));

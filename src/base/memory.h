@@ -48,7 +48,8 @@ bool grundy_memory_grow(memory *mem, void *data, size_t *cap, uint64_t need,
 
 /*
  * Makes room for at least need items of size bytes in *data, whose capacity
- * is *cap; doubles.  False when memory is out (*data unchanged).
+ * is *cap; doubles, or grows by a quarter if it is large.  False when memory is
+ * out (*data unchanged).
  */
 static inline bool grundy_memory_reserve(memory *mem, void *data, size_t *cap,
                                          uint64_t need, size_t size)

@@ -89,6 +89,21 @@ static void arrays_grow_and_keep_what_they_hold(void **state)
     grundy_memory_free(&mem, list, cap * 4);
 }
 
+static void large_arrays_have_little_to_spare(void **state)
+{
+    memory mem;
+    char *list = NULL;
+    size_t cap = 0;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    assert_true(grundy_memory_reserve(&mem, &list, &cap, 1 << 26, 1));
+    assert_int_equal(cap, 1 << 26);
+    assert_true(grundy_memory_reserve(&mem, &list, &cap, (1 << 26) + 1, 1));
+    assert_int_equal(cap, (1 << 26) + (1 << 24));
+    grundy_memory_free(&mem, list, cap);
+}
+
 static void an_arena_knows_its_own(void **state)
 {
     memory mem;
@@ -210,6 +225,7 @@ int main(void)
         cmocka_unit_test(a_limit_is_not_passed_and_leaves_the_block),
         cmocka_unit_test(the_callers_allocator_serves_all),
         cmocka_unit_test(arrays_grow_and_keep_what_they_hold),
+        cmocka_unit_test(large_arrays_have_little_to_spare),
         cmocka_unit_test(an_arena_knows_its_own),
         cmocka_unit_test(an_arena_goes_back_to_its_mark),
         cmocka_unit_test(lists_in_an_arena_grow_and_keep_what_they_hold),
