@@ -20,7 +20,7 @@
 
 enum { LOST, DRAWN, WON, ENDLESS };
 
-enum { MOST = UINT32_MAX - 1 };
+#define MOST (UINT32_MAX - 1)
 
 typedef struct vertex {
     uint32_t length, end; /* where its options end */

@@ -539,11 +539,14 @@ static grundy_status solve_small(set_search *s, uint32_t part)
 
         if (!is_known(s, &o, &value))
             status = solve_left_open(s, &o);
-        if (status == GRUNDY_OK && is_known(s, &o, &value) && value < 64)
-            seen |= 1ull << value;
+        if (status == GRUNDY_OK) {
+            const bool known = is_known(s, &o, &value);
+
+            assert(known);
+            if (known && value < 64)
+                seen |= 1ull << value;
+        }
     }
-    for (size_t i = before.options; i < s->options; i++)
-        assert(status != GRUNDY_OK || is_known(s, &s->option[i], &value));
     nimber = ~seen == 0 ? 64 : (uint32_t)__builtin_ctzll(~seen);
     while (status == GRUNDY_OK && nimber >= 64 &&
            some_has(s, before.options, nimber))

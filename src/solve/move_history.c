@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { MARKS = 1 << 16, FADE = 5 };
+static_assert(MARKS - 1 == UINT16_MAX, "a weight for each mark");
 
 /* What a mark may come to, so that no sum overflows. */
 static const uint32_t MOST = UINT32_C(1) << 30;
@@ -41,7 +42,6 @@ bool grundy_history_praise(move_history *h, memory *mem,
         h->weight = grundy_memory_zeroed(mem, MARKS * sizeof *h->weight);
     if (h->weight == NULL)
         return false;
-    assert(edge[count - 1].mark < MARKS);
     for (size_t i = 0; i + 1 < count; i++)
         fade(&h->weight[edge[i].mark]);
     good = &h->weight[edge[count - 1].mark];
@@ -55,7 +55,6 @@ bool grundy_history_praise(move_history *h, memory *mem,
 bool grundy_history_prefers(const move_history *h, const position_edge *x,
                             const position_edge *y)
 {
-    assert(x->mark < MARKS && y->mark < MARKS);
     if (x->promise != y->promise)
         return x->promise > y->promise;
     return h->weight != NULL && h->weight[x->mark] > h->weight[y->mark];
