@@ -127,7 +127,7 @@ static void pieces_that_just_miss_it(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_no_plan(rules[i], "staircase");
-        play_arrays(rules[i]);
+        same_as_search(rules[i], "p([0, 2, 3]) + p([1, 2])");
     }
 }
 
