@@ -16,7 +16,7 @@
 #include "lang/slips.h"
 
 /* clang-format off */
-#define NAME_OF(WITH, node, token, sign, level, insn, how) "'" sign "'",
+#define NAME_OF(WITH, node, token, sign, level, insn, how) ("'" sign "'"),
 
 static const char *const token_name[] = {
     N_("end of file"), N_("a number"), N_("a string"), N_("a character"),
@@ -304,7 +304,7 @@ typedef struct sign {
     uint8_t kind;
 } sign;
 
-#define SIGN(text, kind) {text, sizeof text - 1, kind}
+#define SIGN(text, kind) {text, sizeof(text) - 1, kind}
 #define SIGN_OF(WITH, node, token, sign, level, insn, how)                     \
     SIGN(sign, T_##token),
 
