@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "store/checksum.h"
+#include "store/bytes.h"
 
 enum {
     VERSION = 1,
@@ -36,23 +37,6 @@ enum {
 enum { KIND_LIST = 1, KIND_PARTS = 2 };
 
 static const unsigned char magic[8] = {'g', 'r', 'u', 'n', 'd', 'y', 'P', '\n'};
-
-/* ---- numbers as bytes, the lowest first ---- */
-
-static void put(unsigned char *to, uint64_t value, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; i++)
-        to[i] = (unsigned char)(value >> (8 * i));
-}
-
-static uint64_t get(const unsigned char *from, unsigned bytes)
-{
-    uint64_t value = 0;
-
-    for (unsigned i = 0; i < bytes; i++)
-        value |= (uint64_t)from[i] << (8 * i);
-    return value;
-}
 
 /* ---- failures ---- */
 
@@ -93,9 +77,10 @@ static grundy_status write_record(parts_file *file, grundy_error *err)
     const uint64_t generation = file->generation + 1;
     grundy_status status;
 
-    put(record, generation, 8);
-    put(record + 8, file->end, 8);
-    put(record + RECORD - SUM, grundy_checksum(record, RECORD - SUM), SUM);
+    grundy_bytes_put(record, generation, 8);
+    grundy_bytes_put(record + 8, file->end, 8);
+    grundy_bytes_put(record + RECORD - SUM,
+                     grundy_checksum(record, RECORD - SUM), SUM);
     status = write_at(file, record_place(generation), record, RECORD, err);
     if (status == GRUNDY_OK)
         status = file->medium.sync(file->medium.user, err);
@@ -109,12 +94,12 @@ static grundy_status write_record(parts_file *file, grundy_error *err)
 /* True if this one is good and newer than what was taken. */
 static bool take_record(parts_file *file, const unsigned char *record)
 {
-    if (get(record + RECORD - SUM, SUM) !=
+    if (grundy_bytes_get(record + RECORD - SUM, SUM) !=
             grundy_checksum(record, RECORD - SUM) ||
-        get(record, 8) <= file->generation)
+        grundy_bytes_get(record, 8) <= file->generation)
         return false;
-    file->generation = get(record, 8);
-    file->length = get(record + 8, 8);
+    file->generation = grundy_bytes_get(record, 8);
+    file->length = grundy_bytes_get(record + 8, 8);
     return true;
 }
 
@@ -145,8 +130,8 @@ static grundy_status create(parts_file *file, grundy_error *err)
     grundy_status status;
 
     memcpy(head, magic, sizeof magic);
-    put(head + 8, VERSION, 4);
-    put(head + HEAD - SUM, grundy_checksum(head, HEAD - SUM), SUM);
+    grundy_bytes_put(head + 8, VERSION, 4);
+    grundy_bytes_put(head + HEAD - SUM, grundy_checksum(head, HEAD - SUM), SUM);
     status = write_at(file, 0, head, sizeof head, err);
     return status == GRUNDY_OK ? write_record(file, err) : status;
 }
@@ -166,11 +151,12 @@ static grundy_status check_head(const parts_file *file, uint64_t size,
     if (memcmp(head, magic, sizeof magic) != 0)
         return grundy_fail(err, GRUNDY_EFORMAT,
                            "the file does not hold stored parts");
-    if (get(head + 8, 4) != VERSION)
-        return grundy_fail(err, GRUNDY_EFORMAT,
-                           "the file has version %u, expected %u",
-                           (unsigned)get(head + 8, 4), (unsigned)VERSION);
-    if (get(head + HEAD - SUM, SUM) != grundy_checksum(head, HEAD - SUM))
+    if (grundy_bytes_get(head + 8, 4) != VERSION)
+        return grundy_fail(
+            err, GRUNDY_EFORMAT, "the file has version %u, expected %u",
+            (unsigned)grundy_bytes_get(head + 8, 4), (unsigned)VERSION);
+    if (grundy_bytes_get(head + HEAD - SUM, SUM) !=
+        grundy_checksum(head, HEAD - SUM))
         return damaged(err, "its head does not have its checksum");
     return size < DATA ? damaged(err, "it ends within its head") : GRUNDY_OK;
 }
@@ -197,7 +183,7 @@ static grundy_status read_block(parts_file *file, uint64_t at, block_head *out,
     status = read_at(file, DATA + at, head, sizeof head, err);
     if (status != GRUNDY_OK)
         return status;
-    size = get(head + 12, 4);
+    size = grundy_bytes_get(head + 12, 4);
     if (size > left - BLOCK_HEAD - SUM)
         return damaged(err, "a block ends too early");
     if (!grundy_memory_reserve(file->mem, &file->block, &file->cap,
@@ -207,13 +193,13 @@ static grundy_status read_block(parts_file *file, uint64_t at, block_head *out,
                      (size_t)(BLOCK_HEAD + size + SUM), err);
     if (status != GRUNDY_OK)
         return status;
-    *out = (block_head){.kind = (uint32_t)get(file->block, 4),
-                        .list = (uint32_t)get(file->block + 4, 4),
-                        .count = (uint32_t)get(file->block + 8, 4),
+    *out = (block_head){.kind = (uint32_t)grundy_bytes_get(file->block, 4),
+                        .list = (uint32_t)grundy_bytes_get(file->block + 4, 4),
+                        .count = (uint32_t)grundy_bytes_get(file->block + 8, 4),
                         .size = (size_t)size};
     *next = at + BLOCK_HEAD + size + SUM;
     if (memcmp(head, file->block, sizeof head) != 0 ||
-        get(file->block + BLOCK_HEAD + size, SUM) !=
+        grundy_bytes_get(file->block + BLOCK_HEAD + size, SUM) !=
             grundy_checksum(file->block, (size_t)(BLOCK_HEAD + size)))
         return damaged(err, "a block does not have its checksum");
     return GRUNDY_OK;
@@ -226,11 +212,12 @@ static grundy_status write_block(parts_file *file, const block_head *of,
     const size_t size = BLOCK_HEAD + of->size;
     grundy_status status;
 
-    put(file->block, of->kind, 4);
-    put(file->block + 4, of->list, 4);
-    put(file->block + 8, of->count, 4);
-    put(file->block + 12, of->size, 4);
-    put(file->block + size, grundy_checksum(file->block, size), SUM);
+    grundy_bytes_put(file->block, of->kind, 4);
+    grundy_bytes_put(file->block + 4, of->list, 4);
+    grundy_bytes_put(file->block + 8, of->count, 4);
+    grundy_bytes_put(file->block + 12, of->size, 4);
+    grundy_bytes_put(file->block + size, grundy_checksum(file->block, size),
+                     SUM);
     status = write_at(file, DATA + file->end, file->block, size + SUM, err);
     if (status == GRUNDY_OK)
         file->end += size + SUM;
@@ -303,11 +290,12 @@ static bool tell_parts(const parts_file *file, const block_head *b,
     const unsigned char *at = file->block + BLOCK_HEAD;
 
     for (uint32_t i = 0; i < b->count; i++, at += size) {
-        const stored_part part = {key, (uint32_t)get(at + 8 * words, 4),
-                                  (uint32_t)get(at + 8 * words + 4, 4)};
+        const stored_part part = {
+            key, (uint32_t)grundy_bytes_get(at + 8 * words, 4),
+            (uint32_t)grundy_bytes_get(at + 8 * words + 4, 4)};
 
         for (size_t w = 0; w < words; w++)
-            key[w] = get(at + 8 * w, 8);
+            key[w] = grundy_bytes_get(at + 8 * w, 8);
         if (!found(user, &part))
             return false;
     }
@@ -418,9 +406,9 @@ grundy_status grundy_parts_file_put(parts_file *file, uint32_t list,
     file->words = words;
     to = file->block + BLOCK_HEAD + file->size;
     for (uint32_t w = 0; w < words; w++, to += 8)
-        put(to, part->key[w], 8);
-    put(to, part->excluded, 4);
-    put(to + 4, part->nimber, 4);
+        grundy_bytes_put(to, part->key[w], 8);
+    grundy_bytes_put(to, part->excluded, 4);
+    grundy_bytes_put(to + 4, part->nimber, 4);
     file->size += size;
     file->count++;
     return GRUNDY_OK;

@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "store/checksum.h"
+#include "store/bytes.h"
 
 enum {
     VERSION = 1,
@@ -29,23 +30,6 @@ enum {
 
 static const unsigned char magic[8] = {'g', 'r', 'u', 'n',
                                        'd', 'y', 'G', '\n'};
-
-/* ---- numbers as bytes, the lowest first ---- */
-
-static void put(unsigned char *to, uint64_t value, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; i++)
-        to[i] = (unsigned char)(value >> (8 * i));
-}
-
-static uint64_t get(const unsigned char *from, unsigned bytes)
-{
-    uint64_t value = 0;
-
-    for (unsigned i = 0; i < bytes; i++)
-        value |= (uint64_t)from[i] << (8 * i);
-    return value;
-}
 
 /* ---- places ---- */
 
@@ -91,7 +75,7 @@ static void values_to_bytes(const sequence_file *file, const sequence *values,
     unsigned char *to = file->buffer;
 
     for (size_t i = 0; i < count; i++, to += file->width)
-        put(to, grundy_sequence_at(values, from + i), file->width);
+        grundy_bytes_put(to, grundy_sequence_at(values, from + i), file->width);
 }
 
 static bool bytes_to_values(const sequence_file *file, uint64_t from,
@@ -101,7 +85,8 @@ static bool bytes_to_values(const sequence_file *file, uint64_t from,
 
     for (size_t i = 0; i < count; i++, at += file->width)
         if (from + i >= values->count &&
-            !grundy_sequence_append(values, (uint32_t)get(at, file->width)))
+            !grundy_sequence_append(
+                values, (uint32_t)grundy_bytes_get(at, file->width)))
             return false;
     return true;
 }
@@ -121,7 +106,7 @@ static grundy_status write_chunk(sequence_file *file, const sequence *values,
     values_to_bytes(file, values, chunk * CHUNK, count);
     *sum = grundy_checksum(buffer, bytes);
     if (count == CHUNK) {
-        put(buffer + bytes, *sum, SUM);
+        grundy_bytes_put(buffer + bytes, *sum, SUM);
         end += SUM;
     }
     return file->medium.write(file->medium.user,
@@ -143,7 +128,7 @@ static grundy_status read_chunk(sequence_file *file, uint64_t chunk,
     if (status != GRUNDY_OK)
         return status;
     if (count == CHUNK)
-        sum = get(buffer + bytes, SUM);
+        sum = grundy_bytes_get(buffer + bytes, SUM);
     if (sum == grundy_checksum(buffer, bytes))
         return GRUNDY_OK;
     return grundy_fail(err, GRUNDY_EFORMAT,
@@ -162,10 +147,11 @@ static grundy_status write_record(sequence_file *file, uint64_t count,
     unsigned char record[RECORD] = {0};
     const uint64_t generation = file->generation + 1;
 
-    put(record, generation, 8);
-    put(record + 8, count, 8);
-    put(record + 16, last_sum, 8);
-    put(record + RECORD - SUM, grundy_checksum(record, RECORD - SUM), SUM);
+    grundy_bytes_put(record, generation, 8);
+    grundy_bytes_put(record + 8, count, 8);
+    grundy_bytes_put(record + 16, last_sum, 8);
+    grundy_bytes_put(record + RECORD - SUM,
+                     grundy_checksum(record, RECORD - SUM), SUM);
     return file->medium.write(file->medium.user,
                               record_place(file, generation), record, RECORD,
                               err);
@@ -175,13 +161,13 @@ static grundy_status write_record(sequence_file *file, uint64_t count,
 static bool take_record(sequence_file *file, const unsigned char *record,
                         uint64_t *last_sum)
 {
-    if (get(record + RECORD - SUM, SUM) !=
+    if (grundy_bytes_get(record + RECORD - SUM, SUM) !=
             grundy_checksum(record, RECORD - SUM) ||
-        get(record, 8) <= file->generation)
+        grundy_bytes_get(record, 8) <= file->generation)
         return false;
-    file->generation = get(record, 8);
-    file->count = get(record + 8, 8);
-    *last_sum = get(record + 16, 8);
+    file->generation = grundy_bytes_get(record, 8);
+    file->count = grundy_bytes_get(record + 8, 8);
+    *last_sum = grundy_bytes_get(record + 16, 8);
     return true;
 }
 
@@ -210,20 +196,22 @@ static void make_head(const sequence_file *file, const char *game,
     const size_t length = strlen(game);
 
     memcpy(head, magic, sizeof magic);
-    put(head + 8, VERSION, 4);
-    put(head + 12, file->width, 4);
-    put(head + 16, length, 4);
-    put(head + 20, CHUNK, 4);
-    put(head + 24, file->data, 8);
+    grundy_bytes_put(head + 8, VERSION, 4);
+    grundy_bytes_put(head + 12, file->width, 4);
+    grundy_bytes_put(head + 16, length, 4);
+    grundy_bytes_put(head + 20, CHUNK, 4);
+    grundy_bytes_put(head + 24, file->data, 8);
     memcpy(head + HEAD, game, length);
-    put(head + HEAD + length, grundy_checksum(head, HEAD + length), SUM);
+    grundy_bytes_put(head + HEAD + length, grundy_checksum(head, HEAD + length),
+                     SUM);
 }
 
 static grundy_status check_fixed(sequence_file *file,
                                  const unsigned char *head, uint64_t size,
                                  grundy_error *err)
 {
-    const uint64_t length = get(head + 16, 4), version = get(head + 8, 4);
+    const uint64_t length = grundy_bytes_get(head + 16, 4),
+                   version = grundy_bytes_get(head + 8, 4);
 
     if (memcmp(head, magic, sizeof magic) != 0)
         return grundy_fail(err, GRUNDY_EFORMAT,
@@ -232,10 +220,11 @@ static grundy_status check_fixed(sequence_file *file,
         return grundy_fail(err, GRUNDY_EFORMAT,
                            "the file has version %u, expected %u",
                            (unsigned)version, (unsigned)VERSION);
-    file->width = (unsigned)get(head + 12, 4);
-    file->data = get(head + 24, 8);
+    file->width = (unsigned)grundy_bytes_get(head + 12, 4);
+    file->data = grundy_bytes_get(head + 24, 8);
     if ((file->width != 2 && file->width != 4) || length > GAME_MOST ||
-        get(head + 20, 4) != CHUNK || file->data != data_place((size_t)length))
+        grundy_bytes_get(head + 20, 4) != CHUNK ||
+        file->data != data_place((size_t)length))
         return damaged(err, "its head makes no sense");
     if (size < file->data)
         return damaged(err, "it ends within its head");
@@ -247,7 +236,7 @@ static grundy_status check_game(const unsigned char *head, size_t length,
 {
     const char *const found = (const char *)head + HEAD;
 
-    if (get(head + HEAD + length, SUM) !=
+    if (grundy_bytes_get(head + HEAD + length, SUM) !=
         grundy_checksum(head, HEAD + length))
         return damaged(err, "its head does not have its checksum");
     if (length == strlen(game) && memcmp(found, game, length) == 0)
@@ -278,7 +267,7 @@ static grundy_status read_head(sequence_file *file, const char *game,
         status = check_fixed(file, fixed, size, err);
     if (status != GRUNDY_OK)
         return status;
-    length = (size_t)get(fixed + 16, 4);
+    length = (size_t)grundy_bytes_get(fixed + 16, 4);
     all = HEAD + length + SUM;
     head = grundy_memory_new(file->mem, all);
     if (head == NULL)
