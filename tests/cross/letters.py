@@ -7,13 +7,10 @@ graphs, spelled as a text, as an array, or as one, two or three sets.  Asked
 with the rewrite 'sets' and without it: the nimber, the winner and the winning
 moves.  One game in four ends with `win if` or `lose if`.
 """
-import argparse
 import random
 import sys
-import tempfile
-from pathlib import Path
 
-from sets import ask, is_applied
+from sets import compare
 
 OPEN = 7  # cells that do not have the last letter at the start
 
@@ -179,7 +176,7 @@ class Game:
                           rng.sample(self.open, rng.randrange(1, 4))}
                          for _ in range(2)]
 
-    def text(self):
+    def rules(self):
         n, w = self.places.count, self.words
         lines = ["let near = [" + ", ".join(
             "{" + ", ".join(map(str, sorted(x))) + "}"
@@ -224,29 +221,5 @@ class Game:
         return f"{won} {ways}" if self.ends else f"{value} {won} {ways}"
 
 
-def main():
-    said = argparse.ArgumentParser()
-    said.add_argument("program")
-    said.add_argument("--count", type=int, default=60)
-    said.add_argument("--seed", type=int, default=1)
-    said = said.parse_args()
-    failed = applied = 0
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "letters.game")
-        for i in range(said.count):
-            game = Game(random.Random(f"letters {said.seed} {i}"))
-            path.write_text(game.text())
-            wanted = game.answer()
-            applied += is_applied(said.program, path)
-            for options in ([], ["--no-rewrite", "sets"]):
-                found = ask(said.program, path, *options)
-                if found != wanted:
-                    failed += 1
-                    print(f"FAILED: {options}\n{game.text()}expected "
-                          f"{wanted}, found {found}")
-    print(f"{said.count - failed} passed, {failed} failed, {applied} by parts")
-    return failed > 0 or applied * 2 < said.count
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare("letters", Game))

@@ -207,6 +207,10 @@ class Game:
                   else "print nimber, first_wins", "print winning_moves"]
         return "\n".join(lines) + "\n"
 
+    def rules(self):
+        """The whole file."""
+        return (free_of(self.board) if self.puts else "") + self.text()
+
     def written(self, move):
         """The move as it is, or where `t` is what is not in s."""
         if not self.puts:
@@ -273,7 +277,8 @@ def is_applied(program, path):
     return solver(program, path) == "parts"
 
 
-def main():
+def compare(name, draw):
+    """A main(): random games with rules() and answer(), by parts and without."""
     said = argparse.ArgumentParser()
     said.add_argument("program")
     said.add_argument("--count", type=int, default=60)
@@ -281,10 +286,10 @@ def main():
     said = said.parse_args()
     failed = applied = 0
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "set.game")
+        path = Path(folder, "random.game")
         for i in range(said.count):
-            game = Game(random.Random(f"sets {said.seed} {i}"))
-            text = (free_of(game.board) if game.puts else "") + game.text()
+            game = draw(random.Random(f"{name} {said.seed} {i}"))
+            text = game.rules()
             path.write_text(text)
             wanted = game.answer()
             applied += is_applied(said.program, path)
@@ -299,4 +304,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare("sets", Game))

@@ -124,38 +124,6 @@ typedef struct trial {
     bool misere;
 } trial;
 
-/* Keeps every sum that play can reach from a node to at most 4 parts. */
-static void keep_small(random_game *g)
-{
-    unsigned size[NODES];
-
-    for (unsigned i = 0; i < g->nodes; i++) {
-        size[i] = 1;
-        for (unsigned k = 0; k < g->node[i].options; k++) {
-            random_option *const option = &g->node[i].option[k];
-            unsigned sum = 0;
-
-            for (unsigned p = 0; p < option->parts; p++) {
-                const random_part part = option->part[p];
-                const unsigned one = part.part < NODES ? size[part.part] : 1;
-
-                if (sum + part.copies * one > 4)
-                    option->parts = p;
-                else
-                    sum += part.copies * one;
-            }
-            size[i] = sum > size[i] ? sum : size[i];
-        }
-        if (g->node[i].falls_into == 2 &&
-            size[g->node[i].component[0].part] +
-                size[g->node[i].component[1].part] > 4)
-            g->node[i].falls_into = 1;
-        for (unsigned k = 0; k < g->node[i].falls_into; k++)
-            size[i] = (k == 0 ? 0 : size[i]) +
-                      size[g->node[i].component[k].part];
-    }
-}
-
 static void open_trial(trial *t, uint64_t seed, bool misere)
 {
     draw_game(&t->g, seed, 1 + (unsigned)(seed % 6), 2);

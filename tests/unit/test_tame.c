@@ -65,31 +65,6 @@ typedef struct trial {
     brute_memo memo;
 } trial;
 
-/* Sums in reach of a node have four parts at most. */
-static void keep_small(random_game *g)
-{
-    unsigned size[NODES];
-
-    for (unsigned i = 0; i < g->nodes; i++) {
-        size[i] = 1;
-        for (unsigned k = 0; k < g->node[i].options; k++) {
-            random_option *const option = &g->node[i].option[k];
-            unsigned sum = 0;
-
-            for (unsigned p = 0; p < option->parts; p++) {
-                const random_part part = option->part[p];
-                const unsigned one = part.part < NODES ? size[part.part] : 1;
-
-                if (sum + part.copies * one > 4)
-                    option->parts = p;
-                else
-                    sum += part.copies * one;
-            }
-            size[i] = sum > size[i] ? sum : size[i];
-        }
-    }
-}
-
 static void open_trial(trial *t, uint64_t seed)
 {
     draw_game(&t->g, seed, 3 + (unsigned)(seed % 6), 2);
