@@ -195,6 +195,9 @@ struct emitter {
     int depth;
     uint32_t outside[MOST_BLOCKS]; /* names outside of each open block */
     name_table words;
+    uint8_t *owner; /* by the number of a name: names.c */
+    uint32_t owners;
+    size_t owners_room;
 
     name_binding **binding; /* of variables in scope, the inner ones last */
     const char **name;      /* in scope */
@@ -320,8 +323,11 @@ void grundy_emit_add(emitter *e, page *p, const page_line *l, size_t count);
 void grundy_emit_free(emitter *e, page *p);
 void grundy_emit_forget_names(emitter *e);
 
-/* The number of a name that some line has; UINT32_MAX: no line has it. */
-uint32_t grundy_emit_number_of(const emitter *e, const char *name);
+/* A name gets a number; UINT32_MAX: memory ran out. */
+uint32_t grundy_emit_intern(emitter *e, const char *name, size_t length);
+/* The number of a name; UINT32_MAX: it has none, so no line has it. */
+uint32_t grundy_emit_number_of(const emitter *e, const char *name,
+                               size_t length);
 
 /* Of a name: a letter, a digit or _. */
 bool grundy_emit_is_letter(char c);

@@ -95,18 +95,3 @@ bool grundy_helpers_any(helper h, helper_test *test, void *user)
     }
     return false;
 }
-
-static bool is_name(void *user, const char *name)
-{
-    const char *const wanted = user;
-
-    return strcmp(wanted, name) == 0;
-}
-
-bool grundy_helpers_name(const char *name)
-{
-    for (int h = 0; h < HELPERS; h++)
-        if (grundy_helpers_any((helper)h, is_name, (void *)(uintptr_t)name))
-            return true;
-    return false;
-}

@@ -176,7 +176,4 @@ typedef bool helper_test(void *user, const char *name);
 /* Whether that holds of something that it defines. */
 bool grundy_helpers_any(helper h, helper_test *test, void *user);
 
-/* Whether the name is one of theirs. */
-bool grundy_helpers_name(const char *name);
-
 #endif

@@ -45,16 +45,6 @@ static const char *const noted[] = {"setjmp",
 
 const reads grundy_emit_no_reads = {NULL};
 
-static bool is_reserved(const char *name)
-{
-    if (grundy_emit_is_word_of_c(name))
-        return true;
-    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
-        if (strcmp(noted[i], name) == 0)
-            return true;
-    return grundy_helpers_name(name);
-}
-
 /* ---- what belongs to something of the rules ---- */
 
 /*
@@ -75,9 +65,119 @@ static bool has_part(const char *name, const char *part)
     return false;
 }
 
-static bool is_part(const char *name, const char *part)
+/*
+ * Who has a name, and whose name it is a part of, stands by the number of the
+ * name.  Those of kinds and functions have at most so many words between
+ * underscores, so that the parts of a name are few.
+ */
+enum {
+    MOST_WORDS = 8,
+    OF_KIND = 1,
+    OF_FUNCTION = 2,
+    KIND_PART = 4,
+    FUNCTION_PART = 8,
+    RESERVED = 16
+};
+
+static unsigned owners(const emitter *e, const char *name, size_t length)
 {
-    return strcmp(name, part) != 0 && has_part(name, part);
+    const uint32_t number = grundy_emit_number_of(e, name, length);
+
+    return number < e->owners ? e->owner[number] : 0;
+}
+
+static unsigned owners_of(const emitter *e, const char *name)
+{
+    return owners(e, name, strlen(name));
+}
+
+/* Where a word ends; and the word behind it. */
+static const char *end_of(const char *word)
+{
+    return word + strcspn(word, "_");
+}
+
+static const char *next_word(const char *at)
+{
+    at = end_of(at);
+    return *at == '\0' ? NULL : at + 1;
+}
+
+/* Whether a part of the name, of itself only if `whole`, is an owner's. */
+static bool owns_part(const emitter *e, const char *name, unsigned of,
+                      bool whole)
+{
+    for (const char *from = name; from != NULL; from = next_word(from)) {
+        const char *word = from;
+
+        for (int n = 0; n < MOST_WORDS && word != NULL; n++) {
+            const char *const end = end_of(word);
+
+            if ((whole || from != name || *end != '\0') &&
+                (owners(e, from, (size_t)(end - from)) & of) != 0)
+                return true;
+            word = next_word(word);
+        }
+    }
+    return false;
+}
+
+static void own(emitter *e, const char *name, size_t length, unsigned as)
+{
+    const uint32_t number = grundy_emit_intern(e, name, length);
+    const size_t before = e->owners;
+
+    if (number == UINT32_MAX)
+        return;
+    if (number >= before) {
+        if (!grundy_memory_reserve(e->mem, &e->owner, &e->owners_room,
+                                   (size_t)number + 1, sizeof *e->owner)) {
+            grundy_emit_no_memory(e);
+            return;
+        }
+        e->owners = number + 1;
+        memset(e->owner + before, 0, e->owners - before);
+    }
+    e->owner[number] = (uint8_t)(e->owner[number] | as);
+}
+
+/* From here on the name is a kind's or a function's. */
+static void own_name(emitter *e, const char *name, unsigned of, unsigned part)
+{
+    own(e, name, strlen(name), of);
+    for (const char *from = name; from != NULL; from = next_word(from))
+        for (const char *word = from; word != NULL; word = next_word(word))
+            if (end_of(word) > from)
+                own(e, from, (size_t)(end_of(word) - from), part);
+}
+
+static bool reserve(void *e, const char *name)
+{
+    own(e, name, strlen(name), RESERVED);
+    return false;
+}
+
+static void reserve_all(emitter *e)
+{
+    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
+        (void)reserve(e, noted[i]);
+    for (int h = 0; h < HELPERS; h++)
+        (void)grundy_helpers_any((helper)h, reserve, e);
+}
+
+static bool is_reserved(const emitter *e, const char *name)
+{
+    return (owners_of(e, name) & RESERVED) != 0 ||
+           grundy_emit_is_word_of_c(name);
+}
+
+static uint32_t count_words(const char *name)
+{
+    uint32_t count = 1;
+
+    while ((name = next_word(name)) != NULL)
+        count++;
+    return count;
 }
 
 /* Without its underscores: what is no part of a name is that of none. */
@@ -130,13 +230,8 @@ static bool is_owner(const emitter *e, uint32_t global)
 /* Whether a kind or a function has a name that is a part of this one. */
 static bool is_of_rules(const emitter *e, const char *name)
 {
-    for (uint32_t i = 0; i < e->set->functions; i++)
-        if (has_part(name, e->function[i].name))
-            return true;
-    for (uint32_t i = 0; i < e->set->kinds; i++)
-        if (is_part(name, e->kind[i].name))
-            return true;
-    return is_numbered(e, name);
+    return owns_part(e, name, OF_FUNCTION, true) ||
+           owns_part(e, name, OF_KIND, false) || is_numbered(e, name);
 }
 
 /* A wish that has a part which is somebody's is for a name in one part. */
@@ -172,7 +267,7 @@ static bool is_taken(const emitter *e, const char *name)
     for (uint32_t i = 0; i < e->names; i++)
         if (strcmp(e->name[i], name) == 0)
             return true;
-    return is_reserved(name) || is_of_rules(e, name) ||
+    return is_reserved(e, name) || is_of_rules(e, name) ||
            grundy_emit_is_of_results(e, name) ||
            grundy_emit_is_of_lists(e, name, false);
 }
@@ -309,7 +404,7 @@ static const char *numbered(emitter *e, char of, uint32_t at)
 
 static bool is_of_program(const emitter *e, const char *name)
 {
-    return is_reserved(name) || grundy_emit_is_of_results(e, name) ||
+    return is_reserved(e, name) || grundy_emit_is_of_results(e, name) ||
            grundy_emit_is_of_lists(e, name, true);
 }
 
@@ -338,33 +433,28 @@ static bool owns_taken(emitter *e, const char *name)
     return taken;
 }
 
-/* Whether what stands before the one name makes the other one with what stands
- * behind it: result_x_at belongs to x_at and to result_x. */
-static bool meet(emitter *e, const char *x, const char *y)
+/* Whether what stands before this name and such a one, or behind them, makes
+ * the same of both: result_x_at belongs to x_at and to result_x. */
+static bool shares(emitter *e, const char *name, unsigned of)
 {
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-        const size_t length = strlen(before[i]);
-
-        if (strncmp(y, before[i], length) != 0)
-            continue;
-        for (size_t k = 0; k < sizeof after / sizeof *after; k++)
-            if (strcmp(grundy_emit_say(e, "%s%s", y + length, after[k]), x) ==
-                0)
-                return true;
-    }
-    return false;
-}
-
-/* Whether some of what belongs to the name belongs to another one too. */
-static bool shares(emitter *e, const char *name)
-{
+    const size_t length = strlen(name);
     bool met = false;
 
-    for (uint32_t i = 0; i < e->set->functions && !met; i++)
-        met = meet(e, name, e->function[i].name) ||
-              meet(e, e->function[i].name, name);
-    for (uint32_t i = 0; i < e->set->kinds && !met; i++)
-        met = meet(e, name, e->kind[i].name) || meet(e, e->kind[i].name, name);
+    for (size_t k = 0; k < sizeof after / sizeof *after; k++)
+        for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+            const size_t ending = strlen(after[k]), begin = strlen(before[i]);
+
+            if (length >= ending &&
+                strcmp(name + length - ending, after[k]) == 0)
+                met |= (owners_of(e, grundy_emit_say(e, "%s%.*s", before[i],
+                                                     (int)(length - ending),
+                                                     name)) &
+                        of) != 0;
+            if (strncmp(name, before[i], begin) == 0)
+                met |= (owners_of(e, grundy_emit_say(e, "%s%s", name + begin,
+                                                     after[k])) &
+                        of) != 0;
+        }
     return met;
 }
 
@@ -378,17 +468,15 @@ typedef struct filing {
 
 static bool is_filed(emitter *e, const filing *f, const char *name)
 {
-    bool met = is_reserved(name) || (!f->local && is_of_texts(e, name)) ||
+    bool met = is_reserved(e, name) || (!f->local && is_of_texts(e, name)) ||
                is_of_rules(e, name) || grundy_emit_is_of_results(e, name) ||
                grundy_emit_is_of_lists(e, name, true) ||
-               meets_global(e, name, f->globals, f->owner) ||
-               (f->owner && (owns_taken(e, name) || shares(e, name)));
+               meets_global(e, name, f->globals, f->owner);
 
-    for (uint32_t i = 0; f->owner && !met && i < e->set->functions; i++)
-        met = is_part(e->function[i].name, name);
-    for (uint32_t i = 0; f->owner && !met && i < e->set->kinds; i++)
-        met = has_part(e->kind[i].name, name);
-    return met;
+    return met || (f->owner &&
+                   (count_words(name) > MOST_WORDS || owns_taken(e, name) ||
+                    (owners_of(e, name) & (KIND_PART | FUNCTION_PART)) != 0 ||
+                    shares(e, name, OF_KIND | OF_FUNCTION)));
 }
 
 /* Two globals, or a global and a function, never get one name. */
@@ -405,14 +493,12 @@ static const char *file_name(emitter *e, const filing *f)
     return name;
 }
 
-static bool meets_kind(emitter *e, const char *name, uint32_t kinds)
+static bool is_kinds(emitter *e, const char *name)
 {
-    for (uint32_t i = 0; i < kinds; i++)
-        if (has_part(name, e->kind[i].name) ||
-            has_part(e->kind[i].name, name) || meet(e, name, e->kind[i].name) ||
-            meet(e, e->kind[i].name, name))
-            return true;
-    return false;
+    return count_words(name) > MOST_WORDS || owns_taken(e, name) ||
+           (owners_of(e, name) & KIND_PART) != 0 ||
+           owns_part(e, name, OF_KIND, true) || shares(e, name, OF_KIND) ||
+           is_numbered(e, name);
 }
 
 /* No kind has another's name as a part of its own either. */
@@ -430,12 +516,10 @@ static void name_kind(emitter *e, uint32_t at)
         if (!grundy_emit_is_letter(*c))
             *c = '_';
     plain = unique = grundy_emit_shaped(e, name);
-    for (int i = 2; grundy_emit_goes_on(e) &&
-                    (owns_taken(e, unique) || meets_kind(e, unique, at) ||
-                     is_numbered(e, unique));
-         i++)
+    for (int i = 2; grundy_emit_goes_on(e) && is_kinds(e, unique); i++)
         unique = grundy_emit_say(e, "%s%d", joined(e, plain), i);
     e->kind[at].name = unique;
+    own_name(e, unique, OF_KIND, KIND_PART);
 }
 
 static void number_globals(emitter *e)
@@ -454,6 +538,8 @@ void grundy_emit_name_globals(emitter *e)
         number_globals(e);
         return;
     }
+    e->owners = 0;
+    reserve_all(e);
     for (uint32_t i = 0; i < e->set->kinds; i++)
         name_kind(e, i);
     for (uint32_t i = 0; i < e->set->functions; i++)
@@ -470,6 +556,7 @@ void grundy_emit_name_globals(emitter *e)
                           false, true};
 
         e->function[i].name = file_name(e, &f);
+        own_name(e, e->function[i].name, OF_FUNCTION, FUNCTION_PART);
     }
 }
 

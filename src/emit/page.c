@@ -64,7 +64,7 @@ static bool have_room(emitter *e)
     return true;
 }
 
-static uint32_t number_of(emitter *e, const char *name, size_t length)
+uint32_t grundy_emit_intern(emitter *e, const char *name, size_t length)
 {
     name_table *const t = &e->words;
     uint32_t at;
@@ -94,6 +94,9 @@ void grundy_emit_forget_names(emitter *e)
 
     grundy_memory_free(e->mem, t->at, t->room * sizeof *t->at);
     grundy_memory_free(e->mem, t->slot, t->slots * sizeof *t->slot);
+    grundy_memory_free(e->mem, e->owner, e->owners_room * sizeof *e->owner);
+    e->owner = NULL;
+    e->owners_room = e->owners = 0;
     *t = (name_table){0};
 }
 
@@ -137,7 +140,7 @@ static void note_names(emitter *e, page_line *l)
         while (at + word < end && grundy_emit_is_letter(at[word]))
             word++;
         if (word > 0 && (*at < '0' || *at > '9')) {
-            const uint32_t number = number_of(e, at, word);
+            const uint32_t number = grundy_emit_intern(e, at, word);
 
             if (number != NO_NAME && !is_in(found, count, number))
                 found[count++] = number;
@@ -156,17 +159,18 @@ static void note_names(emitter *e, page_line *l)
     l->names = count;
 }
 
-uint32_t grundy_emit_number_of(const emitter *e, const char *name)
+uint32_t grundy_emit_number_of(const emitter *e, const char *name,
+                               size_t length)
 {
     const name_table *const t = &e->words;
-    const uint32_t at = t->slots == 0 ? 0 : slot_of(t, name, strlen(name));
+    const uint32_t at = t->slots == 0 ? 0 : slot_of(t, name, length);
 
     return t->slots == 0 || t->slot[at] == 0 ? NO_NAME : t->slot[at] - 1;
 }
 
 bool grundy_emit_mentions(const emitter *e, const page *p, const char *name)
 {
-    const uint32_t wanted = grundy_emit_number_of(e, name);
+    const uint32_t wanted = grundy_emit_number_of(e, name, strlen(name));
 
     for (size_t i = 0; i < p->count && wanted != NO_NAME; i++)
         if (is_in(p->at[i].name, p->at[i].names, wanted))
@@ -189,7 +193,7 @@ bool grundy_emit_mentions_like(const emitter *e, const page *p,
 bool grundy_emit_mentions_early(const emitter *e, const page *p,
                                 const char *name)
 {
-    const uint32_t wanted = grundy_emit_number_of(e, name);
+    const uint32_t wanted = grundy_emit_number_of(e, name, strlen(name));
 
     for (size_t i = 0; i < p->count && wanted != NO_NAME; i++) {
         const page_line *const l = &p->at[i];
@@ -587,7 +591,9 @@ void grundy_emit_tidy(emitter *e, page *p)
         page_line *const l = &p->at[at];
 
         if (l->kind != LINE_CONSTANT ||
-            is_read_later(p, at, grundy_emit_number_of(e, l->declares)))
+            is_read_later(
+                p, at,
+                grundy_emit_number_of(e, l->declares, strlen(l->declares))))
             continue;
         if (l->taken == NULL) {
             memmove(l, l + 1, (p->count - at - 1) * sizeof *l);

@@ -80,23 +80,33 @@ bool grundy_emit_is_asked(emitter *e, const char *name)
  */
 typedef struct asking {
     emitter *e;
-    bool *asked; /* by the number of a name */
+    bool *asked; /* by the number of a name; NULL: memory ran out */
+    uint32_t names;
 } asking;
+
+static asking ask_nothing(emitter *e)
+{
+    bool *const asked = grundy_arena_zeroed(&e->a, e->words.count + 1);
+
+    if (asked == NULL)
+        grundy_emit_no_memory(e);
+    return (asking){e, asked, e->words.count};
+}
 
 static void ask_all(asking *m, const page *p)
 {
     for (size_t i = 0; i < p->count; i++)
         for (uint32_t n = 0; n < p->at[i].names; n++) {
-            assert(p->at[i].name[n] < m->e->words.count);
+            assert(p->at[i].name[n] < m->names);
             m->asked[p->at[i].name[n]] = true;
         }
 }
 
 static bool has_asked(const asking *m, const char *name)
 {
-    const uint32_t number = grundy_emit_number_of(m->e, name);
+    const uint32_t number = grundy_emit_number_of(m->e, name, strlen(name));
 
-    return number < m->e->words.count && m->asked[number];
+    return number < m->names && m->asked[number];
 }
 
 static bool mark(asking *m, bool *used, const char *name, const page *text)
@@ -106,6 +116,25 @@ static bool mark(asking *m, bool *used, const char *name, const page *text)
     *used = true;
     ask_all(m, text);
     return true;
+}
+
+/* Of all that is used. */
+static void ask_used(asking *m)
+{
+    const emitter *const e = m->e;
+
+    ask_all(m, &e->main_text);
+    ask_all(m, &e->start_text);
+    ask_all(m, &e->search_text);
+    for (uint32_t i = 0; i < e->sums_count; i++)
+        if (e->sums[i].used)
+            ask_all(m, &e->sums[i].text);
+    for (uint32_t f = 0; f < e->set->functions; f++)
+        if (e->function[f].used)
+            ask_all(m, &e->function[f].text);
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        if (e->kind[k].used)
+            ask_all(m, &e->kind[k].text);
 }
 
 /* A table filled ahead is read by its cells, in a block by their function. */
@@ -152,10 +181,8 @@ static bool mark_more(asking *m)
 
 static void mark_used(emitter *e)
 {
-    asking m = {e, grundy_arena_zeroed(&e->a, e->words.count + 1)};
+    asking m = ask_nothing(e);
 
-    if (m.asked == NULL)
-        grundy_emit_no_memory(e);
     if (!grundy_emit_goes_on(e)) /* a name may have got no number */
         return;
     for (uint32_t k = 0; k < e->set->kinds; k++)
@@ -296,23 +323,13 @@ static void globals(emitter *e)
 
 /* ---- prototypes, where a call stands before what it calls ---- */
 
-/* By prefix sums, by functions before number f, by kinds before number k, or
- * in `own` before the function itself. */
-static bool is_called_before(const emitter *e, const char *name, uint32_t f,
-                             uint32_t k, const page *own)
+/* By what was noted, which stands above it, or before itself in its own text.
+ */
+static bool is_called_before(const asking *above, const char *name,
+                             const page *own)
 {
-    bool found = grundy_emit_mentions_early(e, own, name);
-
-    for (uint32_t i = 0; i < e->sums_count && !found; i++)
-        found =
-            e->sums[i].used && grundy_emit_mentions(e, &e->sums[i].text, name);
-    for (uint32_t i = 0; i < f && !found; i++)
-        found = e->function[i].used &&
-                grundy_emit_mentions(e, &e->function[i].text, name);
-    for (uint32_t i = 0; i < k && !found; i++)
-        found =
-            e->kind[i].used && grundy_emit_mentions(e, &e->kind[i].text, name);
-    return found;
+    return has_asked(above, name) ||
+           grundy_emit_mentions_early(above->e, own, name);
 }
 
 static void prototype(emitter *e, const char *ctype, const char *name,
@@ -327,44 +344,62 @@ static void prototype(emitter *e, const char *ctype, const char *name,
     grundy_emit_leave(e, scope);
 }
 
-/* By prefix sums, functions, or the search itself above it. */
-static bool is_asked_before_search(emitter *e, const char *name)
+static void prototypes_of_functions(asking *above)
 {
-    return is_called_before(e, name, e->set->functions, 0, &e->search_text);
+    emitter *const e = above->e;
+
+    for (uint32_t f = 0; f < e->set->functions; f++) {
+        const function *fn = &e->set->function[f];
+        const function_plan *plan = &e->function[f];
+
+        if (!plan->used)
+            continue;
+        if (is_called_before(above, plan->name, &plan->text))
+            prototype(e, grundy_emit_result(e, fn), plan->name, fn->param,
+                      fn->params);
+        ask_all(above, &plan->text);
+    }
 }
 
-static void prototypes_of_search(emitter *e)
+static void prototypes_of_kinds(asking *above)
 {
-    if (is_asked_before_search(e, "result_of"))
-        grundy_emit_line(e, "static int64_t result_of(int64_t base);");
-    if (e->set->partisan && is_asked_before_search(e, "push_side"))
-        grundy_emit_line(e, "static void push_side(bool right);");
+    emitter *const e = above->e;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++) {
+        const game_kind *kind = &e->set->kind[k];
+        const kind_plan *plan = &e->kind[k];
+        const char *name = grundy_emit_kind_name(e, kind);
+
+        if (!plan->used)
+            continue;
+        if (!plan->eager && is_called_before(above, name, &plan->text))
+            prototype(e, grundy_emit_kind_type(e), name, kind->param,
+                      kind->params);
+        ask_all(above, &plan->text);
+    }
 }
 
 static void prototypes(emitter *e)
 {
-    const ruleset *set = e->set;
     const size_t before = e->to->count;
+    asking above = ask_nothing(e);
+    bool result, side;
 
-    for (uint32_t f = 0; f < set->functions; f++) {
-        const function *fn = &set->function[f];
-        const function_plan *plan = &e->function[f];
-
-        if (plan->used && is_called_before(e, plan->name, f, 0, &plan->text))
-            prototype(e, grundy_emit_result(e, fn), plan->name, fn->param,
-                      fn->params);
-    }
-    for (uint32_t k = 0; k < set->kinds; k++) {
-        const game_kind *kind = &set->kind[k];
-        const char *name = grundy_emit_kind_name(e, kind);
-
-        if (e->kind[k].used && !e->kind[k].eager &&
-            is_called_before(e, name, set->functions, k, &e->kind[k].text))
-            prototype(e, grundy_emit_kind_type(e), name, kind->param,
-                      kind->params);
-    }
-    if (e->results_wanted)
-        prototypes_of_search(e);
+    if (!grundy_emit_goes_on(e))
+        return;
+    for (uint32_t i = 0; i < e->sums_count; i++)
+        if (e->sums[i].used)
+            ask_all(&above, &e->sums[i].text);
+    prototypes_of_functions(&above);
+    result = e->results_wanted &&
+             is_called_before(&above, "result_of", &e->search_text);
+    side = e->results_wanted && e->set->partisan &&
+           is_called_before(&above, "push_side", &e->search_text);
+    prototypes_of_kinds(&above);
+    if (result)
+        grundy_emit_line(e, "static int64_t result_of(int64_t base);");
+    if (side)
+        grundy_emit_line(e, "static void push_side(bool right);");
     if (e->to->count > before)
         grundy_emit_blank(e);
 }
@@ -385,19 +420,27 @@ static void add_sums(emitter *e, const sums_plan *p)
 
 static bool is_asked(void *user, const char *name)
 {
-    return grundy_emit_is_asked(user, name);
+    return has_asked(user, name);
 }
 
-/* Those of the helpers that anything asks for. */
-static helper_set asked_helpers(emitter *e)
+/* Those of the helpers that these lines, or what is used if NULL, ask for: some
+ * were asked for by tests that nobody made in the end. */
+static helper_set asked_helpers(emitter *e, const page *text)
 {
+    asking m = ask_nothing(e);
     helper_set asked = {0};
 
+    if (!grundy_emit_goes_on(e))
+        return asked;
+    if (text != NULL)
+        ask_all(&m, text);
+    else
+        ask_used(&m);
     for (int h = 0; h < HELPERS; h++)
         if (grundy_helpers_has(e->helpers, (helper)h) &&
-            grundy_helpers_any((helper)h, is_asked, e))
+            grundy_helpers_any((helper)h, is_asked, &m))
             grundy_helpers_add(&asked, (helper)h);
-    return grundy_helpers_all(asked);
+    return asked;
 }
 
 /* Everything but the head and the helpers. */
@@ -405,11 +448,11 @@ static void write_body(emitter *e, page *body)
 {
     grundy_emit_begin_part(e, body);
     if (grundy_emit_is_asked(e, "begin_call"))
-        grundy_emit_deep_text(e, asked_helpers(e));
+        grundy_emit_deep_text(e, grundy_helpers_all(asked_helpers(e, NULL)));
     if (e->marks_room > 0 && grundy_emit_is_asked(e, "seen"))
         grundy_emit_marks_text(e);
     if (grundy_emit_is_asked(e, "begin_attempt"))
-        grundy_emit_attempt_text(e, asked_helpers(e),
+        grundy_emit_attempt_text(e, grundy_helpers_all(asked_helpers(e, NULL)),
                                  grundy_emit_is_asked(e, "begin_call"),
                                  grundy_emit_is_asked(e, "seen") ||
                                      grundy_emit_is_asked(e, "stamp"));
@@ -431,38 +474,13 @@ static void write_body(emitter *e, page *body)
     add_page(e, &e->main_text, true);
 }
 
-typedef struct reading {
-    const emitter *e;
-    const page *text;
-} reading;
-
-static bool is_mentioned(void *user, const char *name)
-{
-    const reading *const r = user;
-
-    return grundy_emit_mentions(r->e, r->text, name);
-}
-
-/* Some were asked for by tests that nobody made in the end. */
-static helper_set used_helpers(const emitter *e, const page *body)
-{
-    reading r = {e, body};
-    helper_set used = {0};
-
-    for (int h = 0; h < HELPERS; h++)
-        if (grundy_helpers_has(e->helpers, (helper)h) &&
-            grundy_helpers_any((helper)h, is_mentioned, &r))
-            grundy_helpers_add(&used, (helper)h);
-    return used;
-}
-
 /* `body` takes everything below the headers and helpers. */
 static void assemble(emitter *e, page *whole, page *body)
 {
     helper_set has;
 
     write_body(e, body);
-    has = used_helpers(e, body);
+    has = asked_helpers(e, body);
     grundy_emit_begin_part(e, whole);
     e->driver->begin(e, has, body);
     grundy_emit_add(e, whole, body->at, body->count);
