@@ -238,6 +238,104 @@ static void cases_have_laws_of_their_own(void **state)
     grundy_rules_close(&rules);
 }
 
+enum { FAR_HEAPS = 30000, FAR_SETS = 12, FAR_ASKED = 150 };
+
+static uint64_t value_of_heap(grundy_rules *rules, const char *kind, uint64_t n)
+{
+    grundy_error err = {0};
+    char position[40];
+    grundy_sum *sum;
+    uint64_t value = 0;
+
+    (void)snprintf(position, sizeof position, "%s(%u)", kind, (unsigned)n);
+    if (grundy_sum_open(&sum, rules, position, &err) != GRUNDY_OK ||
+        grundy_sum_nimber(sum, &value, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", position, err.message);
+    grundy_sum_close(&sum);
+    return value;
+}
+
+/* Values by parts against those of one heap after another. */
+static void few_small_numbers_and_some_far_ones(void **state)
+{
+    static uint8_t right[FAR_HEAPS];
+    uint32_t seed = 7;
+
+    (void)state;
+    for (uint32_t set = 0; set < FAR_SETS; set++) {
+        const uint32_t count = 2 + set % 4;
+        uint32_t take[8];
+        char text[400];
+        int length = snprintf(text, sizeof text,
+                              "position h(n)\nmove to h(n - k) for k in {");
+        grundy_rules *rules;
+
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t most = i == 0 ? 20000 : i == 1 ? 4 : 90;
+
+            seed = seed * 1664525 + 1013904223;
+            take[i] = 1 + (seed >> 8) % most + (i == 0 ? 4200 : 0);
+            if (set % 3 == 0 && i == 2)
+                take[i] = take[0] + take[1];
+            length += snprintf(text + length, sizeof text - (size_t)length,
+                               "%s%u", i == 0 ? "" : ", ", (unsigned)take[i]);
+        }
+        (void)snprintf(text + length, sizeof text - (size_t)length, "}\n");
+        for (uint32_t n = 0; n < FAR_HEAPS; n++) {
+            uint32_t seen = 0;
+
+            for (uint32_t i = 0; i < count; i++)
+                if (take[i] <= n)
+                    seen |= 1u << right[n - take[i]];
+            for (right[n] = 0; (seen >> right[n] & 1) != 0;)
+                right[n]++;
+        }
+        rules = rules_of(text);
+        for (uint32_t i = 0; i < FAR_ASKED; i++) {
+            seed = seed * 1664525 + 1013904223;
+            const uint32_t n = i == 0 ? FAR_HEAPS - 1 : (seed >> 8) % FAR_HEAPS;
+            const uint64_t found = value_of_heap(rules, "h", n);
+
+            if (found != right[n])
+                fail_msg("%sh(%u): expected %u, found %u", text, (unsigned)n,
+                         (unsigned)right[n], (unsigned)found);
+        }
+        grundy_rules_close(&rules);
+    }
+}
+
+/* 1, 2 or k: n is lost if n % 3 == 0; where 3 divides k the rest modulo k + 1
+ * tells. */
+static void one_two_or_far_in_many_words(void **state)
+{
+    static const char *const words[] = {
+        "position h(n)\nmove to h(n - s) for s in {1, 2, 300000000}",
+        "position h(n)\nmove to h(n - s) for s in 1..2\n"
+        "move to h(n - 300000000) if n >= 300000000",
+        "position h(n)\nmove to h(m) for m in [n - 1, n - 2, n - 300000000] "
+        "if m >= 0",
+        "fn may(s) = s == 1 or s == 2 or s == 300000000\n"
+        "position h(n)\nmove to h(n - s) for s in 1..n if may(s)",
+        "position h(n)\nmove to h(n - s) for s in 1..300000000 "
+        "if s <= 2 or s == 300000000",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        grundy_rules *const rules = rules_of(words[i]);
+
+        for (uint64_t n = 299999998; n < 300000004; n++) {
+            const uint64_t rest = n % 300000001;
+
+            assert_int_equal(value_of_heap(rules, "h", n),
+                             rest == 300000000 ? 3 : rest % 3);
+        }
+        assert_int_equal(value_of_heap(rules, "h", 999999999),
+                         999999999 % 300000001 % 3);
+        grundy_rules_close(&rules);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +345,8 @@ int main(void)
         cmocka_unit_test(divisors_of_the_heap),
         cmocka_unit_test(coprime_to_the_heap),
         cmocka_unit_test(cases_have_laws_of_their_own),
+        cmocka_unit_test(few_small_numbers_and_some_far_ones),
+        cmocka_unit_test(one_two_or_far_in_many_words),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

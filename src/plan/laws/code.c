@@ -341,30 +341,70 @@ static bool is_written_tail(const tail *t, int64_t *runs)
     return true;
 }
 
-/* number <= n, which the range of the parameter says anyway. */
+/* number <= n, or number - 1 < n, which the range of the parameter says anyway.
+ */
 static bool is_range_of_heap(const tail_step *s, const variable *n,
                              const node *number)
 {
     const node *const c = s->expr;
-    const bool turned = c->op == N_GE;
+    const bool turned = c->op == N_GE || c->op == N_GT;
+    const bool less = c->op == N_LT || c->op == N_GT;
 
-    return s->kind == STEP_IF && (turned || c->op == N_LE) &&
-           grundy_tree_is_name(c->kid[!turned], n) &&
-           grundy_tree_same(c->kid[turned], number);
+    if (s->kind != STEP_IF || (!less && !turned && c->op != N_LE) ||
+        !grundy_tree_is_name(c->kid[!turned], n))
+        return false;
+    return less ? number->op == N_INT && c->kid[turned]->op == N_INT &&
+                      c->kid[turned]->number == number->number - 1
+                : grundy_tree_same(c->kid[turned], number);
+}
+
+/*
+ * The numbers of a loop over what is taken, which its range says are no more
+ * than there is: a..b of a..min(n, b).
+ */
+static const node *without_heap(arena *a, const tail_step *s, const variable *n,
+                                const node *number)
+{
+    const node *const over = s->expr, *top;
+    node *rest;
+
+    if (s->kind != STEP_FOR || over->op != N_RANGE ||
+        s->pattern->name == NULL ||
+        !grundy_tree_is_name(number, s->pattern->variable))
+        return over;
+    top = over->kid[1];
+    if (top->op != N_CALL || top->call != CALL_LEAST || top->word != W_MIN ||
+        top->kids != 2 || top->tail != NULL)
+        return over;
+    for (uint32_t i = 0; i < 2; i++) {
+        if (!grundy_tree_is_name(top->kid[i], n))
+            continue;
+        rest = grundy_tree_node(a, N_RANGE, over->span, 2);
+        if (rest == NULL)
+            return over;
+        rest->type = over->type;
+        rest->kid[0] = over->kid[0];
+        rest->kid[1] = top->kid[1 - i];
+        return rest;
+    }
+    return over;
 }
 
 /* The steps but for what the range of the heap says; false: they name it. */
-static bool keep_steps(const rule_move *m, const variable *n, const node *taken,
-                       tail *out)
+static bool keep_steps(arena *a, const rule_move *m, const variable *n,
+                       const node *taken, tail *out)
 {
     for (uint32_t i = 0; i < m->tail->steps; i++) {
-        const tail_step *const s = &m->tail->step[i];
+        tail_step s = m->tail->step[i];
 
-        if (is_range_of_heap(s, n, taken))
-            continue;
-        if (s->expr == NULL || grundy_tree_names(s->expr, n))
+        if (s.expr == NULL)
             return false;
-        out->step[out->steps++] = *s;
+        if (is_range_of_heap(&s, n, taken))
+            continue;
+        s.expr = (node *)(uintptr_t)without_heap(a, &s, n, taken);
+        if (grundy_tree_names(s.expr, n))
+            return false;
+        out->step[out->steps++] = s;
     }
     return true;
 }
@@ -392,7 +432,7 @@ static const node *read_list(arena *a, const game_kind *kind,
         return NULL;
     loops->step =
         grundy_arena_zeroed(a, (m->tail->steps + 1) * sizeof *loops->step);
-    if (loops->step == NULL || !keep_steps(m, n, left->kid[1], loops) ||
+    if (loops->step == NULL || !keep_steps(a, m, n, left->kid[1], loops) ||
         !is_written_tail(loops, &runs))
         return NULL;
     list->kid[0] = left->kid[1];
@@ -401,24 +441,29 @@ static const node *read_list(arena *a, const game_kind *kind,
     return list;
 }
 
-static void read_lists(arena *a, const game_kind *kind, heap_family *out)
+static void read_lists(arena *a, const game_kind *kind, uint32_t moves,
+                       const rule_move *move, heap_family *out)
 {
     const node **const list =
-        grundy_arena_zeroed(a, (kind->moves + 1) * sizeof *list);
+        grundy_arena_zeroed(a, (moves + 1) * sizeof *list);
 
-    for (uint32_t i = 0; list != NULL && i < kind->moves; i++) {
-        list[i] = read_list(a, kind, &kind->move[i]);
+    for (uint32_t i = 0; list != NULL && i < moves; i++) {
+        list[i] = read_list(a, kind, &move[i]);
         if (list[i] == NULL)
             return;
     }
-    out->listed = list;
+    if (list != NULL) {
+        out->listed = list;
+        out->lists = moves;
+    }
 }
 
 /* By the same moves in other words. */
 static bool read_other(arena *a, const game_kind *kind, uint32_t moves,
                        const rule_move *move, heap_family *out)
 {
-    heap_family other = {.clauses = moves, .listed = out->listed};
+    heap_family other = {
+        .clauses = moves, .listed = out->listed, .lists = out->lists};
 
     other.clause = grundy_arena_zeroed(a, (moves + 1) * sizeof *other.clause);
     other.farthest = INT64_MAX;
@@ -442,10 +487,12 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
     out->why_not = read_moves(kind, kind->move, out);
     if (out->why_not == NULL || grundy_linear_heap(kind) != NULL)
         return true;
-    read_lists(a, kind, out);
+    read_lists(a, kind, kind->moves, kind->move, out);
     canonical = grundy_canonical_moves(set, kind);
     if (canonical->moves > 0 && canonical->nearest == 0) {
-        (void)read_other(a, kind, canonical->moves, canonical->move, out);
+        if (!read_other(a, kind, canonical->moves, canonical->move, out) &&
+            out->listed == NULL)
+            read_lists(a, kind, canonical->moves, canonical->move, out);
         out->kind = kind;
         out->canonical = canonical->move;
         out->canonicals = canonical->moves;
@@ -782,7 +829,7 @@ static const char *by_lists(binding_code *b, const heap_family *f,
 {
     if (f->listed == NULL)
         return f->why_not;
-    for (uint32_t i = 0; i < f->kind->moves; i++)
+    for (uint32_t i = 0; i < f->lists; i++)
         if (bind_list(b, f->listed[i]) != NULL)
             return f->why_not;
     sort_takes(b);

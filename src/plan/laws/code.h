@@ -35,8 +35,9 @@ typedef struct heap_family {
     const game_kind *kind;
     const rule_move *canonical; /* its moves in their canonical form, */
     uint32_t canonicals;        /* if there are any for each heap from 0 on */
-    const node *const *listed; /* what each clause takes, as a list of numbers,
-                                  where nothing else is known; or NULL */
+    const node *const *listed;  /* what each clause takes, as a list of numbers,
+                                   where nothing else is known; or NULL */
+    uint32_t lists;
     int64_t farthest;    /* no larger heap: the rules may overflow there */
     const char *why_not; /* NULL: it is such a game */
     grundy_span where;   /* what hinders; line 0: no single place */

@@ -22,10 +22,17 @@ bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
            grundy_code_find(a, set, kind, &l->codes);
 }
 
+static void close_sequence(kind_law *l)
+{
+    grundy_takes_far_close(&l->far);
+    l->no_far = false;
+    grundy_heap_close(&l->sequence);
+}
+
 void grundy_kind_law_drop(kind_law *l)
 {
     l->is = KIND_LAW_NONE;
-    grundy_heap_close(&l->sequence);
+    close_sequence(l);
 }
 
 void grundy_kind_law_close(kind_law *l)
@@ -55,12 +62,13 @@ static grundy_status bind_code(kind_law *l, const kind_law_inputs *in,
 
     l->why_no_code =
         grundy_code_bind(in->scratch, &l->codes, &in->source, &code, &is);
+    l->mem = in->mem;
     l->only_takes = is.takes;
     l->fewer = is.fewer;
     if (l->why_no_code == NULL && l->sequence != NULL &&
         same_code(grundy_heap_game(l->sequence), &code))
         return GRUNDY_OK;
-    grundy_heap_close(&l->sequence);
+    close_sequence(l);
     options.limits.threads = 1;
     return l->why_no_code != NULL
                ? GRUNDY_OK
@@ -104,7 +112,7 @@ grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
 
     l->is = KIND_LAW_NONE;
     if (grundy_takes_closed_bind(&l->closed, &in->source, &l->taken)) {
-        grundy_heap_close(&l->sequence);
+        close_sequence(l);
         l->is = KIND_LAW_TAKES;
         l->only_takes = true;
         return GRUNDY_OK;
@@ -116,12 +124,29 @@ grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
     if (l->sequence != NULL)
         l->is = KIND_LAW_SEQUENCE;
     if (is_open_code(l) && bind_taken(l, in)) {
-        grundy_heap_close(&l->sequence);
+        close_sequence(l);
         l->is = KIND_LAW_TAKES;
     }
     assert((l->is == KIND_LAW_SEQUENCE) == (l->sequence != NULL));
     assert((l->is == KIND_LAW_TAKES) == (l->taken.kind != TAKES_NONE));
     return GRUNDY_OK;
+}
+
+/* Where large numbers may be taken a period is long, but the values before it
+ * are known by parts. */
+static bool far_value(kind_law *l, uint64_t n, uint64_t *value)
+{
+    const grundy_heap_code *const code = grundy_heap_game(l->sequence);
+
+    if (n < TAKES_FAR || l->no_far || code->family != GRUNDY_HEAP_SUBTRACT)
+        return false;
+    if ((l->far.mem != NULL ||
+         grundy_takes_far_open(&l->far, l->mem, code->set, code->count)) &&
+        grundy_takes_far_value(&l->far, n, value))
+        return true;
+    grundy_takes_far_close(&l->far);
+    l->no_far = true;
+    return false;
 }
 
 static bool sequence_value(kind_law *l, uint64_t session, uint64_t n,
@@ -131,8 +156,11 @@ static bool sequence_value(kind_law *l, uint64_t session, uint64_t n,
     if (l->failed_in != session)
         l->failed = (grundy_error){.status = GRUNDY_OK};
     l->failed_in = session;
-    if (n > (uint64_t)l->codes.farthest ||
-        (l->failed.status != GRUNDY_OK && n >= grundy_heap_known(l->sequence)))
+    if (n > (uint64_t)l->codes.farthest)
+        return false;
+    if (far_value(l, n, value))
+        return true;
+    if ((l->failed.status != GRUNDY_OK && n >= grundy_heap_known(l->sequence)))
         return false;
     return grundy_heap_value(l->sequence, n, value, &l->failed) == GRUNDY_OK;
 }

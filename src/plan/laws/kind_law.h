@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "plan/laws/code.h"
 #include "plan/laws/takes.h"
+#include "plan/laws/takes_far.h"
 
 typedef enum kind_law_is {
     KIND_LAW_NONE,
@@ -27,6 +28,9 @@ typedef struct kind_law {
     takes_closed closed;   /* what the rules say of Nim and 1..k */
     heap_family codes;     /* what the rules say of a code */
     grundy_heap *sequence; /* open where that is the law */
+    takes_far far;         /* where large numbers may be taken: instead of it */
+    memory *mem;
+    bool no_far; /* it was tried */
     const char *why_no_code;
     grundy_error failed; /* why the sequence ends where it does; status 0 */
     uint64_t failed_in;  /* the session in which that was */
