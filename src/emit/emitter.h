@@ -667,6 +667,8 @@ bool grundy_emit_moves_halve(emitter *e, const game_kind *k);
 /* Whether each sum that the rules make or ask about is one position. */
 bool grundy_emit_all_single(
     const ruleset *set); /* mode, methods; false: no memory */
+/* The same, and no position is a sum for who finds its value. */
+bool grundy_emit_adds_nothing(const ruleset *set);
 /* Its name in C. */
 const char *grundy_emit_cell_type(cell_type stored);
 kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);

@@ -35,7 +35,7 @@ static code formula(emitter *e, const takes_law *law, code n)
     /* Who wins says whether it is odd, and a move wins that leaves 0; the index
      * of a prime may be far. */
     if (law->kind == TAKES_COPRIME && grundy_winner_and_moves(e->set) &&
-        grundy_emit_all_single(e->set))
+        grundy_emit_adds_nothing(e->set))
         return grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, 2));
     if (law->kind == TAKES_COPRIME) {
         grundy_emit_need(e, HELP_COPRIME);

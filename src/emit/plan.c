@@ -434,6 +434,15 @@ bool grundy_emit_all_single(const ruleset *set)
     return single;
 }
 
+bool grundy_emit_adds_nothing(const ruleset *set)
+{
+    bool single = grundy_emit_all_single(set);
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        single &= set->kind[k].split == NULL || is_single(set->kind[k].split);
+    return single;
+}
+
 /* A law under which all heaps are tame. */
 static bool has_tame_law(emitter *e, const game_kind *k, kind_plan *plan)
 {
