@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers of parts are taken one at a time, words for lists some thousand at a
- * time.  Whoever takes a number and then finds that another one has added the
- * part keeps it for the next; one that is left over at last becomes a part
- * without cells, which is known to be 0.
+ * Numbers of parts are taken some at a time, so that what one thread writes
+ * lies apart from what others do, and words for lists some thousand at a time.
+ * Whoever finds that another one has added the part meanwhile keeps the number
+ * for the next; those that are left over at last become parts without cells
+ * that are known to be 0, which nobody finds.
  */
 #include "sets/pool.h"
 
 enum {
     HEAD = SET_LIST_HEAD,
+    NUMBERS = 1 << 6,
     CHUNK = 1 << 13,
     SPINS = 64,
     LEAST_PARTS = 1 << 14
@@ -41,35 +43,37 @@ static bool take(atomic_size_t *from, size_t count, size_t room, size_t *out)
 
 static bool take_spare(set_table *t)
 {
-    size_t at;
+    size_t count = NUMBERS;
 
-    if (t->spare != SET_OPEN)
+    if (t->spare < t->spare_end)
         return true;
-    if (!take(&t->pool->parts, 1, t->pool->room, &at))
-        return false;
-    t->spare = (uint32_t)at;
-    return true;
+    while (count > 0 && !take(&t->pool->parts, count, t->pool->room, &t->spare))
+        count /= 2;
+    t->spare_end = t->spare + count;
+    return count > 0;
 }
 
 bool grundy_set_pool_add(set_table *t, const uint64_t *key, uint64_t hash,
                          uint32_t *out)
 {
     size_t at = (size_t)hash & (t->slots - 1);
+    uint32_t part;
 
     if (!take_spare(t)) {
         t->full = true;
         return false;
     }
-    memcpy(t->key + (size_t)t->spare * t->words, key, t->words * sizeof *key);
+    part = (uint32_t)t->spare;
+    memcpy(t->key + t->spare * t->words, key, t->words * sizeof *key);
     t->part[t->spare] = (set_part){.nimber = SET_OPEN, .moves = UINT16_MAX};
     for (;;) {
         uint64_t slot = t->slot[at];
 
         if (slot == 0 &&
-            atomic_compare_exchange_strong(
-                &t->slot[at], &slot, grundy_set_slot_of(hash, t->spare))) {
-            *out = t->spare;
-            t->spare = SET_OPEN;
+            atomic_compare_exchange_strong(&t->slot[at], &slot,
+                                           grundy_set_slot_of(hash, part))) {
+            *out = part;
+            t->spare++;
             return true;
         }
         if (grundy_set_slot_tag(slot) == (uint32_t)(hash >> 32) &&
@@ -142,29 +146,34 @@ void grundy_set_pool_end_list(set_table *t, uint32_t part, size_t words)
 
 void grundy_set_pool_leave(set_table *t)
 {
-    if (t->spare != SET_OPEN) {
-        memset(t->key + (size_t)t->spare * t->words, 0,
-               t->words * sizeof *t->key);
+    for (; t->spare < t->spare_end; t->spare++) {
+        memset(t->key + t->spare * t->words, 0, t->words * sizeof *t->key);
         t->part[t->spare] = (set_part){.nimber = 0};
-        t->spare = SET_OPEN;
     }
     leave_gap(t);
+}
+
+static bool grow_lists(set_table *t, size_t want)
+{
+    const size_t options = t->options + t->options / 2 + want + CHUNK;
+
+    return options < UINT32_MAX &&
+           grundy_memory_reserve(t->mem, &t->option, &t->option_cap, options,
+                                 sizeof *t->option);
 }
 
 bool grundy_set_pool_grow(set_table *t, size_t want)
 {
     const size_t parts = t->parts + t->parts / 2 + LEAST_PARTS;
     const size_t most = parts < t->quota ? parts : t->quota;
-    const size_t options = t->options + t->options / 2 + want + CHUNK;
 
-    return t->parts < t->quota && options < UINT32_MAX &&
-           grundy_set_reserve_slots(t, most) &&
+    if (want > 0)
+        return grow_lists(t, want);
+    return t->parts < t->quota && grundy_set_reserve_slots(t, most) &&
            grundy_memory_reserve(t->mem, &t->key, &t->key_cap, most * t->words,
                                  sizeof *t->key) &&
            grundy_memory_reserve(t->mem, &t->part, &t->part_cap, most,
-                                 sizeof *t->part) &&
-           grundy_memory_reserve(t->mem, &t->option, &t->option_cap, options,
-                                 sizeof *t->option);
+                                 sizeof *t->part);
 }
 
 static size_t least(size_t x, size_t y)
@@ -179,7 +188,7 @@ void grundy_set_pool_share(set_pool *pool, set_table *t)
     pool->room = least(least(t->quota, t->slots / 4 * 3),
                        least(t->part_cap, t->key_cap / t->words));
     t->pool = pool;
-    t->spare = SET_OPEN;
+    t->spare = t->spare_end = 0;
     t->list = t->list_end = 0;
 }
 

@@ -48,10 +48,14 @@ static inline bool grundy_set_is_key(const set_table *t, uint32_t part,
 static inline void grundy_set_exclude(const set_table *t, set_part *p,
                                       uint32_t values)
 {
+    const uint32_t excluded = p->excluded;
+
+    if ((values & ~excluded) == 0)
+        return;
     if (t->pool != NULL)
         (void)atomic_fetch_or(&p->excluded, values);
     else
-        SET_STORE(&p->excluded, p->excluded | values);
+        SET_STORE(&p->excluded, excluded | values);
 }
 
 /* The slow half of grundy_set_hold. */
@@ -81,8 +85,9 @@ void grundy_set_pool_end_list(set_table *t, uint32_t part, size_t words);
 /* The table gives back what it has taken and not used. */
 void grundy_set_pool_leave(set_table *t);
 
-/* Room for about half as many parts and words of lists more, and for `want`
- * words; the table is its caller's alone.  False: there is none. */
+/* Room for about half as many words of lists more, and for `want` words; where
+ * none is wanted, for half as many parts.  The table is its caller's alone.
+ * False: there is none. */
 bool grundy_set_pool_grow(set_table *t, size_t want);
 
 /* From the one who is alone at the table to all, and back. */

@@ -20,8 +20,7 @@ enum { START_QUOTA = 1 << 21 };
 
 void grundy_set_table_open(set_table *t, memory *mem, uint32_t words)
 {
-    *t = (set_table){
-        .mem = mem, .words = words, .quota = START_QUOTA, .spare = SET_OPEN};
+    *t = (set_table){.mem = mem, .words = words, .quota = START_QUOTA};
 }
 
 void grundy_set_table_close(set_table *t)
@@ -65,23 +64,36 @@ static void enter(set_table *t, uint64_t hash, uint32_t part)
     SET_STORE(&t->slot[at], grundy_set_slot_of(hash, part));
 }
 
+/* Its number was taken for a part and left over (sets/pool.c). */
+static bool is_unused(const set_part *p)
+{
+    return p->cells == 0 && p->nimber == 0;
+}
+
+/* Memory is on its way for that many parts before they are looked at. */
+enum { AHEAD = 16 };
+
+/* Places are all over the slots, so each would be waited for. */
 static void enter_all(set_table *t)
 {
-    for (size_t i = 0; i < t->parts; i++)
-        enter(t, grundy_set_hash(t, grundy_set_key(t, (uint32_t)i)),
-              (uint32_t)i);
+    uint64_t hash[AHEAD];
+
+    for (size_t from = 0; from < t->parts; from += AHEAD) {
+        const size_t left = t->parts - from;
+        const size_t count = left < AHEAD ? left : AHEAD;
+
+        for (size_t i = 0; i < count; i++) {
+            hash[i] =
+                grundy_set_hash(t, grundy_set_key(t, (uint32_t)(from + i)));
+            grundy_set_prefetch(t, hash[i]);
+        }
+        for (size_t i = 0; i < count; i++)
+            if (!is_unused(&t->part[from + i]))
+                enter(t, hash[i], (uint32_t)(from + i));
+    }
 }
 
 #ifndef NDEBUG
-/* Of nothing: the number was taken and not used (sets/pool.c). */
-static bool is_nothing(const set_table *t, const uint64_t *key)
-{
-    for (uint32_t w = 0; w < t->words; w++)
-        if (key[w] != 0)
-            return false;
-    return true;
-}
-
 /* Parts are found by their keys, each once, and none excludes its own nimber;
  * lists that are not gone lie where their parts say, and name parts that are
  * there. */
@@ -91,8 +103,10 @@ static bool is_part_sound(const set_table *t, uint32_t i)
     const uint64_t *const key = grundy_set_key(t, i);
     uint32_t found;
 
+    if (is_unused(p))
+        return true;
     if (!grundy_set_find(t, key, grundy_set_hash(t, key), &found) ||
-        (found != i && !is_nothing(t, key)) ||
+        found != i ||
         (p->nimber < SET_VALUES && (p->excluded >> p->nimber & 1) != 0) ||
         (p->listed && (p->option + (size_t)p->words > t->options ||
                        t->option[p->option - 2] != i)))
@@ -256,6 +270,8 @@ static bool is_guessed(const set_part *p)
 
 static bool is_kept(const set_part *p, keeping by)
 {
+    if (is_unused(p))
+        return false;
     switch (by) {
     case KEEP_GUESSES:
         return p->nimber != SET_OPEN || p->excluded != 0 || is_guessed(p);
@@ -303,6 +319,12 @@ static void rename_list(set_table *t, const set_part *p)
     }
 }
 
+static void prefetch_list(const set_table *t, size_t part)
+{
+    if (part < t->parts && t->part[part].listed)
+        __builtin_prefetch(t->option + t->part[part].option - HEAD, 1);
+}
+
 /* Lists go but for those of the path. */
 static void mark(set_table *t, const uint32_t *path, size_t count, keeping by)
 {
@@ -310,6 +332,7 @@ static void mark(set_table *t, const uint32_t *path, size_t count, keeping by)
     for (size_t i = 0; i < count; i++)
         SET_STORE(&t->slot[path[i]], ON_PATH);
     for (uint32_t i = 0; i < t->parts; i++) {
+        prefetch_list(t, (size_t)i + AHEAD);
         if ((t->slot[i] & ON_PATH) == 0)
             grundy_set_drop_list(t, i);
         if (is_kept(&t->part[i], by))

@@ -71,7 +71,7 @@ typedef struct set_table {
     bool full;    /* that many, or memory was out: something may be forgotten */
     uint32_t forgot;       /* how often, for the question of now */
     struct set_pool *pool; /* NULL: nobody else is at the table (sets/pool.h) */
-    uint32_t spare;        /* a part's number that is not used yet; SET_OPEN */
+    size_t spare, spare_end; /* numbers of its own that no part has yet */
     size_t list, list_end; /* room of its own for lists, and where that ends */
     size_t want;           /* words that a list had no room for */
 } set_table;
