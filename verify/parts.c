@@ -15,12 +15,13 @@
  * state is the sum of its components [Sprague35, Grundy39].  A component is
  * told by its living moves alone, each as what it needs and writes of the cells
  * that may change, and by the cells of patterns that may still change; without
- * moves that write what another one writes and need more than that, and without
- * patterns that hold another one.  Two components that differ by the names of
- * cells are the same game: they are given names in one way, found by refining
- * colours of cells and trying all that remain alike [McKayPiperno14], and then
- * compared as a whole, so that a poor naming makes the checker refuse, never
- * believe.
+ * moves that write what another one writes and need more than that, without
+ * moves that differ from another one by a cell that nothing else is about
+ * (drop_twins), and without patterns that hold another one.  Two components
+ * that differ by the names of cells are the same game: they are given names in
+ * one way, found by refining colours of cells and trying all that remain alike
+ * [McKayPiperno14], and then compared as a whole, so that a poor naming makes
+ * the checker refuse, never believe.
  *
  * Claims come one by one and rest on those before them: `is k` if no option of
  * the component is k, each of its parts but one being known and that one
@@ -507,6 +508,45 @@ static void drop_needless(parts *p)
                 k != i && covers(p, &p->edge[k], &p->edge[i], k < i);
 }
 
+/* Of a move that takes, or puts, the two cells that it needs: the one that no
+ * other move is about, and the other one. */
+static bool is_twig(const parts *p, const edge *e, const uint32_t *uses,
+                    uint32_t *leaf, uint32_t *at)
+{
+    uint32_t cell[2], count = 0;
+
+    if (e->dropped || !equal(&e->needs, &e->writes, p->words))
+        return false;
+    for (uint32_t c = 0; c < p->cells; c++)
+        if (has(&e->needs, c) && count++ < 2)
+            cell[count - 1] = c;
+    if (count != 2 || (uses[cell[0]] > 1 && uses[cell[1]] > 1))
+        return false;
+    *leaf = uses[cell[0]] == 1 ? cell[0] : cell[1];
+    *at = uses[cell[0]] == 1 ? cell[1] : cell[0];
+    return true;
+}
+
+/*
+ * Where moves only take, or only put, those that share one cell and have
+ * another one each for themselves lead to the same game: the cell that they
+ * share is gone then, so none of them is legal again.  One of them will do.
+ */
+static void drop_twins(parts *p)
+{
+    uint32_t uses[CELLS] = {0}, leaf, at;
+    bool met[CELLS] = {false};
+
+    for (size_t i = 0; i < p->edges; i++)
+        for (uint32_t c = 0; c < p->cells && !p->edge[i].dropped; c++)
+            uses[c] += has(&p->edge[i].needs, c) || has(&p->edge[i].writes, c);
+    for (size_t i = 0; i < p->edges; i++)
+        if (is_twig(p, &p->edge[i], uses, &leaf, &at)) {
+            p->edge[i].dropped = met[at];
+            met[at] = true;
+        }
+}
+
 /* All living moves of the state, and patterns that may be completed. */
 static bool push_edges(parts *p, const state *s, bool *lives)
 {
@@ -530,6 +570,8 @@ static bool push_edges(parts *p, const state *s, bool *lives)
             return false;
     choose_compared(p, &open);
     drop_needless(p);
+    if (p->spares)
+        drop_twins(p);
     return true;
 }
 

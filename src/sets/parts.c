@@ -160,6 +160,7 @@ static bool fill_small(set_board *b)
     b->pairs = find_pairs(b);
     if (b->pairs && !find_strides(b))
         b->strides = 0;
+    b->twins = b->pairs && b->alone == 0 && !b->images.forms.moves;
     return true;
 }
 
@@ -508,6 +509,40 @@ static inline uint64_t listed_neighbours(const set_board *b, uint64_t cells)
     return more;
 }
 
+/* The one cell of the part that a cell is joined to; 0: they are several. */
+static inline uint64_t only_neighbour(const set_board *b, uint64_t part,
+                                      uint64_t cell)
+{
+    const uint64_t beside =
+        b->near[__builtin_ctzll(cell)] & part & ~(cell & (0 - cell));
+
+    return (beside & (beside - 1)) == 0 ? beside : 0;
+}
+
+/*
+ * Where every move takes the two cells that it needs, of cells that are joined
+ * to the same one and to no other the first will do: moves to them lead to the
+ * same game, as the others can't be taken any more, and any other move leaves
+ * all of them or none to be taken.  Those of a part that came about by a move
+ * are joined to cells `beside` it.
+ */
+static uint64_t without_twins(const set_board *b, uint64_t part,
+                              uint64_t beside)
+{
+    for (beside &= part; beside != 0; beside = beside & part & (beside - 1)) {
+        const uint64_t at = only_neighbour(b, part, beside);
+        uint64_t twins = 0, left = 0;
+
+        if (at != 0)
+            left = b->near[__builtin_ctzll(at)] & part & ~at;
+        for (; left != 0; left &= left - 1)
+            if (only_neighbour(b, part, left) != 0)
+                twins |= left & (0 - left);
+        part &= ~(twins & (twins - 1));
+    }
+    return part;
+}
+
 /*
  * Cells that are joined two by two come together from neighbour to neighbour.
  * Each part has one of the cells in `meets`, so that the last part is known
@@ -517,6 +552,8 @@ static inline void flood(const set_board *b, const set_stride *d,
                          uint32_t strides, uint64_t cells, uint64_t meets,
                          set_parts *out)
 {
+    const uint64_t beside = meets;
+
     out->count = 0;
     for (meets &= cells; cells != 0; meets &= cells) {
         uint64_t part = meets & (0 - meets), edge = part;
@@ -530,6 +567,8 @@ static inline void flood(const set_board *b, const set_stride *d,
         if ((meets & ~part) == 0)
             part = cells;
         cells &= ~part;
+        if (b->twins)
+            part = without_twins(b, part, beside);
         if ((part & (part - 1)) != 0 || (part & b->alone) != 0)
             out->state[out->count++] = part;
     }

@@ -744,6 +744,75 @@ static void graphs_are_kept_by_their_maps(void **state)
     assert_int_equal(maps_of_graph(10, petersen, 15), 2);
 }
 
+/* ---- twins ---- */
+
+/* Takes both cells, or the first if the other one is to stay. */
+static void add_edge(building *b, uint32_t x, uint32_t y, bool stays)
+{
+    set_literal need[2] = {{x, true}, {y, true}};
+    set_literal write[2] = {{x, false}, {y, false}};
+
+    add(b, need, 2, write, stays ? 1 : 2);
+}
+
+/* Trees of edges that are taken, with many leaves at a vertex; in some an edge
+ * more, a vertex that is taken alone, or an edge of which one end stays. */
+static void leaves_at_one_vertex_are_one(void **state)
+{
+    const int rounds = (int)test_times(200);
+    static plain p;
+    tally t = {0};
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t cells = 4 + below(MOST_OPEN - 3), more = below(4);
+        const uint32_t roots = 1 + below(3);
+        building b;
+
+        begin(&b, 1, cells);
+        for (uint32_t cell = 1; cell < cells; cell++)
+            add_edge(&b, below(cell < roots ? cell : roots), cell, false);
+        if (more == 1) {
+            add_edge(&b, 0, cells - 1, false);
+        } else if (more == 2) {
+            const uint32_t alone = below(cells);
+
+            add_take(&b, alone, alone);
+        } else if (more == 3) {
+            add_edge(&b, cells - 1, cells - 2, true);
+        }
+        open_all(&p, cells);
+        compare(&b, &p, 12, &t);
+        finish(&b);
+    }
+    assert_int_equal(t.lists, rounds);
+}
+
+/* A star with a tail is a path of four edges, whose options are edges alone. */
+static void few_options_of_a_star_are_listed(void **state)
+{
+    watch clock = {.next = UINT64_MAX};
+    grundy_error err = {0};
+    set_search *search;
+    const uint64_t all = 0x3ff;
+    uint64_t nimber;
+    building b;
+
+    (void)state;
+    begin(&b, 1, 10);
+    for (uint32_t leaf = 1; leaf < 8; leaf++)
+        add_edge(&b, 0, leaf, false);
+    add_edge(&b, 7, 8, false);
+    add_edge(&b, 8, 9, false);
+    assert_int_equal(grundy_set_search_open(&search, &b.l, &clock, &err),
+                     GRUNDY_OK);
+    assert_int_equal(grundy_set_search_nimber(search, &all, &nimber, &err),
+                     GRUNDY_OK);
+    assert_true(grundy_set_search_work(search).options <= 8);
+    grundy_set_search_close(&search);
+    finish(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -753,6 +822,8 @@ int main(void)
         cmocka_unit_test(turned_boards),
         cmocka_unit_test(only_what_may_live_needs_an_image),
         cmocka_unit_test(graphs_are_kept_by_their_maps),
+        cmocka_unit_test(leaves_at_one_vertex_are_one),
+        cmocka_unit_test(few_options_of_a_star_are_listed),
         cmocka_unit_test(little_memory_will_do),
         cmocka_unit_test(what_forgets_without_end_is_given_up),
         cmocka_unit_test(memory_without_room_for_proofs_is_given_up_soon),
