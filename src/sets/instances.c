@@ -173,10 +173,41 @@ bool grundy_instances_add(set_instances *l, const set_literal *need,
     return true;
 }
 
+static bool is_at(const set_instances *l, size_t i, const set_instance *like)
+{
+    set_instance x;
+
+    if (i >= l->count)
+        return false;
+    x = grundy_instances_at(l, i);
+    return is_same(&x, like);
+}
+
 bool grundy_instances_find(const set_instances *l, const set_instance *like)
 {
     return l->count > 0 &&
            l->slot[slot_of(l, hash_of(like), like)].instance != 0;
+}
+
+bool grundy_instances_find_near(const set_instances *l,
+                                const set_instance *like, size_t *near)
+{
+    const size_t before = *near - 1, behind = *near + 1;
+
+    if (l->count == 0)
+        return false;
+    if (is_at(l, before, like)) {
+        *near = before;
+    } else if (is_at(l, behind, like)) {
+        *near = behind;
+    } else {
+        const size_t at = slot_of(l, hash_of(like), like);
+
+        if (l->slot[at].instance == 0)
+            return false;
+        *near = l->slot[at].instance - 1;
+    }
+    return true;
 }
 
 void grundy_instances_drop(set_instances *l)

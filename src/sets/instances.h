@@ -101,6 +101,12 @@ bool grundy_instances_write_the_same(const set_instances *l, size_t i,
 
 /* Whether such an instance is in the list. */
 bool grundy_instances_find(const set_instances *l, const set_instance *like);
+
+/* The same, sooner where it stands beside the one that was found before it: in
+ * long lists a map mostly leads from neighbours to such.  *near is that one's
+ * number, then its own. */
+bool grundy_instances_find_near(const set_instances *l,
+                                const set_instance *like, size_t *near);
 void grundy_instances_drop(set_instances *l);
 
 /* Whether all moves take cells, and need others to be in the set, or all of

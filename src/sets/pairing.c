@@ -19,6 +19,7 @@ typedef struct pairing {
     uint64_t *in;
     set_literal *image; /* room for the literals of an instance */
     size_t room;
+    size_t near; /* the instance that was the last image */
     bool no_memory;
 } pairing;
 
@@ -143,20 +144,20 @@ static bool keeps_cells(const pairing *p, pairing_map map)
 }
 
 /* A condition on an instance and its image. */
-typedef bool condition(const pairing *p, const set_instance *x,
+typedef bool condition(pairing *p, const set_instance *x,
                        const set_instance *image);
 
-static bool leaves_image(const pairing *p, const set_instance *x,
+static bool leaves_image(pairing *p, const set_instance *x,
                          const set_instance *image)
 {
     return is_free(x, image) && !share_pattern(p, x, image);
 }
 
-static bool has_image(const pairing *p, const set_instance *x,
+static bool has_image(pairing *p, const set_instance *x,
                       const set_instance *image)
 {
     (void)x;
-    return grundy_instances_find(p->l, image);
+    return grundy_instances_find_near(p->l, image, &p->near);
 }
 
 /* Whether it holds for all that may live; *some: there are such. */
