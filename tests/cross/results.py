@@ -4,7 +4,8 @@
 moves that go on, moves that have to be answered in the same part, moves in place
 of others, moves of one player alone and play that may last for ever, against a brute force of its own: the result of every
 position, the winner, the winning moves and the best ones; each by the
-interpreter, by proof numbers, by native code and by the program that `grundy emit` writes.
+interpreter, by proof numbers, by native code and by the program that `grundy emit` writes,
+and with rewrites off (--ways: so many sets of options of ways.py for each).
 
 A state is (parts, whether Right is to move, the part that has to be answered or
 None); where both have the same moves it is always Left.
@@ -17,6 +18,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+import ways as options  # noqa: E402  (no bytecode before)
 
 MODES = ["draws", "scores", "endless", "misere endless", "misere", "again"]
 
@@ -330,10 +335,11 @@ def emitted(program, file, number):
     return got.stdout, got.stderr if got.returncode != 0 else None
 
 
-def differs(game, program, file, number, emits):
+def differs(game, program, file, number, emits, hand=()):
     lines, winning = game.expected()
     said = None
-    ways = [["--engine", "interpret"]]
+    ways = [option.split() for option in hand]
+    ways += [["--engine", "interpret"]]
     ways += [["--search", "proof"]] * (not game.endless and not game.large)
     ways += [["--engine", "native"]] * (number % 8 == 0)
     for way in ways:
@@ -387,10 +393,13 @@ def main():
     arguments.add_argument("--seed", type=int)
     arguments.add_argument("--emits", type=int, default=4,
                            help="every so many-th is also compiled")
+    arguments.add_argument("--ways", type=int, default=0,
+                           help="sets of rewrites that each does without")
     chosen = arguments.parse_args()
     seed = chosen.seed if chosen.seed is not None else random.randrange(10**9)
     good = bad = 0
     number = 0
+    deck = options.Deck(chosen.program, seed)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "it.game"
         while good + bad < chosen.count:
@@ -401,7 +410,7 @@ def main():
                 continue
             file.write_text(game.text())
             wrong = differs(game, chosen.program, file, number,
-                            chosen.emits)
+                            chosen.emits, deck.deal(number, chosen.ways))
             good, bad = good + (wrong is None), bad + (wrong is not None)
             if wrong is not None:
                 print(f"seed {seed} ruleset {number - 1}: {wrong}\n"
