@@ -15,8 +15,11 @@ struct arena_block {
 };
 
 /* With its header a block is less than a power of two: an allocator may round
- * up to the next one. */
-enum { ARENA_FIRST = 4096, ARENA_LARGEST = (1 << 20) - 64, ALIGN = 16 };
+ * up to the next one.  The largest are several huge pages. */
+enum { ARENA_FIRST = 4096, ARENA_LARGEST = (1 << 23) - 64, ALIGN = 16 };
+
+static_assert(sizeof(struct arena_block) <= GRUNDY_ARENA_HEAD,
+              "a block begins with what the arena keeps of it");
 
 static void *libc_resize(void *user, void *old, size_t old_size,
                          size_t new_size)
@@ -255,19 +258,6 @@ char *grundy_arena_text(arena *a, const char *text, size_t length)
     return copy;
 }
 
-bool grundy_arena_holds(const arena *a, const void *at)
-{
-    const uintptr_t wanted = (uintptr_t)at;
-
-    for (const arena_block *b = a->block; b != NULL; b = b->older) {
-        const uintptr_t from = (uintptr_t)(b + 1);
-
-        if (wanted >= from && wanted - from < b->size)
-            return true;
-    }
-    return false;
-}
-
 arena_mark grundy_arena_get(const arena *a)
 {
     return (arena_mark){a->block, a->used};
@@ -286,4 +276,66 @@ void grundy_arena_reset(arena *a, arena_mark mark)
     }
     assert(a->block == NULL || mark.used <= a->block->size);
     a->used = mark.block == NULL ? 0 : mark.used;
+}
+
+void *grundy_arena_adopt(arena *a, void *block, size_t size)
+{
+    arena_block *const b = block;
+
+    assert(size >= GRUNDY_ARENA_HEAD);
+    *b = (arena_block){.older = a->block, .size = size - sizeof *b};
+    a->block = b;
+    a->used = b->size;
+    return (char *)block + GRUNDY_ARENA_HEAD;
+}
+
+static bool lies_in(const arena_block *b, const void *at)
+{
+    const uintptr_t from = (uintptr_t)(b + 1);
+
+    return (uintptr_t)at >= from && (uintptr_t)at - from < b->size;
+}
+
+const arena_block *grundy_arena_block_since(const arena *a, arena_mark mark,
+                                            const void *at,
+                                            const arena_block *hint)
+{
+    if (hint != NULL && lies_in(hint, at))
+        return hint;
+    for (const arena_block *b = a->block; b != mark.block; b = b->older) {
+        assert(b != NULL);
+        if (lies_in(b, at))
+            return b;
+    }
+    return NULL;
+}
+
+size_t grundy_arena_since(const arena *a, arena_mark mark)
+{
+    size_t bytes = 0;
+
+    for (const arena_block *b = a->block; b != mark.block; b = b->older)
+        bytes += b->size;
+    return bytes;
+}
+
+bool grundy_arena_holds(const arena *a, const void *at)
+{
+    return grundy_arena_block_since(a, (arena_mark){NULL, 0}, at, NULL) != NULL;
+}
+
+void grundy_arena_move(arena *to, arena *from, arena_mark mark)
+{
+    arena_block *oldest = from->block;
+
+    assert(to->mem == from->mem);
+    if (oldest != mark.block) {
+        while (oldest->older != mark.block)
+            oldest = oldest->older;
+        oldest->older = to->block;
+        to->block = from->block;
+        to->used = from->used;
+        from->block = mark.block;
+    }
+    from->used = mark.used;
 }

@@ -93,4 +93,24 @@ bool grundy_arena_holds(const arena *a, const void *at);
 arena_mark grundy_arena_get(const arena *a);
 void grundy_arena_reset(arena *a, arena_mark mark);
 
+/* Bytes of a block that an arena takes for itself. */
+enum { GRUNDY_ARENA_HEAD = 16 };
+
+/* A block of the arena's memory becomes part of it, all of it in use; returns
+ * what stands behind the head. */
+void *grundy_arena_adopt(arena *a, void *block, size_t size);
+
+/* The block that the arena took after the mark and in which `at` lies: hint, if
+ * that is not NULL and it is there; NULL: there is none. */
+const arena_block *grundy_arena_block_since(const arena *a, arena_mark mark,
+                                            const void *at,
+                                            const arena_block *hint);
+
+/* The bytes of those blocks. */
+size_t grundy_arena_since(const arena *a, arena_mark mark);
+
+/* Moves these blocks to another arena of the same memory; what else was
+ * allocated after the mark is given back. */
+void grundy_arena_move(arena *to, arena *from, arena_mark mark);
+
 #endif

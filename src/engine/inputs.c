@@ -149,15 +149,24 @@ static grundy_status read_text(reading *r, arena *a, int64_t *out)
     return GRUNDY_OK;
 }
 
+/* Words from which on a list is not copied. */
+enum { LARGE_LIST = 1 << 17 };
+
 /* The words from `from` on become an array. */
 static grundy_status close_array(reading *r, arena *a, word_list *built,
                                  size_t from, int64_t *out)
 {
     const size_t count = built->count - from;
-    object *o = grundy_object_new(a, count, count);
+    object *o = from == 0 && count >= LARGE_LIST
+                    ? grundy_object_adopt(a, built)
+                    : grundy_object_new(a, count, count);
 
     if (o == NULL)
         return grundy_engine_no_memory(r->e, r->err);
+    if (built->at == NULL) { /* it is the array's now, or was empty */
+        *out = grundy_object_reference(o);
+        return GRUNDY_OK;
+    }
     if (count > 0)
         memcpy(o->word, built->at + from, count * sizeof *o->word);
     built->count = from;
@@ -178,12 +187,100 @@ static grundy_status read_size(reading *r, const node *n, int64_t *out)
                           (long long)*out);
 }
 
+/* ---- rows of plain numbers ---- */
+
+enum { MOST_COLUMNS = 8, FEW_ROWS = 16 };
+
+/* Numbers that are read side by side: items one after the other. */
+typedef struct plain_rows {
+    const input_item *item;
+    uint32_t items;
+    token_column column[MOST_COLUMNS];
+} plain_rows;
+
+static word_list *built_of(const reading *r, const input_item *it)
+{
+    return &r->e->global[it->variable->index].built;
+}
+
+static bool is_other(void *user, node *n)
+{
+    const plain_rows *const p = user;
+
+    for (uint32_t i = 0; i < p->items && n->op == N_NAME; i++)
+        if (n->call == CALL_VARIABLE && n->ref.variable == p->item[i].local)
+            return false;
+    return true;
+}
+
+/* Whether the items are numbers whose ranges are the same in each row. */
+static bool are_plain(plain_rows *p)
+{
+    bool plain = p->items <= MOST_COLUMNS;
+
+    for (uint32_t i = 0; i < p->items && plain; i++)
+        plain = p->item[i].name != NULL && p->item[i].dims == 0 &&
+                !p->item[i].is_text &&
+                (p->item[i].range == NULL ||
+                 grundy_tree_walk(p->item[i].range, is_other, p));
+    return plain;
+}
+
+/* The ranges, which have been met in a row before. */
+static grundy_status find_ranges(reading *r, plain_rows *p)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < p->items && status == GRUNDY_OK; i++) {
+        token_column *const column = &p->column[i];
+
+        column->low = INT64_MIN;
+        column->high = INT64_MAX;
+        if (p->item[i].range == NULL)
+            continue;
+        if (r->ranged != &p->item[i])
+            status = find_range(r, &p->item[i]);
+        column->low = r->low;
+        column->high = r->high;
+    }
+    return status;
+}
+
+/* As many of up to `most` rows as can be taken at once go behind what has been
+ * built, and their number is added to *count. */
+static grundy_status read_rows(reading *r, plain_rows *p, int64_t most,
+                               int64_t *count)
+{
+    /* A number and a blank are 2 bytes. */
+    const size_t room = (r->in->to - r->in->from) / 2 / p->items;
+    const size_t rows = (uint64_t)most < room ? (size_t)most : room;
+    size_t taken;
+
+    for (uint32_t i = 0; i < p->items; i++) {
+        word_list *const built = built_of(r, &p->item[i]);
+
+        if (!grundy_memory_reserve(built->mem, &built->at, &built->cap,
+                                   built->count + rows, sizeof *built->at))
+            return grundy_engine_no_memory(r->e, r->err);
+        p->column[i].to = built->at + built->count;
+    }
+    if (rows == 0)
+        return GRUNDY_OK;
+    taken = grundy_tokens_rows(r->in, p->column, p->items, rows);
+    for (uint32_t i = 0; i < p->items; i++)
+        built_of(r, &p->item[i])->count += taken;
+    *count += (int64_t)taken;
+    return GRUNDY_OK;
+}
+
 /* The value of a named item, from dimension `dim` on. */
 static grundy_status read_value(reading *r, const input_item *it, uint32_t dim,
                                 arena *a, int64_t *out)
 {
     word_list *built = &r->e->global[it->variable->index].built;
     const size_t from = built->count;
+    plain_rows rows = {.item = it, .items = 1};
+    const bool plain = dim + 1 == it->dims && !it->is_text;
     grundy_status status;
     int64_t count;
 
@@ -201,6 +298,10 @@ static grundy_status read_value(reading *r, const input_item *it, uint32_t dim,
         status = read_value(r, it, dim + 1, a, &value);
         if (status == GRUNDY_OK && !grundy_words_push(built, &value, 1))
             status = grundy_engine_no_memory(r->e, r->err);
+        if (status == GRUNDY_OK && plain && count >= FEW_ROWS)
+            status = find_ranges(r, &rows);
+        if (status == GRUNDY_OK && plain && count >= FEW_ROWS)
+            status = read_rows(r, &rows, count - i - 1, &i);
     }
     r->at.depth--;
     return status == GRUNDY_OK ? close_array(r, a, built, from, out) : status;
@@ -284,7 +385,9 @@ static grundy_status read_record(reading *r, const input_item *it,
                                      (r->e->set.globals + 1) * sizeof *start);
     const uint32_t known = r->local.count;
     int64_t count = 0;
+    plain_rows rows = {.item = it->item, .items = it->items};
     grundy_status status;
+    bool plain;
 
     if (start == NULL)
         return grundy_engine_no_memory(r->e, r->err);
@@ -294,12 +397,17 @@ static grundy_status read_record(reading *r, const input_item *it,
         status = grundy_fail_at(
             r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, it->count->span,
             "a record is to be read %lld times", (long long)count);
+    plain = count >= FEW_ROWS && are_plain(&rows);
     r->at.depth++;
     for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
         r->local.count = known;
         r->at.index[r->at.depth <= 6 ? r->at.depth - 1 : 5] = (uint64_t)i;
         for (uint32_t j = 0; status == GRUNDY_OK && j < it->items; j++)
             status = read_member(r, &it->item[j]);
+        if (status == GRUNDY_OK && plain && i == 0)
+            status = find_ranges(r, &rows);
+        if (status == GRUNDY_OK && plain)
+            status = read_rows(r, &rows, count - i - 1, &i);
     }
     r->at.depth--;
     r->local.count = known;

@@ -9,8 +9,11 @@
 
 #include "base/error.h"
 #include "base/words.h"
+#include "store/bytes.h"
 
-enum { BUFFER = 1 << 16, MOST_DIGITS = 18 };
+/* PLAIN_ROOM: bytes in which a plain number and the blank behind it end,
+ * however they are looked at. */
+enum { BUFFER = 1 << 16, MOST_DIGITS = 18, PLAIN_ROOM = 32 };
 
 void grundy_tokens_open(token_reader *t, memory *mem, const grundy_reader *in)
 {
@@ -223,6 +226,127 @@ bool grundy_tokens_number(const token_reader *t, int64_t *out, bool *over)
         *over |= __builtin_sub_overflow(0, value, &value);
     *out = value;
     return !*over;
+}
+
+/* ---- rows of plain numbers ---- */
+
+/* A place in the buffer, as the reader keeps it. */
+typedef struct token_place {
+    const char *at, *line_at; /* line_at NULL: where it was */
+    uint32_t line;
+} token_place;
+
+static void pass_blanks(token_place *p, const char *end)
+{
+    for (; p->at < end && (unsigned char)*p->at <= ' '; p->at++) {
+        if (*p->at == '\n') {
+            p->line++;
+            p->line_at = p->at + 1;
+        } else if (*p->at != ' ' && (*p->at < '\t' || *p->at > '\r')) {
+            return;
+        }
+    }
+}
+
+/* How many of the 8 bytes, the lowest first, are digits in a row; of those
+ * the values are left. */
+static unsigned count_digits(uint64_t *bytes)
+{
+    const uint64_t digit = *bytes ^ UINT64_C(0x3030303030303030);
+    /* A carry can only come from what is no digit, into what lies behind. */
+    const uint64_t other = (digit | (digit + UINT64_C(0x0606060606060606))) &
+                           UINT64_C(0xf0f0f0f0f0f0f0f0);
+
+    *bytes = digit;
+    return other == 0 ? 8 : (unsigned)__builtin_ctzll(other) / 8;
+}
+
+/* The number of 8 digits, the first one in the lowest byte: sums of pairs, of
+ * those, and of those. */
+static uint64_t join_digits(uint64_t digits)
+{
+    digits = (digits * 10 + (digits >> 8)) & UINT64_C(0x00ff00ff00ff00ff);
+    digits = (digits * 100 + (digits >> 16)) & UINT64_C(0x0000ffff0000ffff);
+    return (digits * 10000 + (digits >> 32)) & UINT64_C(0xffffffff);
+}
+
+/* The digits at *from, as many as surely fit, PLAIN_ROOM bytes before the end
+ * of the buffer at least; false: there are none. */
+static bool take_digits(const char **from, int64_t *out)
+{
+    const unsigned char *at = (const unsigned char *)*from;
+    uint64_t bytes = grundy_bytes_get(at, 8);
+    const unsigned count = count_digits(&bytes);
+    int64_t value;
+
+    if (count == 0)
+        return false;
+    value = (int64_t)join_digits(bytes << (64 - 8 * count));
+    at += count;
+    for (unsigned i = count; i >= 8 && i < MOST_DIGITS; i++) {
+        if (*at < '0' || *at > '9')
+            break;
+        value = 10 * value + (*at++ - '0');
+    }
+    *from = (const char *)at;
+    *out = value;
+    return true;
+}
+
+static bool take_plain(token_place *p, const char *end, int64_t *out)
+{
+    bool negative;
+
+    pass_blanks(p, end);
+    if (end - p->at < PLAIN_ROOM)
+        return false;
+    negative = *p->at == '-';
+    p->at += negative;
+    if (!take_digits(&p->at, out))
+        return false;
+    if (negative)
+        *out = -*out;
+    return *p->at == ' ' || (*p->at >= '\t' && *p->at <= '\r');
+}
+
+static bool take_row(token_place *p, const char *end,
+                     const token_column *column, size_t columns, size_t row)
+{
+    for (size_t i = 0; i < columns; i++) {
+        int64_t value;
+
+        if (!take_plain(p, end, &value) || value < column[i].low ||
+            value > column[i].high)
+            return false;
+        column[i].to[row] = value;
+    }
+    return true;
+}
+
+size_t grundy_tokens_rows(token_reader *t, const token_column *column,
+                          size_t columns, size_t rows)
+{
+    token_place done, next;
+    const char *end;
+    size_t row = 0;
+
+    assert(t->from <= t->to && t->to <= t->cap && columns > 0);
+    if (t->separators != NULL || t->taken == 0) /* a mark may be next */
+        return 0;
+    end = t->buffer + t->to;
+    done = next = (token_place){t->buffer + t->from, NULL, t->line};
+    while (row < rows && take_row(&next, end, column, columns, row)) {
+        done = next;
+        row++;
+    }
+    t->from = (size_t)(done.at - t->buffer);
+    t->line = done.line;
+    t->taken += row * columns;
+    if (done.line_at != NULL) {
+        t->line_at = (size_t)(done.line_at - t->buffer);
+        t->line_whole = true;
+    }
+    return row;
 }
 
 grundy_status grundy_tokens_fail(const token_reader *t, grundy_error *err,

@@ -49,6 +49,21 @@ bool grundy_tokens_left_over(token_reader *t);
 /* The token as a number; false: it is none, *over: it is too large. */
 bool grundy_tokens_number(const token_reader *t, int64_t *out, bool *over);
 
+/* Where a column of numbers goes, one behind the other, and its range. */
+typedef struct token_column {
+    int64_t *to;
+    int64_t low, high;
+} token_column;
+
+/*
+ * Takes up to so many rows of numbers, one for each column, as far as the
+ * buffer has whole rows of plain numbers within their ranges; returns how many.
+ * What comes next is left to those who read one token and can say what is wrong
+ * with it.
+ */
+size_t grundy_tokens_rows(token_reader *t, const token_column *column,
+                          size_t columns, size_t rows);
+
 /* Records an error at the token. */
 grundy_status grundy_tokens_fail(const token_reader *t, grundy_error *err,
                                  const char *format, ...) GRUNDY_PRINTF(3, 4);

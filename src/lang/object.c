@@ -18,6 +18,72 @@ object *grundy_object_new(arena *a, uint64_t count, uint64_t words_count)
     return o;
 }
 
+object *grundy_object_adopt(arena *a, word_list *words)
+{
+    const size_t count = words->count, used = count * sizeof *words->at;
+    const size_t size = GRUNDY_ARENA_HEAD + sizeof(object) + used;
+    char *const block = grundy_memory_resize(
+        words->mem, words->at, words->cap * sizeof *words->at, size);
+    object *o;
+
+    assert(a->mem == words->mem);
+    if (block == NULL)
+        return NULL;
+    memmove(block + (size - used), block, used);
+    o = grundy_arena_adopt(a, block, size);
+    o->count = count;
+    *words = (word_list){.mem = words->mem};
+    return o;
+}
+
+/* What has been looked at of a value, and in which block that was. */
+typedef struct new_value {
+    const arena *in;
+    arena_mark mark;
+    const arena_block *last;
+    size_t bytes;
+} new_value;
+
+static bool is_new(new_value *v, const type *t, const int64_t *value);
+
+static bool is_new_object(new_value *v, const type *item, int64_t reference)
+{
+    const object *const o = grundy_object_at(reference);
+    bool all = true;
+
+    if (o == NULL)
+        return true;
+    v->last = grundy_arena_block_since(v->in, v->mark, o, v->last);
+    v->bytes += sizeof *o + (size_t)o->count * item->width * sizeof *o->word;
+    for (uint64_t i = 0;
+         v->last != NULL && all && !grundy_type_is_flat(item) && i < o->count;
+         i++)
+        all = is_new(v, item, o->word + i * item->width);
+    return v->last != NULL && all;
+}
+
+static bool is_new(new_value *v, const type *t, const int64_t *value)
+{
+    switch (t->tag) {
+    case TYPE_TUPLE:
+        for (uint32_t i = 0; i < t->count; value += t->item[i++]->width)
+            if (!is_new(v, t->item[i], value))
+                return false;
+        return true;
+    case TYPE_ARRAY: case TYPE_SET: return is_new_object(v, t->item[0], *value);
+    case TYPE_SUM: return is_new_object(v, &grundy_type_int, *value);
+    default: return true;
+    }
+}
+
+size_t grundy_object_new_bytes(const arena *a, arena_mark mark, const type *t,
+                               const int64_t *value)
+{
+    new_value v = {a, mark, NULL, 0};
+
+    return is_new(&v, t, value) ? v.bytes : 0;
+}
+
 static int compare_objects(const type *t, const object *x, const object *y)
 {
     const type *item = t->item[0];

@@ -90,6 +90,15 @@ typedef struct word_list {
     size_t count, cap;
 } word_list;
 
+/* The words become an object of the arena without being copied, and leave the
+ * list empty.  The memory of both is one.  NULL when memory is out. */
+object *grundy_object_adopt(arena *a, word_list *words);
+
+/* The bytes of all objects of the value; 0: one of them was not made in blocks
+ * that the arena took after the mark. */
+size_t grundy_object_new_bytes(const arena *a, arena_mark mark, const type *t,
+                               const int64_t *value);
+
 bool grundy_words_push(word_list *w, const int64_t *from, size_t count);
 void grundy_words_close(word_list *w);
 bool grundy_object_key(word_list *key, const type *t, const int64_t *value);

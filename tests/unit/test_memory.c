@@ -153,11 +153,44 @@ static void an_arena_goes_back_to_its_mark(void **state)
     }
     assert_string_equal(first, "abc");
     grundy_arena_reset(&a, mark);
-    assert_in_range(mem.live, live, live + (1 << 20) + 64); /* a block */
+    assert_in_range(mem.live, live, live + (1 << 23)); /* a block */
     text = grundy_arena_text(&a, "z", 1);
     assert_string_equal(text, "z");
     assert_string_equal(first, "abc");
     grundy_arena_close(&a);
+    assert_int_equal(mem.live, 0);
+}
+
+static void blocks_go_from_one_arena_to_another(void **state)
+{
+    memory mem;
+    arena a, b;
+    arena_mark mark;
+    char *first, *large, *block, *taken;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    grundy_arena_open(&a, &mem);
+    grundy_arena_open(&b, &mem);
+    first = grundy_arena_text(&a, "first", 5);
+    mark = grundy_arena_get(&a);
+    (void)grundy_arena_text(&a, "gone", 4);
+    assert_int_equal(grundy_arena_since(&a, mark), 0);
+    large = grundy_arena_zeroed(&a, 100000);
+    block = grundy_memory_new(&mem, 1000);
+    taken = grundy_arena_adopt(&a, block, 1000);
+    taken[1000 - GRUNDY_ARENA_HEAD - 1] = 'y';
+    assert_in_range(grundy_arena_since(&a, mark), 100000, 300000);
+    assert_null(grundy_arena_block_since(&a, mark, first, NULL));
+    assert_non_null(grundy_arena_block_since(&a, mark, large, NULL));
+    assert_non_null(grundy_arena_block_since(&a, mark, taken, NULL));
+    grundy_arena_move(&b, &a, mark);
+    assert_true(grundy_arena_holds(&b, large) && grundy_arena_holds(&b, taken));
+    assert_false(grundy_arena_holds(&a, large));
+    assert_ptr_equal(grundy_arena_text(&a, "next", 4), first + 16);
+    grundy_arena_close(&a);
+    assert_int_equal(taken[1000 - GRUNDY_ARENA_HEAD - 1], 'y');
+    grundy_arena_close(&b);
     assert_int_equal(mem.live, 0);
 }
 
@@ -228,6 +261,7 @@ int main(void)
         cmocka_unit_test(large_arrays_have_little_to_spare),
         cmocka_unit_test(an_arena_knows_its_own),
         cmocka_unit_test(an_arena_goes_back_to_its_mark),
+        cmocka_unit_test(blocks_go_from_one_arena_to_another),
         cmocka_unit_test(lists_in_an_arena_grow_and_keep_what_they_hold),
         cmocka_unit_test(an_arena_keeps_a_block_for_the_way_back),
     };

@@ -151,6 +151,86 @@ static void numbers_have_64_bits(void **state)
     expect_number("1.5", false, 0, false);
 }
 
+static const char *const pieces[] = {
+    "0",  "7",    "-3",     "12345678", "123456789", "123456789012345678",
+    "-0", "+5",   "0000012", "99999999", "1234567890123456789",
+    "x",  "-",    "1.5",    "-12345678", "12a",       "\x01", "4\xc3\xa9"};
+static const char *const blanks[] = {" ", "\n", "\t ", " \r\n", "\n\n  "};
+
+static void draw_text(unsigned *seed, char *out, size_t size)
+{
+    size_t used = 0;
+
+    while (used + 40 < size) {
+        const unsigned draw = *seed = *seed * 1103515245u + 12345u;
+        const char *const word =
+            pieces[draw >> 16 & 7 ? draw >> 20 & 3 : (draw >> 20) % 18];
+
+        used += (size_t)snprintf(out + used, size - used, "%s%s", word,
+                                 blanks[(draw >> 26) % 5]);
+    }
+}
+
+/* Each token as a number and a place; rows: several at once where that goes. */
+static void read_numbers(const char *text, size_t piece, bool rows, char *out,
+                         size_t size)
+{
+    stream s = {text, strlen(text), 0, piece};
+    const grundy_reader in = {read_piece, &s};
+    token_reader t;
+    int64_t first[50], second[50];
+    const token_column column[] = {{first, -3, 1000000000},
+                                   {second, INT64_MIN, INT64_MAX}};
+    bool found = true, over;
+    size_t used = 0;
+
+    grundy_tokens_open(&t, &mem, &in);
+    for (;;) {
+        const size_t count = rows ? grundy_tokens_rows(&t, column, 2, 50) : 0;
+        int64_t number = -99;
+        grundy_span span;
+
+        for (size_t i = 0; i < count; i++) {
+            assert_in_range(first[i] + 3, 0, 1000000003);
+            used +=
+                (size_t)snprintf(out + used, size - used, "%lld %lld ",
+                                 (long long)first[i], (long long)second[i]);
+        }
+        assert_int_equal(grundy_tokens_next(&t, &found, NULL), GRUNDY_OK);
+        if (!found)
+            break;
+        span = place_of(&t);
+        if (!grundy_tokens_number(&t, &number, &over))
+            used += (size_t)snprintf(out + used, size - used, "%.*s@%u:%u ",
+                                     (int)t.length, t.word,
+                                     (unsigned)span.line,
+                                     (unsigned)span.column);
+        else
+            used += (size_t)snprintf(out + used, size - used, "%lld ",
+                                     (long long)number);
+        assert_true(used < size);
+    }
+    used += (size_t)snprintf(out + used, size - used, "%u %llu",
+                             (unsigned)t.line, (unsigned long long)t.taken);
+    assert_true(used < size);
+    grundy_tokens_close(&t);
+}
+
+static void rows_are_what_single_tokens_are(void **state)
+{
+    unsigned seed = 1;
+
+    (void)state;
+    for (size_t i = 0; i < 300; i++) {
+        char text[2000], want[9000], got[9000];
+
+        draw_text(&seed, text, sizeof text);
+        read_numbers(text, 1000, false, want, sizeof want);
+        read_numbers(text, 1 + i * 7, true, got, sizeof got);
+        assert_string_equal(got, want);
+    }
+}
+
 static void errors_name_the_token(void **state)
 {
     static const char text[] = "1 2\n three 4";
@@ -187,6 +267,7 @@ int main(void)
         cmocka_unit_test(columns_count_characters),
         cmocka_unit_test(a_long_word_grows_the_buffer),
         cmocka_unit_test(numbers_have_64_bits),
+        cmocka_unit_test(rows_are_what_single_tokens_are),
         cmocka_unit_test(errors_name_the_token),
     };
 
