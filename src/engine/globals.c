@@ -30,11 +30,17 @@ arena *grundy_engine_side(engine *e, const variable *v)
     return side;
 }
 
+/* Whether values of the type are sets in a word. */
+static bool is_bits(const engine *e, const type *t)
+{
+    return t->tag == TYPE_SET && t->in != NULL &&
+           e->program.universe[t->in->index].fits;
+}
+
 static bool same_value(const engine *e, const type *t, const int64_t *x,
                        const int64_t *y)
 {
-    if (t->tag == TYPE_SET && t->in != NULL &&
-        e->program.universe[t->in->index].fits)
+    if (is_bits(e, t))
         return *x == *y;
     return grundy_object_compare(t, x, y) == 0;
 }
@@ -139,6 +145,24 @@ grundy_status grundy_engine_need_names(engine *e, node *n, grundy_error *err)
 
 /* ---- lets ---- */
 
+/* Bytes from which on it is worth a look at a value to spare copying it. */
+enum { LARGE_VALUE = 1 << 20 };
+
+/* A large value stays where it was made, unless most of what was made there is
+ * something else. */
+static bool take_over(engine *e, arena_mark mark, const variable *v,
+                      const int64_t *value)
+{
+    arena *const made = &e->machine.scratch;
+    const size_t bytes = grundy_arena_since(made, mark);
+
+    if (bytes < LARGE_VALUE || is_bits(e, v->type) ||
+        grundy_object_new_bytes(made, mark, v->type, value) < bytes / 2)
+        return false;
+    grundy_arena_move(grundy_engine_side(e, v), made, mark);
+    return true;
+}
+
 static grundy_status set_pattern(engine *e, const pattern *p, const type *t,
                                  const int64_t *value, grundy_error *err)
 {
@@ -152,8 +176,7 @@ static grundy_status set_pattern(engine *e, const pattern *p, const type *t,
         }
         return status;
     }
-    if (t->tag == TYPE_SET && t->in != NULL &&
-        e->program.universe[t->in->index].fits)
+    if (is_bits(e, t))
         copy[0] = *value;
     else if (!grundy_object_copy(grundy_engine_side(e, p->variable), t, copy,
                                  value))
@@ -175,6 +198,11 @@ grundy_status grundy_engine_let(engine *e, const statement *s,
         return grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_evaluate(e, n, value, err);
+    if (status == GRUNDY_OK && s->pattern->name != NULL &&
+        take_over(e, mark, s->pattern->variable, value)) {
+        grundy_engine_set(e, s->pattern->variable, value);
+        return GRUNDY_OK;
+    }
     if (status == GRUNDY_OK)
         status = set_pattern(e, s->pattern, n->type, value, err);
     grundy_arena_reset(&e->machine.scratch, mark);

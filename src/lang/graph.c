@@ -22,12 +22,14 @@ static grundy_status wrong_vertex(machine *m, int64_t v, int64_t n,
 }
 
 static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
-                                 uint64_t *degree, grundy_span span)
+                                 uint32_t *degree, grundy_span span)
 {
     const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
 
     const uint64_t count = (uint64_t)(arg[0] + 1);
 
+    if (u->count > UINT32_MAX / 2)
+        return grundy_machine_no_memory(m);
     for (uint64_t e = 0; e < u->count; e++) {
         if ((uint64_t)u->word[e] >= count)
             return wrong_vertex(m, u->word[e], arg[0], span);
@@ -56,40 +58,80 @@ static grundy_status check_sizes(machine *m, const int64_t *arg,
     return GRUNDY_OK;
 }
 
+/* Empty lists with room for as many ends as each vertex has. */
+static object *open_lists(machine *m, uint64_t vertices, const uint32_t *degree)
+{
+    object *const o = new_object(m, vertices, vertices);
+
+    for (uint64_t x = 0; o != NULL && x < vertices; x++) {
+        object *const list = new_object(m, 0, degree[x]);
+
+        if (list == NULL)
+            return NULL;
+        o->word[x] = grundy_object_reference(list);
+    }
+    return o;
+}
+
+/* Edges of which the next but so many is asked for. */
+enum { AHEAD = 16 };
+
+/* The list is read at random: its place and it are asked for ahead. */
+static void ask_list(const object *lists, const object *from, uint64_t e)
+{
+    if (e + 2 * AHEAD < from->count)
+        __builtin_prefetch(&lists->word[from->word[e + 2 * AHEAD]]);
+    if (e + AHEAD < from->count)
+        __builtin_prefetch(grundy_object_at(lists->word[from->word[e + AHEAD]]),
+                           1);
+}
+
+static void add_end(const object *lists, int64_t from, int64_t to)
+{
+    object *const list = (object *)(uintptr_t)lists->word[from];
+
+    list->word[list->count++] = to;
+}
+
+static grundy_status fill_lists(machine *m, int64_t *result, const int64_t *arg,
+                                bool both, const uint32_t *degree)
+{
+    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
+    const object *const o = open_lists(m, (uint64_t)arg[0] + 1, degree);
+
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    for (uint64_t e = 0; e < u->count; e++) {
+        ask_list(o, u, e);
+        add_end(o, u->word[e], v->word[e]);
+        if (both)
+            add_end(o, v->word[e], u->word[e]);
+    }
+    *result = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
 /* For each vertex 0..n the ends of its edges, in the order of the edges; of
  * -1 there are none. */
 static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
                            bool both, grundy_span span)
 {
-    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
-    uint64_t *degree;
-    object *o;
+    memory *const mem = m->scratch.mem;
     grundy_status status = check_sizes(m, arg, span);
+    uint32_t *degree;
+    uint64_t bytes;
 
     if (status != GRUNDY_OK)
         return status;
+    bytes = ((uint64_t)arg[0] + 2) * sizeof *degree;
     degree =
-        grundy_arena_zeroed(&m->scratch, ((size_t)arg[0] + 1) * sizeof *degree);
-    o = new_object(m, (uint64_t)arg[0] + 1, (uint64_t)arg[0] + 1);
-    if (degree == NULL || o == NULL)
+        grundy_memory_zeroed(mem, bytes); /* not for as long as the lists */
+    if (degree == NULL)
         return grundy_machine_no_memory(m);
     status = count_edges(m, arg, both, degree, span);
-    for (int64_t x = 0; status == GRUNDY_OK && x <= arg[0]; x++) {
-        object *list = new_object(m, 0, degree[x]);
-
-        if (list == NULL)
-            return grundy_machine_no_memory(m);
-        o->word[x] = grundy_object_reference(list);
-    }
-    for (uint64_t e = 0; status == GRUNDY_OK && e < u->count; e++) {
-        object *from = (object *)(uintptr_t)o->word[u->word[e]];
-        object *to = (object *)(uintptr_t)o->word[v->word[e]];
-
-        from->word[from->count++] = v->word[e];
-        if (both)
-            to->word[to->count++] = u->word[e];
-    }
-    *result = grundy_object_reference(o);
+    if (status == GRUNDY_OK)
+        status = fill_lists(m, result, arg, both, degree);
+    grundy_memory_free(mem, degree, bytes);
     return status;
 }
 
