@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A sum is kept by the bytes of its sorted parts (solve/multiset.h), which are
- * compared whole, so that sums that differ in the order of their parts are one
- * and others never.  While rules run they may ask for a result, so each
- * listing has a sink of its own.
- */
-#include "solve/position_stack.h"
+/* Endings, options and reports of positions by their numbers, which
+ * solve/position_number.c gives. */
+#include "solve/position_call.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -15,392 +11,8 @@
 #include "solve/entailed.h"
 #include "solve/position_index.h"
 #include "solve/report.h"
-#include "solve/sums.h"
 
 enum { MOST_NESTING = 200 };
-
-/* One listing of options. */
-struct position_call {
-    grundy_options to; /* first: what the game sees */
-    position_graph *of;
-    part_list sum, option, joined;
-    part_list inside; /* of a part that has to be answered */
-    size_t moved;     /* the part of the sum whose options are listed */
-    bool right;       /* Right is to move there, where sides differ */
-    bool alone;       /* the sum is one position, */
-    uint64_t from;    /* its words as mark_of takes them */
-    bool holds;       /* and so is the option: held, not a list */
-    grundy_position held;
-    int64_t *held_word;
-    int64_t *image; /* room for that of a part */
-    size_t held_cap, image_cap;
-    edge_list *out;
-    unsigned char *key;
-    size_t key_cap;
-    int64_t *word;
-    size_t word_cap;
-};
-
-static grundy_status no_memory(const position_graph *g, grundy_error *err)
-{
-    return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
-}
-
-/* ---- numbers of sums ---- */
-
-/* A new number, for what has no record yet.  False when memory is out. */
-static bool take_number(position_graph *g, bool right, uint32_t *number)
-{
-    if (g->nodes == UINT32_MAX ||
-        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap,
-                               (size_t)g->nodes + 1, sizeof *g->node))
-        return false;
-    g->node[g->nodes] = grundy_position_new(g, right);
-    *number = g->nodes;
-    return true;
-}
-
-static void keep_number(position_graph *g)
-{
-    if (++g->nodes >= g->index.next)
-        grundy_index_open(g);
-}
-
-/* Of the sum whose key is that of the call, which has room for a byte more; a
- * new one is not judged.  False when memory is out. */
-static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
-                          uint32_t *number)
-{
-    position_graph *const g = c->of;
-    size_t bytes = parts_bytes;
-
-    if (g->rules.to_move != NULL)
-        c->key[bytes++] = right;
-    *number = grundy_wide_find(&g->number, c->key, bytes);
-    if (*number != 0) {
-        --*number;
-        assert(*number < g->nodes && g->node[*number].right == right);
-        return true;
-    }
-    if (bytes > UINT32_MAX || !take_number(g, right, number) ||
-        !grundy_wide_put(&g->number, c->key, bytes, g->nodes + 1))
-        return false;
-    g->node[*number].record = grundy_wide_record(&g->number, c->key, bytes);
-    g->node[*number].bytes = (uint32_t)parts_bytes;
-    keep_number(g);
-    return true;
-}
-
-/* The same of a single position. */
-static bool number_of_single(position_call *c, grundy_position at, bool right,
-                             uint32_t *number)
-{
-    position_graph *const g = c->of;
-    uint32_t *const cell = grundy_index_cell(g, at, right);
-
-    if (cell == NULL)
-        return grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
-                                     grundy_parts_single_size(at.length) + 1,
-                                     1) &&
-               number_of_key(c, grundy_parts_encode_single(at, c->key), right,
-                             number);
-    if (*cell != 0) {
-        *number = *cell - 1;
-        assert(*number < g->nodes && g->node[*number].right == right);
-        return true;
-    }
-    if (!take_number(g, right, number))
-        return false;
-    grundy_index_note(g, &g->node[*number], at.kind, cell);
-    *cell = *number + 1;
-    keep_number(g);
-    return true;
-}
-
-/* The same of a sorted sum. */
-static bool find_number(position_call *c, const part_list *list, bool right,
-                        uint32_t *number)
-{
-    if (c->of->index.table != NULL && list->parts == 1 &&
-        list->part[0].copies == 1 && !grundy_parts_is_nim(list, 0) &&
-        grundy_parts_length(list, 0) <= GRUNDY_TABLE_AXES) {
-        int64_t word[GRUNDY_TABLE_AXES];
-
-        return number_of_single(c, grundy_parts_at(list, 0, word), right,
-                                number);
-    }
-    return grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
-                                 grundy_parts_key_size(list) + 1, 1) &&
-           number_of_key(c, grundy_parts_encode(list, c->key), right, number);
-}
-
-static bool read_sum(const position_graph *g, uint32_t number, part_list *list)
-{
-    const position_node *const n = &g->node[number];
-
-    assert(g->stack == NULL && number < g->nodes);
-    if (n->indexed) {
-        int64_t word[GRUNDY_TABLE_AXES];
-
-        grundy_parts_clear(list);
-        return grundy_parts_add(list, grundy_index_at(g, n, word), 1);
-    }
-    return grundy_parts_decode(list, grundy_wide_key(&g->number, n->record),
-                               n->bytes);
-}
-
-/* ---- the sink ---- */
-
-static position_call *call_of(grundy_options *to)
-{
-    return (position_call *)to;
-}
-
-static bool stop_for_memory(position_call *c)
-{
-    return grundy_options_stop(&c->to, no_memory(c->of, c->to.err));
-}
-
-/* Those that are kept of positions are the least of their images. */
-static const cell_images *images_of(const position_call *c, grundy_position at)
-{
-    const position_graph *const g = c->of;
-
-    return g->rules.images == NULL || at.kind >= g->game.kinds
-               ? NULL
-               : g->rules.images(g->game.state, at);
-}
-
-/* Most options of a position are one position. */
-static bool hold(position_call *c, grundy_position part)
-{
-    assert(!c->holds);
-    if (!grundy_memory_reserve(c->of->mem, &c->held_word, &c->held_cap,
-                               (size_t)part.length + 1, sizeof *c->held_word))
-        return stop_for_memory(c);
-    if (part.length > 0)
-        memcpy(c->held_word, part.word, part.length * sizeof *part.word);
-    part.word = c->held_word;
-    c->held = part;
-    c->holds = true;
-    return true;
-}
-
-/* False when memory is out. */
-static bool add_image(position_call *c, grundy_position part, uint64_t copies)
-{
-    const cell_images *const images = images_of(c, part);
-
-    if (images == NULL)
-        return grundy_parts_add(&c->option, part, copies);
-    if (!grundy_memory_reserve(c->of->mem, &c->image, &c->image_cap,
-                               (size_t)part.length + 1, sizeof *c->image))
-        return false;
-    memcpy(c->image, part.word, part.length * sizeof *part.word);
-    grundy_cell_images_least(images, c->image);
-    part.word = c->image;
-    return grundy_parts_add(&c->option, part, copies);
-}
-
-static bool add_to_list(position_call *c, grundy_position part, uint64_t copies)
-{
-    return add_image(c, part, copies) || stop_for_memory(c);
-}
-
-static bool too_many(position_call *c)
-{
-    (void)grundy_fail(c->to.err, GRUNDY_EVALUE,
-                      "a sum has more than 2^64 - 1 copies of one part");
-    return grundy_options_stop(&c->to, GRUNDY_EVALUE);
-}
-
-/* A part that has to be answered, its words in the one order. */
-static bool add_entailed(position_call *c, grundy_position part,
-                         uint64_t copies)
-{
-    if (copies != 1 || grundy_entailed_find(&c->option) != SIZE_MAX) {
-        (void)grundy_fail(c->to.err, GRUNDY_EVALUE,
-                          "a sum has two parts that have to be answered");
-        return grundy_options_stop(&c->to, GRUNDY_EVALUE);
-    }
-    grundy_parts_clear(&c->inside);
-    if (!grundy_entailed_read(&c->inside, part.word, part.length))
-        return stop_for_memory(c);
-    if (!grundy_parts_sort(&c->inside))
-        return too_many(c);
-    return grundy_entailed_add(&c->option, &c->inside) || stop_for_memory(c);
-}
-
-/* What is held becomes a part among others. */
-static bool release(position_call *c)
-{
-    const bool held = c->holds;
-
-    c->holds = false;
-    return !held || add_to_list(c, c->held, 1);
-}
-
-/* Of a stack: an option that is no single position ends the listing. */
-static bool meet_sum(position_call *c)
-{
-    c->of->stack->met_sum = true;
-    return false;
-}
-
-static bool hold_one(position_call *c, grundy_position part, uint64_t copies)
-{
-    position_stack *const s = c->of->stack;
-
-    if (part.length > s->longest)
-        s->longest = part.length;
-    return copies == 1 && !c->holds && part.kind < c->of->game.kinds &&
-                   part.length <= s->cache.words
-               ? hold(c, part)
-               : meet_sum(c);
-}
-
-static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
-{
-    position_call *const c = call_of(to);
-
-    if (c->of->stack != NULL)
-        return hold_one(c, part, copies);
-    if (part.kind == GRUNDY_KIND_ENTAILED)
-        return release(c) && add_entailed(c, part, copies);
-    if (c->alone && copies == 1 && !c->holds && c->option.parts == 0 &&
-        part.kind != GRUNDY_KIND_NIM)
-        return hold(c, part);
-    return release(c) && add_to_list(c, part, copies);
-}
-
-static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
-{
-    const int64_t word = (int64_t)k;
-
-    if (call_of(to)->of->stack != NULL)
-        return meet_sum(call_of(to));
-    return k == 0 ||
-           add_part(to, (grundy_position){GRUNDY_KIND_NIM, 1, &word}, copies);
-}
-
-/* Takes the words of part i of a list, which has to be answered, as a list of
- * its own. */
-static bool read_inside(position_call *c, const part_list *list, size_t i)
-{
-    grundy_position at;
-
-    if (!grundy_memory_reserve(c->of->mem, &c->word, &c->word_cap,
-                               (size_t)grundy_parts_length(list, i) + 1,
-                               sizeof *c->word))
-        return false;
-    at = grundy_parts_at(list, i, c->word);
-    grundy_parts_clear(&c->inside);
-    return grundy_entailed_read(&c->inside, at.word, at.length);
-}
-
-/* Where nothing else is left that could be answered instead. */
-static bool settle(position_call *c, part_list *sum)
-{
-    if (!c->of->rules.entails || sum->parts != 1 ||
-        grundy_entailed_find(sum) != 0)
-        return true;
-    if (!read_inside(c, sum, 0) ||
-        !grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
-                               grundy_parts_key_size(&c->inside), 1))
-        return false;
-    return grundy_parts_decode(sum, c->key,
-                               grundy_parts_encode(&c->inside, c->key));
-}
-
-/* The sum that the option leads to. */
-static bool join(position_call *c)
-{
-    if (!grundy_parts_sort(&c->option))
-        return too_many(c);
-    switch (grundy_parts_join(&c->joined, &c->sum, c->moved, &c->option)) {
-    case GRUNDY_PARTS_OK: return settle(c, &c->joined) || stop_for_memory(c);
-    case GRUNDY_PARTS_NO_MEMORY: return stop_for_memory(c);
-    default: return too_many(c);
-    }
-}
-
-static bool number_of_held(position_call *c, bool right, position_edge *edge)
-{
-    const cell_images *const images = images_of(c, c->held);
-
-    if (images != NULL)
-        edge->map = (uint8_t)grundy_cell_images_least(images, c->held_word);
-    c->holds = false;
-    if (c->of->stack != NULL)
-        return grundy_stack_push(c->of, c->held, right, &edge->to) ||
-               stop_for_memory(c);
-    return number_of_single(c, c->held, right, &edge->to) || stop_for_memory(c);
-}
-
-static bool number_of_list(position_call *c, bool right, uint32_t *number)
-{
-    const bool joined = join(c);
-
-    c->of->sums |= joined && c->joined.parts > 1;
-    grundy_parts_clear(&c->option);
-    return joined &&
-           (find_number(c, &c->joined, right, number) || stop_for_memory(c));
-}
-
-/*
- * All words of a position in one.  What two of them have in common is gone in
- * the exclusive or of both, in whatever places of the position it stands, so
- * that is what the move has changed: board(mine, yours) to board(yours, mine |
- * {x}) leaves {x}.
- */
-static uint64_t blend(grundy_position at)
-{
-    uint64_t all = 0;
-
-    for (size_t i = 0; i < at.length; i++)
-        all ^= (uint64_t)at.word[i];
-    return all;
-}
-
-static uint16_t mark_of(uint64_t from, grundy_position to)
-{
-    return (uint16_t)((from ^ blend(to)) * UINT64_C(0x9e3779b97f4a7c15) >> 48);
-}
-
-/* The option that has been told, with what the move gains. */
-static bool note_option(position_call *c, position_edge edge)
-{
-    position_graph *const g = c->of;
-    edge_list *const out = c->out;
-    const bool right = g->rules.to_move != NULL && c->right == edge.again;
-
-    if (c->holds)
-        edge.mark = mark_of(c->from, c->held);
-    else if (g->stack != NULL)
-        return meet_sum(c);
-    if (!(c->holds ? number_of_held(c, right, &edge)
-                   : number_of_list(c, right, &edge.to)))
-        return false;
-    if (!grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
-                               sizeof *out->at))
-        return stop_for_memory(c);
-    assert(edge.to < g->nodes && !c->holds && c->option.parts == 0);
-    out->at[out->count++] = edge;
-    return grundy_options_count(&c->to);
-}
-
-static bool end_option(grundy_options *to)
-{
-    position_call *const c = call_of(to);
-    const position_graph *const g = c->of;
-    position_edge edge = {0};
-
-    if (g->rules.option != NULL)
-        g->rules.option(g->game.state, &edge.gain, &edge.again);
-    return note_option(c, edge);
-}
-
-static const options_mode mode = {add_part, add_nim, end_option};
 
 /* Positions that are known, for people. */
 static uint64_t known(const position_graph *g)
@@ -417,7 +29,8 @@ static position_call *open_call(position_graph *g)
     if (c == NULL)
         return NULL;
     c->of = g;
-    grundy_options_open(&c->to, &g->game, g->no_table, g->mem, g->watch, &mode);
+    grundy_options_open(&c->to, &g->game, g->no_table, g->mem, g->watch,
+                        &grundy_position_mode);
     grundy_parts_open(&c->sum, g->mem);
     grundy_parts_open(&c->option, g->mem);
     grundy_parts_open(&c->joined, g->mem);
@@ -453,10 +66,10 @@ static grundy_status enter(position_graph *g, position_call **out,
     if (g->depth == g->calls) {
         if (!grundy_memory_reserve(g->mem, &g->call, &g->call_cap, g->calls + 1,
                                    sizeof *g->call))
-            return no_memory(g, err);
+            return grundy_position_no_memory(g, err);
         g->call[g->calls] = open_call(g);
         if (g->call[g->calls] == NULL)
-            return no_memory(g, err);
+            return grundy_position_no_memory(g, err);
         g->calls++;
     }
     *out = g->call[g->depth++];
@@ -497,7 +110,7 @@ static grundy_status read_single(position_call *c, uint32_t number,
     const position_node *const n = &g->node[number];
 
     if (!has_room(c, n->indexed ? GRUNDY_TABLE_AXES : n->bytes))
-        return no_memory(g, err);
+        return grundy_position_no_memory(g, err);
     if (n->indexed) {
         *at = grundy_index_at(g, n, c->word);
         return GRUNDY_OK;
@@ -510,15 +123,6 @@ static grundy_status read_single(position_call *c, uint32_t number,
     }
     *at = grundy_parts_single(grundy_wide_key(&g->number, n->record), c->word);
     return GRUNDY_OK;
-}
-
-static bool is_single(const position_graph *g, uint32_t number)
-{
-    const position_node *const n = &g->node[number];
-
-    return g->stack != NULL || n->indexed ||
-           grundy_parts_is_single(grundy_wide_key(&g->number, n->record),
-                                  n->bytes);
 }
 
 static grundy_status judge_single(position_call *c, uint32_t number,
@@ -545,13 +149,13 @@ static bool read_free(position_call *c, uint32_t number, bool *bound)
     size_t i;
 
     *bound = false;
-    if (!read_sum(c->of, number, &c->sum))
+    if (!grundy_position_read(c->of, number, &c->sum))
         return false;
     i = c->of->rules.entails ? grundy_entailed_find(&c->sum) : SIZE_MAX;
     if (i == SIZE_MAX)
         return true;
     *bound = true;
-    if (!read_inside(c, &c->sum, i) ||
+    if (!grundy_position_inside(c, &c->sum, i) ||
         grundy_parts_join(&c->joined, &c->sum, i, &c->inside) !=
             GRUNDY_PARTS_OK)
         return false;
@@ -570,7 +174,7 @@ static grundy_status judge_sum(position_call *c, uint32_t number,
     bool bound;
 
     if (!read_free(c, number, &bound))
-        return no_memory(g, err);
+        return grundy_position_no_memory(g, err);
     for (size_t i = 0; status == GRUNDY_OK && i < c->sum.parts; i++) {
         int64_t result;
         bool ended = false;
@@ -579,7 +183,7 @@ static grundy_status judge_sum(position_call *c, uint32_t number,
         if (grundy_parts_is_nim(&c->sum, i))
             continue;
         if (!has_room(c, grundy_parts_length(&c->sum, i)))
-            return no_memory(g, err);
+            return grundy_position_no_memory(g, err);
         at = grundy_parts_at(&c->sum, i, c->word);
         status = g->rules.ending(g->game.state, at, &ended, &result, err);
         if (status == GRUNDY_OK && ended)
@@ -596,8 +200,9 @@ static grundy_status judge(position_call *c, uint32_t number, grundy_error *err)
 
     if (g->rules.ending != NULL && !g->node[number].judged) {
         turn(g, g->node[number].right);
-        status = is_single(g, number) ? judge_single(c, number, err)
-                                      : judge_sum(c, number, err);
+        status = grundy_positions_is_single(g, number)
+                     ? judge_single(c, number, err)
+                     : judge_sum(c, number, err);
     }
     if (status == GRUNDY_OK)
         g->node[number].judged = true;
@@ -611,7 +216,8 @@ static grundy_status list_nim(position_call *c)
     const uint64_t heap = grundy_parts_nim(&c->sum, c->moved);
 
     for (uint64_t k = 0; k < heap; k++)
-        if (!add_nim(&c->to, k, 1) || !note_option(c, (position_edge){0}))
+        if (!grundy_position_add_nim(&c->to, k, 1) ||
+            !grundy_position_note(c, (position_edge){0}))
             break;
     return GRUNDY_OK;
 }
@@ -619,6 +225,7 @@ static grundy_status list_nim(position_call *c)
 static void begin(position_call *c, grundy_error *err)
 {
     c->holds = false;
+    c->waiting = 0;
     grundy_parts_clear(&c->option);
     grundy_options_begin(&c->to, err);
 }
@@ -626,6 +233,8 @@ static void begin(position_call *c, grundy_error *err)
 static grundy_status finish(position_call *c, grundy_status status)
 {
     c->of->options += grundy_options_seen(&c->to);
+    if (!grundy_position_arrive(c))
+        return grundy_position_no_memory(c->of, c->to.err);
     return grundy_options_finish(&c->to, status);
 }
 
@@ -638,7 +247,7 @@ static grundy_status list_part(position_call *c, grundy_error *err)
     if (grundy_parts_is_nim(&c->sum, c->moved))
         return finish(c, list_nim(c));
     if (!has_room(c, grundy_parts_length(&c->sum, c->moved)))
-        return no_memory(g, err);
+        return grundy_position_no_memory(g, err);
     return finish(c,
                   g->game.options(g->game.state,
                                   grundy_parts_at(&c->sum, c->moved, c->word),
@@ -655,12 +264,12 @@ static grundy_status list_single(position_call *c, uint32_t number,
 
     if (status != GRUNDY_OK)
         return status;
-    images = map > 0 ? images_of(c, at) : NULL;
+    images = map > 0 ? grundy_position_images(c, at) : NULL;
     if (images != NULL)
         grundy_cell_images_turn(images, map, c->word);
     grundy_parts_clear(&c->sum);
     c->moved = SIZE_MAX; /* nothing stays */
-    c->from = blend(at);
+    c->from = grundy_position_blend(at);
     begin(c, err);
     return finish(c, g->game.options(g->game.state, at, &c->to, err));
 }
@@ -673,7 +282,7 @@ static grundy_status list_sum(position_call *c, uint32_t number,
     bool bound;
 
     if (!read_free(c, number, &bound))
-        return no_memory(c->of, err);
+        return grundy_position_no_memory(c->of, err);
     answered = c->inside;
     grundy_parts_open(&c->inside, c->of->mem);
     for (c->moved = 0; status == GRUNDY_OK && c->moved < c->sum.parts;
@@ -692,7 +301,7 @@ static grundy_status list_options(position_call *c, uint32_t number,
 
     g->watch->done = known(g);
     c->out = out;
-    c->alone = is_single(g, number);
+    c->alone = grundy_positions_is_single(g, number);
     c->right = g->node[number].right;
     turn(g, c->right);
     return c->alone ? list_single(c, number, map, err)
@@ -755,7 +364,7 @@ uint32_t grundy_positions_words(const position_graph *g, uint32_t number)
 {
     const position_node *const n = &g->node[number];
 
-    assert(is_single(g, number));
+    assert(grundy_positions_is_single(g, number));
     if (n->indexed)
         return g->index.table[2 * n->bytes + n->right].length;
     return grundy_parts_single_words(grundy_wide_key(&g->number, n->record));
@@ -769,7 +378,7 @@ bool grundy_positions_push(position_graph *g, const position_graph *from,
     uint32_t to;
 
     /* a key has a byte at least for each word */
-    assert(is_single(from, number) && !n.indexed);
+    assert(grundy_positions_is_single(from, number) && !n.indexed);
     if (!grundy_stack_push(
             g,
             grundy_parts_single(grundy_wide_key(&from->number, n.record), word),
@@ -801,15 +410,15 @@ grundy_status grundy_positions_number(position_graph *g,
     grundy_parts_clear(&c->option);
     for (size_t i = 0; i < parts && ok; i++)
         if (part[i].at.kind == GRUNDY_KIND_ENTAILED)
-            ok = add_entailed(c, part[i].at, part[i].copies);
+            ok = grundy_position_add_entailed(c, part[i].at, part[i].copies);
         else if (part[i].at.kind != GRUNDY_KIND_NIM || part[i].at.word[0] != 0)
-            ok = add_image(c, part[i].at, part[i].copies);
+            ok = grundy_position_add(c, part[i].at, part[i].copies);
     if (ok && !grundy_parts_sort(&c->option))
         status = grundy_fail(err, GRUNDY_EVALUE,
                              "a sum has more than 2^64 - 1 copies of one part");
-    else if (!ok || !settle(c, &c->option) ||
-             !find_number(c, &c->option, right, number))
-        status = no_memory(g, err);
+    else if (!ok || !grundy_position_settle(c, &c->option) ||
+             !grundy_position_by_list(c, &c->option, right, number))
+        status = grundy_position_no_memory(g, err);
     if (status == GRUNDY_OK)
         status = judge(c, *number, err);
     g->depth--;
@@ -826,27 +435,23 @@ grundy_status grundy_positions_other(position_graph *g, uint32_t number,
     assert(g->rules.to_move != NULL);
     if (status != GRUNDY_OK)
         return status;
-    if (is_single(g, number)) {
+    if (grundy_positions_is_single(g, number)) {
         grundy_position at;
 
         status = read_single(c, number, &at, err);
-        if (status == GRUNDY_OK && !number_of_single(c, at, !n.right, other))
-            status = no_memory(g, err);
+        if (status == GRUNDY_OK &&
+            !grundy_position_by_words(c, at, !n.right, other))
+            status = grundy_position_no_memory(g, err);
     } else if (!grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
                                       (size_t)n.bytes + 1, 1)) {
-        status = no_memory(g, err);
+        status = grundy_position_no_memory(g, err);
     } else {
         memcpy(c->key, grundy_wide_key(&g->number, n.record), n.bytes);
-        if (!number_of_key(c, n.bytes, !n.right, other))
-            status = no_memory(g, err);
+        if (!grundy_position_by_key(c, n.bytes, !n.right, other))
+            status = grundy_position_no_memory(g, err);
     }
     g->depth--;
     return status;
-}
-
-bool grundy_positions_is_single(const position_graph *g, uint32_t number)
-{
-    return is_single(g, number);
 }
 
 /* The part of the call's sum as an edge. */
@@ -869,7 +474,7 @@ static bool part_edge(position_call *c, size_t i, position_edge *out)
     at = grundy_parts_at(sum, i, c->word);
     grundy_parts_clear(&c->option);
     return grundy_parts_add(&c->option, at, 1) &&
-           find_number(c, &c->option, false, &out->to);
+           grundy_position_by_list(c, &c->option, false, &out->to);
 }
 
 grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
@@ -881,7 +486,7 @@ grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
 
     if (status != GRUNDY_OK)
         return status;
-    ok = read_sum(g, number, &c->sum);
+    ok = grundy_position_read(g, number, &c->sum);
     for (size_t i = 0; ok && i < c->sum.parts; i++) {
         position_edge edge;
 
@@ -892,7 +497,7 @@ grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
             out->at[out->count++] = edge;
     }
     g->depth--;
-    return ok ? GRUNDY_OK : no_memory(g, err);
+    return ok ? GRUNDY_OK : grundy_position_no_memory(g, err);
 }
 
 grundy_status grundy_positions_ended(position_graph *g, uint32_t number,
@@ -904,7 +509,7 @@ grundy_status grundy_positions_ended(position_graph *g, uint32_t number,
     grundy_status status;
 
     *ended = false;
-    if (g->rules.ending == NULL || !is_single(g, number))
+    if (g->rules.ending == NULL || !grundy_positions_is_single(g, number))
         return GRUNDY_OK;
     status = enter(g, &c, err);
     if (status != GRUNDY_OK)
@@ -983,7 +588,7 @@ grundy_status grundy_positions_cycle(const position_graph *g,
         status = grundy_report_cycle(
             &path, how, (grundy_position){0, 1, &first}, true, err);
     else
-        status = no_memory(g, err);
+        status = grundy_position_no_memory(g, err);
     grundy_path_close(&path);
     return status;
 }
@@ -1019,7 +624,7 @@ grundy_status grundy_positions_open(position_graph *g, const grundy_game *game,
     grundy_wide_open(&g->number, mem);
     g->no_table =
         grundy_memory_zeroed(mem, (size_t)game->kinds * sizeof *g->no_table);
-    return g->no_table != NULL ? GRUNDY_OK : no_memory(g, err);
+    return g->no_table != NULL ? GRUNDY_OK : grundy_position_no_memory(g, err);
 }
 
 grundy_status grundy_positions_open_stack(position_graph *g,
@@ -1035,7 +640,7 @@ grundy_status grundy_positions_open_stack(position_graph *g,
         return status;
     g->stack = grundy_memory_zeroed(mem, sizeof *g->stack);
     if (g->stack == NULL)
-        return no_memory(g, err);
+        return grundy_position_no_memory(g, err);
     grundy_result_cache_open(&g->stack->cache, words, mem);
     return GRUNDY_OK;
 }

@@ -20,6 +20,9 @@ typedef struct reached {
     uint32_t before; /* where its predecessors begin */
 } reached;
 
+/* Edges of which the next but so many is asked for. */
+enum { AHEAD = 16 };
+
 typedef struct retrograde {
     position_graph *g;
     reached *at;
@@ -89,6 +92,14 @@ static void settle(retrograde *r, uint32_t place, int64_t result,
     r->queue[r->queued++] = place;
 }
 
+/* Asks for what will be read in no order soon, so that reads overlap. */
+static void ask_places(const retrograde *r)
+{
+    for (size_t i = 0; i < r->list.count; i++)
+        if (r->list.at[i].to < r->place_cap)
+            __builtin_prefetch(&r->place[r->list.at[i].to], 1);
+}
+
 /* Lists the options of a position that is not known. */
 static grundy_status expand(retrograde *r, uint32_t place)
 {
@@ -97,6 +108,7 @@ static grundy_status expand(retrograde *r, uint32_t place)
 
     r->list.count = 0;
     status = grundy_positions_options(r->g, number, &r->list, r->err);
+    ask_places(r);
     for (size_t i = 0; status == GRUNDY_OK && i < r->list.count; i++) {
         uint32_t to = 0;
 
@@ -137,8 +149,11 @@ static grundy_status turn_round(retrograde *r)
         r->at[i].before = sum;
     }
     for (size_t from = r->count, i = r->edges; from-- > 0;)
-        for (uint32_t left = r->at[from].left; left-- > 0;)
+        for (uint32_t left = r->at[from].left; left-- > 0;) {
+            if (i > AHEAD)
+                __builtin_prefetch(&r->at[r->to[i - AHEAD]], 1);
             r->before[--r->at[r->to[--i]].before] = (uint32_t)from;
+        }
     grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
     r->to = NULL;
     r->to_cap = 0;
@@ -152,6 +167,8 @@ static void tell_before(retrograde *r, uint32_t place)
     const size_t end =
         (size_t)place + 1 < r->count ? r->at[place + 1].before : r->edges;
 
+    for (size_t i = r->at[place].before; i < end; i++)
+        __builtin_prefetch(&r->at[r->before[i]], 1);
     for (size_t i = r->at[place].before; i < end; i++) {
         const uint32_t from = r->before[i];
 
@@ -206,6 +223,11 @@ static grundy_status propagate(retrograde *r)
 
     while (status == GRUNDY_OK && (next < seeds || done < r->queued)) {
         const uint32_t place = done < r->queued ? r->queue[done] : 0;
+
+        if (done + AHEAD / 4 < r->queued)
+            __builtin_prefetch(&r->at[r->queue[done + AHEAD / 4]]);
+        if (done + 2 < r->queued)
+            __builtin_prefetch(&r->before[r->at[r->queue[done + 2]].before]);
 
         if (next < seeds &&
             (done == r->queued ||
