@@ -31,14 +31,8 @@ static bool lost(ir_clause *c, const char *why)
 
 static bool add_guard(ir_clause *c, ir_relation *r, const ir_node *guard)
 {
-    if (guard == NULL || r->guards == IR_GUARDS)
-        return lost(c, "a clause has too many conditions");
-    for (uint32_t i = 0; i < r->guards; i++)
-        if (r->guard[i] == guard)
-            return true;
-    if (guard->op != IR_TRUE)
-        r->guard[r->guards++] = guard;
-    return true;
+    return grundy_ir_add_guard(r, guard) ||
+           lost(c, "a clause has too many conditions");
 }
 
 /* ---- over all expressions of a relation ---- */
@@ -48,34 +42,12 @@ static bool replace_all(ir_clause *c, ir_relation *r, const ir_node *leaf,
 {
     const uint32_t guards = r->guards;
 
+    if (!grundy_ir_put_all(c->g, r, leaf, instead))
+        return lost(c, "an expression is too long");
     r->guards = 0;
     for (uint32_t i = 0; i < guards; i++)
-        if (!add_guard(c, r, grundy_ir_put(c->g, r->guard[i], leaf, instead)))
-            return false;
-    for (uint32_t i = 0; i < r->changes; i++) {
-        ir_change *const at = &r->change[i];
-
-        at->value = grundy_ir_put(c->g, at->value, leaf, instead);
-        if (at->place != NULL)
-            at->place = grundy_ir_put(c->g, at->place, leaf, instead);
-        if (at->value == NULL)
-            return lost(c, "a number of an option is too long");
-    }
+        (void)grundy_ir_add_guard(r, r->guard[i]);
     return true;
-}
-
-/* The first node below n, or n, with the operation. */
-static const ir_node *find(const ir_node *n, ir_op op)
-{
-    if (n == NULL || n->op == op)
-        return n;
-    for (uint32_t i = 0; i < n->kids; i++) {
-        const ir_node *const found = find(n->kid[i], op);
-
-        if (found != NULL)
-            return found;
-    }
-    return NULL;
 }
 
 static const ir_node *find_any(const ir_relation *r, ir_op op)
@@ -83,11 +55,11 @@ static const ir_node *find_any(const ir_relation *r, ir_op op)
     const ir_node *found = NULL;
 
     for (uint32_t i = 0; i < r->guards && found == NULL; i++)
-        found = find(r->guard[i], op);
+        found = grundy_ir_find(r->guard[i], grundy_ir_bit(op));
     for (uint32_t i = 0; i < r->changes && found == NULL; i++) {
-        found = find(r->change[i].value, op);
+        found = grundy_ir_find(r->change[i].value, grundy_ir_bit(op));
         if (found == NULL)
-            found = find(r->change[i].place, op);
+            found = grundy_ir_find(r->change[i].place, grundy_ir_bit(op));
     }
     return found;
 }
@@ -197,52 +169,23 @@ static bool expand(ir_clause *c, const ir_relation *from)
 
 /* ---- loops ---- */
 
-/* A leaf of the operation that is in a linear form once; or NULL. */
-static const ir_node *unit_leaf(const ir_node *form, ir_op op)
-{
-    const uint32_t terms = form->op == IR_LINEAR ? form->kids : 1;
-
-    for (uint32_t i = 0; i < terms; i++) {
-        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
-        const int64_t times = grundy_ir_times(form, n);
-        bool elsewhere = false;
-
-        for (uint32_t j = 0; j < terms; j++)
-            elsewhere |= j != i && form->op == IR_LINEAR &&
-                         grundy_ir_has(form->kid[j], n);
-        if (n->op == op && (times == 1 || times == -1) && !elsewhere)
-            return n;
-    }
-    return NULL;
-}
-
-/* form == is tells what the leaf is: times * (is - rest). */
-static const ir_node *solved(ir_clause *c, const ir_node *form,
-                             const ir_node *leaf, const ir_node *is)
-{
-    const int64_t times = grundy_ir_times(form, leaf);
-    const ir_node *const rest = grundy_ir_add(c->g, form, leaf, -times);
-    const ir_node *const zero = grundy_ir_number(c->g, 0);
-
-    return grundy_ir_add(c->g, grundy_ir_add(c->g, zero, is, times), rest,
-                         -times);
-}
-
 /* Sets *done where an equation gave the loop, or coordinate, away. */
 static bool by_equation(ir_clause *c, ir_relation *r, ir_op op, bool *done)
 {
     *done = false;
     for (uint32_t i = 0; i < r->guards; i++) {
-        const ir_node *const form =
-            r->guard[i]->op == IR_ZERO ? r->guard[i]->kid[0] : NULL;
-        const ir_node *const leaf = form == NULL ? NULL : unit_leaf(form, op);
+        const ir_node *leaf;
+        const ir_node *const is =
+            r->guard[i]->op != IR_ZERO
+                ? NULL
+                : grundy_ir_solve(c->g, r->guard[i]->kid[0], grundy_ir_bit(op),
+                                  &leaf);
 
-        if (leaf == NULL)
+        if (is == NULL)
             continue;
         r->guard[i] = r->guard[--r->guards];
         *done = true;
-        return replace_all(c, r, leaf,
-                           solved(c, form, leaf, grundy_ir_number(c->g, 0)));
+        return replace_all(c, r, leaf, is);
     }
     return true;
 }
@@ -250,82 +193,49 @@ static bool by_equation(ir_clause *c, ir_relation *r, ir_op op, bool *done)
 /* The same by a number of the option, which becomes a leaf of its own. */
 static bool by_coordinate(ir_clause *c, ir_relation *r, bool *done)
 {
+    const uint64_t loops = grundy_ir_bit(IR_LOOP);
+
     *done = false;
     for (uint32_t i = 0; i < 2 * r->changes; i++) {
         const ir_change *const at = &r->change[i / 2];
         const ir_node *const form = i % 2 == 0 ? at->place : at->value;
-        const ir_node *const leaf =
-            form == NULL ? NULL : unit_leaf(form, IR_LOOP);
+        const ir_node *leaf, *is = NULL;
 
-        if (leaf == NULL)
+        if (grundy_ir_find(form, loops) != NULL)
+            is = grundy_ir_solve(
+                c->g,
+                grundy_ir_add(c->g, form,
+                              grundy_ir_leaf(c->g, IR_COORDINATE, i), -1),
+                loops, &leaf);
+        if (is == NULL)
             continue;
         *done = true;
-        return replace_all(
-            c, r, leaf,
-            solved(c, form, leaf, grundy_ir_leaf(c->g, IR_COORDINATE, i)));
+        return replace_all(c, r, leaf, is);
     }
     return true;
 }
 
-/* A loop that stands in inequalities alone, with the factor 1 or -1. */
+/* A loop of which no number of the option is made, but its guards. */
 static bool is_projectable(const ir_relation *r, const ir_node *loop)
 {
-    for (uint32_t i = 0; i < r->guards; i++) {
-        const ir_node *const form =
-            r->guard[i]->kids > 0 ? r->guard[i]->kid[0] : r->guard[i];
-        const int64_t times = grundy_ir_times(form, loop);
-
-        if (!grundy_ir_has(r->guard[i], loop))
-            continue;
-        if (r->guard[i]->op != IR_NOT_NEGATIVE || (times != 1 && times != -1))
-            return false;
-        for (uint32_t j = 0; form->op == IR_LINEAR && j < form->kids; j++)
-            if (form->kid[j] != loop && grundy_ir_has(form->kid[j], loop))
-                return false;
-    }
     for (uint32_t i = 0; i < r->changes; i++)
         if (grundy_ir_has(r->change[i].value, loop) ||
-            (r->change[i].place != NULL &&
-             grundy_ir_has(r->change[i].place, loop)))
+            grundy_ir_has(r->change[i].place, loop))
             return false;
-    return true;
-}
-
-/* low <= loop <= high for some integer: low <= high for all pairs. */
-static bool project(ir_clause *c, ir_relation *r, const ir_node *loop)
-{
-    ir_relation out = *r;
-
-    out.guards = 0;
-    for (uint32_t i = 0; i < r->guards; i++)
-        if (!grundy_ir_has(r->guard[i], loop) &&
-            !add_guard(c, &out, r->guard[i]))
-            return false;
-    for (uint32_t i = 0; i < r->guards; i++)
-        for (uint32_t j = 0; j < r->guards; j++)
-            if (grundy_ir_has(r->guard[i], loop) &&
-                grundy_ir_has(r->guard[j], loop) &&
-                grundy_ir_times(r->guard[i]->kid[0], loop) > 0 &&
-                grundy_ir_times(r->guard[j]->kid[0], loop) < 0 &&
-                !add_guard(
-                    c, &out,
-                    grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
-                                      grundy_ir_add(c->g, r->guard[i]->kid[0],
-                                                    r->guard[j]->kid[0], 1))))
-                return false;
-    *r = out;
-    return true;
+    return grundy_ir_is_pairable(r, loop);
 }
 
 static bool by_pairs(ir_clause *c, ir_relation *r, bool *done)
 {
     *done = false;
     for (uint32_t i = 0; i < r->guards; i++) {
-        const ir_node *const loop = find(r->guard[i], IR_LOOP);
+        const ir_node *const loop =
+            grundy_ir_find(r->guard[i], grundy_ir_bit(IR_LOOP));
 
         if (loop != NULL && is_projectable(r, loop)) {
             *done = true;
-            return project(c, r, loop);
+            return grundy_ir_pair_ends(c->g, r, loop) ||
+                   lost(c, "a clause has too many conditions");
         }
     }
     return true;
@@ -361,7 +271,7 @@ static const ir_node *least_of(ir_clause *c, const game_kind *kind, uint32_t i)
     if (range->kid[0]->op == N_INT)
         return grundy_ir_number(c->g, range->kid[0]->number);
     return kind == c->m->kind && c->m->low[i] != NULL &&
-                   find(c->m->low[i], IR_PARAM) == NULL
+                   grundy_ir_find(c->m->low[i], grundy_ir_bit(IR_PARAM)) == NULL
                ? c->m->low[i]
                : NULL;
 }
@@ -376,10 +286,7 @@ static bool add_ends(ir_clause *c, ir_relation *r)
 
         if (least == NULL)
             return lost(c, "a declared range does not begin at a number");
-        if (!add_guard(
-                c, r,
-                grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
-                                  grundy_ir_add(c->g, value, least, -1))))
+        if (!add_guard(c, r, grundy_ir_no_less(c->g, value, least)))
             return false;
     }
     return true;
@@ -390,14 +297,11 @@ static const ir_node *sharper(ir_clause *c, const ir_relation *r,
                               const ir_node *guard)
 {
     for (int64_t sign = 1; guard->op == IR_NOT_ZERO && sign >= -1; sign -= 2) {
-        const ir_node *const x =
-            grundy_ir_add(c->g, grundy_ir_number(c->g, 0), guard->kid[0], sign);
+        const ir_node *const x = grundy_ir_scaled(c->g, guard->kid[0], sign);
 
         if (grundy_ir_holds(c->g, c->m, r,
                             grundy_ir_compare(c->g, IR_NOT_NEGATIVE, x)))
-            return grundy_ir_compare(
-                c->g, IR_NOT_NEGATIVE,
-                grundy_ir_add(c->g, x, grundy_ir_number(c->g, 1), -1));
+            return grundy_ir_at_least(c->g, x, 1);
     }
     return guard;
 }

@@ -42,8 +42,7 @@ static bool bind_run(ir_reader *r, const tail_step *s, fold_reading *f)
         f->low = grundy_ir_read(r, s->expr->kid[0]).is;
         f->high = grundy_ir_read(r, s->expr->kid[1]).is;
         if (s->expr->op == N_RANGE_LT)
-            f->high =
-                grundy_ir_add(r->g, f->high, grundy_ir_number(r->g, 1), -1);
+            f->high = grundy_ir_plus(r->g, f->high, -1);
         if (f->high == NULL ||
             !grundy_ir_guarded(r, s->expr,
                                grundy_ir_member(r, f->loop, s->expr)))
@@ -77,8 +76,8 @@ static bool are_all_places(ir_reader *r, const fold_reading *f,
 {
     const ir_node *const first = grundy_ir_put(r->g, place, f->loop, f->low);
     const ir_node *const end = grundy_ir_put(r->g, place, f->loop, f->high);
-    const ir_node *const last = grundy_ir_add(
-        r->g, r->m->length[f->list->number], grundy_ir_number(r->g, 1), -1);
+    const ir_node *const last =
+        grundy_ir_plus(r->g, r->m->length[f->list->number], -1);
     const ir_node *const zero = grundy_ir_number(r->g, 0);
     const int64_t times = grundy_ir_times(place, f->loop);
 
@@ -102,8 +101,7 @@ static bool find_list(ir_reader *r, fold_reading *f, const ir_node *body)
 
 static bool says_zero(ir_reader *r, const fold_reading *f, const ir_node *n)
 {
-    const ir_node *const minus =
-        grundy_ir_add(r->g, grundy_ir_number(r->g, 0), f->element, -1);
+    const ir_node *const minus = grundy_ir_scaled(r->g, f->element, -1);
 
     return n == grundy_ir_compare(r->g, IR_ZERO, f->element) ||
            n == grundy_ir_compare(r->g, IR_NOT_NEGATIVE, minus);
@@ -181,9 +179,7 @@ static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
     default: break;
     }
     assert(n->word == W_MAX);
-    some = grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
-                             grundy_ir_add(r->g, r->m->length[f->list->number],
-                                           grundy_ir_number(r->g, 1), -1));
+    some = grundy_ir_at_least(r->g, r->m->length[f->list->number], 1);
     if (body != f->element ||
         (!grundy_ir_holds(r->g, r->m, &r->clause, some) &&
          !grundy_ir_long_enough(r, (uint32_t)f->list->number,

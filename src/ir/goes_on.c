@@ -18,21 +18,6 @@ typedef struct ir_trial {
     const ir_node *list;
 } ir_trial;
 
-static bool add_guard(ir_trial *t, const ir_node *guard)
-{
-    if (guard == NULL || t->now.guards == IR_GUARDS)
-        return false;
-    t->now.guard[t->now.guards++] = guard;
-    return true;
-}
-
-static const ir_node *at_least(ir_graph *g, const ir_node *x, int64_t least)
-{
-    return grundy_ir_compare(
-        g, IR_NOT_NEGATIVE,
-        grundy_ir_add(g, x, grundy_ir_number(g, least), -1));
-}
-
 /* ---- options ---- */
 
 /* One less, one more and nothing. */
@@ -40,14 +25,14 @@ static const ir_node *instead_of(ir_trial *t, const ir_node *x, uint32_t trial)
 {
     static const int64_t more[TRIALS - 1] = {-1, 1};
 
-    return trial == TRIALS - 1
-               ? grundy_ir_number(t->g, 0)
-               : grundy_ir_add(t->g, x, grundy_ir_number(t->g, more[trial]), 1);
+    return trial == TRIALS - 1 ? grundy_ir_number(t->g, 0)
+                               : grundy_ir_plus(t->g, x, more[trial]);
 }
 
 static bool holds(const ir_trial *t, const ir_node *x, int64_t least)
 {
-    return grundy_ir_holds(t->g, t->m, &t->now, at_least(t->g, x, least));
+    return grundy_ir_holds(t->g, t->m, &t->now,
+                           grundy_ir_at_least(t->g, x, least));
 }
 
 /* Whether the value is between the ends. */
@@ -136,11 +121,13 @@ static bool element_moves(ir_trial t, const ir_node *list)
 
     t.place = grundy_ir_leaf(t.g, IR_LOOP, INT32_MAX); /* no loop's */
     t.list = list;
-    return add_guard(&t, at_least(t.g, t.place, 0)) &&
-           add_guard(
-               &t, at_least(t.g, grundy_ir_add(t.g, length, t.place, -1), 1)) &&
-           add_guard(&t,
-                     at_least(t.g, grundy_ir_element(t.g, list, t.place), 1)) &&
+    return grundy_ir_add_guard(&t.now, grundy_ir_at_least(t.g, t.place, 0)) &&
+           grundy_ir_add_guard(
+               &t.now, grundy_ir_at_least(
+                           t.g, grundy_ir_add(t.g, length, t.place, -1), 1)) &&
+           grundy_ir_add_guard(
+               &t.now, grundy_ir_at_least(
+                           t.g, grundy_ir_element(t.g, list, t.place), 1)) &&
            some_moves(&t);
 }
 
@@ -154,11 +141,11 @@ static bool case_moves(ir_trial t, const ir_node *also)
     }
     if (also->op == IR_AND) {
         for (uint32_t i = 0; i + 1 < also->kids; i++)
-            if (!add_guard(&t, also->kid[i]))
+            if (!grundy_ir_add_guard(&t.now, also->kid[i]))
                 return false;
         return case_moves(t, also->kid[also->kids - 1]);
     }
-    if (!add_guard(&t, also))
+    if (!grundy_ir_add_guard(&t.now, also))
         return false;
     return also->op == IR_NOT_ZERO && also->kid[0]->op == IR_TOTAL
                ? element_moves(t, also->kid[0]->kid[0])

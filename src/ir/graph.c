@@ -232,6 +232,14 @@ const ir_node *grundy_ir_combine(ir_graph *g, const ir_node *x, int64_t by,
     return make_form(g, &p);
 }
 
+const ir_node *grundy_ir_affine(ir_graph *g, const ir_node *x, int64_t times,
+                                int64_t more)
+{
+    ir_parts p = {.op = IR_LINEAR, .number = more};
+
+    return x == NULL || !add_form(&p, x, times) ? NULL : make_form(g, &p);
+}
+
 /* ---- sorted operands ---- */
 
 /* Adds an operand; those of one with the same operation instead of it. */
@@ -362,17 +370,9 @@ static int64_t divisor_of(const ir_parts *p)
 {
     uint64_t all = 0;
 
-    for (uint32_t i = 0; i < p->kids; i++) {
-        uint64_t x =
-            p->times[i] < 0 ? -(uint64_t)p->times[i] : (uint64_t)p->times[i];
-
-        while (x != 0) {
-            const uint64_t rest = all % x;
-
-            all = x;
-            x = rest;
-        }
-    }
+    for (uint32_t i = 0; i < p->kids && all != 1; i++)
+        all = grundy_number_gcd(all, p->times[i] < 0 ? -(uint64_t)p->times[i]
+                                                     : (uint64_t)p->times[i]);
     return all > INT64_MAX ? 1 : (int64_t)all;
 }
 
@@ -459,6 +459,17 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
     return make(g, &(ir_parts){.op = op, .kids = 1, .kid = {x}});
 }
 
+const ir_node *grundy_ir_at_least(ir_graph *g, const ir_node *x, int64_t least)
+{
+    return grundy_ir_compare(g, IR_NOT_NEGATIVE, grundy_ir_plus(g, x, -least));
+}
+
+const ir_node *grundy_ir_no_less(ir_graph *g, const ir_node *x,
+                                 const ir_node *y)
+{
+    return grundy_ir_compare(g, IR_NOT_NEGATIVE, grundy_ir_add(g, x, y, -1));
+}
+
 const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
                             const ir_node *list)
 {
@@ -501,9 +512,8 @@ const ir_node *grundy_ir_not(ir_graph *g, const ir_node *n)
     case IR_IN: return grundy_ir_in(g, IR_NOT_IN, n->kid[0], n->kid[1]);
     case IR_NOT_IN: return grundy_ir_in(g, IR_IN, n->kid[0], n->kid[1]);
     case IR_NOT_NEGATIVE: /* x < 0 is -x - 1 >= 0 */
-        return grundy_ir_compare(
-            g, IR_NOT_NEGATIVE,
-            grundy_ir_add(g, grundy_ir_number(g, -1), n->kid[0], -1));
+        return grundy_ir_compare(g, IR_NOT_NEGATIVE,
+                                 grundy_ir_affine(g, n->kid[0], -1, -1));
     default: break;
     }
     assert(n->op == IR_AND || n->op == IR_OR);
@@ -575,11 +585,7 @@ const ir_node *grundy_ir_replace(ir_graph *g, const ir_node *n,
     return changed ? with_kids(g, n, kid) : n;
 }
 
-typedef struct ir_exchange {
-    const ir_node *leaf, *instead;
-} ir_exchange;
-
-static const ir_node *exchanged(void *user, const ir_node *n)
+const ir_node *grundy_ir_exchanged(void *user, const ir_node *n)
 {
     const ir_exchange *const x = user;
 
@@ -591,17 +597,59 @@ const ir_node *grundy_ir_put(ir_graph *g, const ir_node *n, const ir_node *leaf,
 {
     ir_exchange x = {leaf, instead};
 
-    return instead == NULL ? NULL : grundy_ir_replace(g, n, exchanged, &x);
+    return instead == NULL ? NULL
+                           : grundy_ir_replace(g, n, grundy_ir_exchanged, &x);
 }
 
 bool grundy_ir_has(const ir_node *n, const ir_node *part)
 {
     if (n == part)
-        return true;
-    for (uint32_t i = 0; i < n->kids; i++)
+        return n != NULL;
+    for (uint32_t i = 0; n != NULL && i < n->kids; i++)
         if (grundy_ir_has(n->kid[i], part))
             return true;
     return false;
+}
+
+const ir_node *grundy_ir_find(const ir_node *n, uint64_t ops)
+{
+    const ir_node *found = NULL;
+
+    if (n == NULL || (ops & grundy_ir_bit(n->op)) != 0)
+        return n;
+    for (uint32_t i = 0; i < n->kids && found == NULL; i++)
+        found = grundy_ir_find(n->kid[i], ops);
+    return found;
+}
+
+/* It has to be there once, with the factor 1 or -1. */
+const ir_node *grundy_ir_solved(ir_graph *g, const ir_node *form,
+                                const ir_node *leaf)
+{
+    const int64_t times = form == NULL ? 0 : grundy_ir_times(form, leaf);
+    const ir_node *rest;
+
+    if (times != 1 && times != -1)
+        return NULL;
+    rest = grundy_ir_add(g, form, leaf, -times);
+    return rest == NULL || grundy_ir_has(rest, leaf)
+               ? NULL
+               : grundy_ir_scaled(g, rest, -times);
+}
+
+const ir_node *grundy_ir_solve(ir_graph *g, const ir_node *form, uint64_t ops,
+                               const ir_node **leaf)
+{
+    const bool sum = form != NULL && form->op == IR_LINEAR;
+    const uint32_t terms = form == NULL ? 0 : sum ? form->kids : 1;
+    const ir_node *is = NULL;
+
+    for (uint32_t i = 0; i < terms && is == NULL; i++) {
+        *leaf = sum ? form->kid[i] : form;
+        if ((ops & grundy_ir_bit((*leaf)->op)) != 0)
+            is = grundy_ir_solved(g, form, *leaf);
+    }
+    return is;
 }
 
 /* ---- the normal form ---- */

@@ -16,6 +16,8 @@
 #ifndef IR_GRAPH_H
 #define IR_GRAPH_H
 
+#include <assert.h>
+
 #include "lang/tree.h"
 
 typedef enum ir_op {
@@ -96,6 +98,22 @@ const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
 /* by * x + times * y */
 const ir_node *grundy_ir_combine(ir_graph *g, const ir_node *x, int64_t by,
                                  const ir_node *y, int64_t times);
+/* times * x + more, of constants. */
+const ir_node *grundy_ir_affine(ir_graph *g, const ir_node *x, int64_t times,
+                                int64_t more);
+
+static inline const ir_node *grundy_ir_plus(ir_graph *g, const ir_node *x,
+                                            int64_t more)
+{
+    return grundy_ir_affine(g, x, 1, more);
+}
+
+static inline const ir_node *grundy_ir_scaled(ir_graph *g, const ir_node *x,
+                                              int64_t times)
+{
+    return grundy_ir_affine(g, x, times, 0);
+}
+
 /* x / by, rounded down; by is above 0. */
 const ir_node *grundy_ir_quotient(ir_graph *g, const ir_node *x, int64_t by);
 /* The least of two or more numbers, or their greatest common divisor. */
@@ -116,6 +134,10 @@ const ir_node *grundy_ir_truth(ir_graph *g, bool holds);
 /* x >= 0, x == 0 or x != 0.  That all elements of a list are 0 is said by its
  * IR_TOTAL, whatever it was said by. */
 const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x);
+/* x >= least, x >= y */
+const ir_node *grundy_ir_at_least(ir_graph *g, const ir_node *x, int64_t least);
+const ir_node *grundy_ir_no_less(ir_graph *g, const ir_node *x,
+                                 const ir_node *y);
 /* IR_IN or IR_NOT_IN. */
 const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
                             const ir_node *list);
@@ -132,15 +154,46 @@ typedef const ir_node *ir_instead(void *user, const ir_node *n);
 const ir_node *grundy_ir_replace(ir_graph *g, const ir_node *n,
                                  ir_instead *instead, void *user);
 
-/* The same for one leaf. */
+/* Something else for one leaf: an ir_instead whose user it is. */
+typedef struct ir_exchange {
+    const ir_node *leaf, *instead;
+} ir_exchange;
+
+const ir_node *grundy_ir_exchanged(void *user, const ir_node *n);
+
+/* The expression with something else for one leaf. */
 const ir_node *grundy_ir_put(ir_graph *g, const ir_node *n, const ir_node *leaf,
                              const ir_node *instead);
 
 /* How often a node that is not linear itself is in a linear form. */
 int64_t grundy_ir_times(const ir_node *form, const ir_node *n);
 
-/* Whether the node stands anywhere in the expression. */
+/* What the leaf is where form == 0; NULL: that does not tell. */
+const ir_node *grundy_ir_solved(ir_graph *g, const ir_node *form,
+                                const ir_node *leaf);
+/* The same of a leaf with one of the operations (grundy_ir_bit), *leaf. */
+const ir_node *grundy_ir_solve(ir_graph *g, const ir_node *form, uint64_t ops,
+                               const ir_node **leaf);
+
+/* Whether the node stands anywhere in the expression, if there is one. */
 bool grundy_ir_has(const ir_node *n, const ir_node *part);
+
+/* The first node in it, or itself, with one of the operations, a bit each as
+ * grundy_ir_bit says; NULL: none, or of NULL. */
+const ir_node *grundy_ir_find(const ir_node *n, uint64_t ops);
+
+static inline uint64_t grundy_ir_bit(ir_op op)
+{
+    static_assert(IR_OPS <= 64, "an operation is a bit");
+    return UINT64_C(1) << op;
+}
+
+/* What an option or a loop is free to be. */
+static inline const ir_node *grundy_ir_find_free(const ir_node *n)
+{
+    return grundy_ir_find(n, grundy_ir_bit(IR_COORDINATE) |
+                                 grundy_ir_bit(IR_LOOP));
+}
 
 /* Whether it is one of the numbers of a list that are 0 where all of its
  * elements are, and else above. */

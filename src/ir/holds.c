@@ -8,6 +8,8 @@
  */
 #include "ir/relation.h"
 
+#include "base/number.h"
+
 enum { DEPTH = 5, MOST_WORK = 3000 };
 
 typedef struct ir_proof {
@@ -30,10 +32,7 @@ static int64_t low_end(const node *range, int64_t least)
 static bool divides_one(const ir_proof *p, const ir_node *gcd, int depth)
 {
     for (uint32_t i = 0; i < gcd->kids; i++)
-        if (never_negative(
-                p,
-                grundy_ir_add(p->g, gcd->kid[i], grundy_ir_number(p->g, 1), -1),
-                depth))
+        if (never_negative(p, grundy_ir_plus(p->g, gcd->kid[i], -1), depth))
             return true;
     return false;
 }
@@ -88,17 +87,6 @@ static bool leaves_tell(const ir_proof *p, const ir_node *f, int depth,
     return sum >= 0;
 }
 
-static int64_t common_divisor(int64_t x, int64_t y)
-{
-    while (y != 0) {
-        const int64_t rest = x % y;
-
-        x = y;
-        y = rest;
-    }
-    return x < 0 ? -x : x;
-}
-
 /* times * f - m * fact >= 0 is enough, where m takes the term off; both above
  * 0. */
 static bool take_off(const ir_proof *p, const ir_node *f, const ir_node *fact,
@@ -111,7 +99,8 @@ static bool take_off(const ir_proof *p, const ir_node *f, const ir_node *fact,
     if (take == 0 || (have < 0) != (take < 0) || have == INT64_MIN ||
         take == INT64_MIN)
         return false;
-    by = common_divisor(have, take);
+    by = (int64_t)grundy_number_gcd((uint64_t)(have < 0 ? -have : have),
+                                    (uint64_t)(take < 0 ? -take : take));
     return never_negative(
         p,
         grundy_ir_combine(p->g, f, (take < 0 ? -take : take) / by, fact,
@@ -121,7 +110,7 @@ static bool take_off(const ir_proof *p, const ir_node *f, const ir_node *fact,
 
 static const ir_node *negative(const ir_proof *p, const ir_node *f)
 {
-    return grundy_ir_add(p->g, grundy_ir_number(p->g, 0), f, -1);
+    return grundy_ir_scaled(p->g, f, -1);
 }
 
 /* q = x / c: x - c * q is 0 or more, and c - 1 or less. */
@@ -180,9 +169,7 @@ static const ir_node *element_least(const ir_proof *p, const ir_node *x,
                               ? low_end(list->variable->range, INT64_MIN)
                               : INT64_MIN;
 
-    return least == INT64_MIN
-               ? NULL
-               : grundy_ir_add(p->g, x, grundy_ir_number(p->g, least), -1);
+    return least == INT64_MIN ? NULL : grundy_ir_plus(p->g, x, -least);
 }
 
 /* n - d for a divisor d of n; n - 2 * d where d is known not to be n. */
@@ -190,9 +177,7 @@ static const ir_node *above_divisor(const ir_proof *p, const ir_node *d,
                                     const ir_node *n)
 {
     const ir_node *const above = grundy_ir_add(p->g, n, d, -1);
-    const ir_node *const less = grundy_ir_compare(
-        p->g, IR_NOT_NEGATIVE,
-        grundy_ir_add(p->g, above, grundy_ir_number(p->g, 1), -1));
+    const ir_node *const less = grundy_ir_at_least(p->g, above, 1);
     const ir_node *const other = grundy_ir_compare(p->g, IR_NOT_ZERO, above);
 
     for (uint32_t i = 0; i < p->r->guards; i++)
@@ -243,10 +228,7 @@ static bool by_ranges(const ir_proof *p, const ir_node *f, const ir_node *term,
         const ir_node *const length = p->m->length[i];
 
         if (length != NULL && grundy_ir_times(length, term) != 0 &&
-            take_off(p, f,
-                     grundy_ir_add(p->g, length,
-                                   grundy_ir_number(p->g, p->m->shortest[i]),
-                                   -1),
+            take_off(p, f, grundy_ir_plus(p->g, length, -p->m->shortest[i]),
                      term, depth - 1))
             return true;
         if ((has_either(high, x, term) &&
@@ -286,13 +268,8 @@ static bool by_element(const ir_proof *p, const ir_node *f, const ir_node *n,
         if (term->op != IR_POSITIVES)
             return take_off(p, f, grundy_ir_add(p->g, term, n, -1), term,
                             depth);
-        return never_negative(
-                   p, grundy_ir_add(p->g, n, grundy_ir_number(p->g, 1), -1),
-                   depth) &&
-               take_off(
-                   p, f,
-                   grundy_ir_add(p->g, term, grundy_ir_number(p->g, 1), -1),
-                   term, depth);
+        return never_negative(p, grundy_ir_plus(p->g, n, -1), depth) &&
+               take_off(p, f, grundy_ir_plus(p->g, term, -1), term, depth);
     }
     for (uint32_t i = 0; i < n->kids; i++)
         if (by_element(p, f, n->kid[i], term, depth))
@@ -366,9 +343,7 @@ static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
 
 static bool is_positive(const ir_proof *p, const ir_node *f)
 {
-    return f != NULL &&
-           never_negative(
-               p, grundy_ir_add(p->g, f, grundy_ir_number(p->g, 1), -1), DEPTH);
+    return f != NULL && never_negative(p, grundy_ir_plus(p->g, f, -1), DEPTH);
 }
 
 static bool holds(const ir_proof *p, const ir_node *n)

@@ -200,11 +200,8 @@ static ir_reading read_product(ir_reader *r, const node *n)
 /* x >= 1 wherever the expression is reached. */
 static bool is_positive(ir_reader *r, const ir_node *x)
 {
-    return grundy_ir_holds(
-        r->g, r->m, &r->clause,
-        grundy_ir_compare(
-            r->g, IR_NOT_NEGATIVE,
-            grundy_ir_add(r->g, x, grundy_ir_number(r->g, 1), -1)));
+    return grundy_ir_holds(r->g, r->m, &r->clause,
+                           grundy_ir_at_least(r->g, x, 1));
 }
 
 /* x % y, which is less than y. */
@@ -373,10 +370,7 @@ static ir_reading read_element(ir_reader *r, const node *n)
     length = r->m->length[array.is->number];
     within = grundy_ir_both(
         r->g, IR_AND, grundy_ir_compare(r->g, IR_NOT_NEGATIVE, at.is),
-        grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
-                          grundy_ir_add(r->g,
-                                        grundy_ir_add(r->g, length, at.is, -1),
-                                        grundy_ir_number(r->g, 1), -1)));
+        grundy_ir_at_least(r->g, grundy_ir_add(r->g, length, at.is, -1), 1));
     if (!grundy_ir_holds(r->g, r->m, &r->clause, within) &&
         !grundy_ir_long_enough(r, (uint32_t)array.is->number, at.is))
         return grundy_ir_refuse(r, n,
@@ -637,10 +631,9 @@ static const ir_node *by_bits(ir_reader *r, node_op op, const node *a,
         x = bits_less_one(r, b);
     if (x == NULL)
         return NULL;
-    is = grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
-                           grundy_ir_add(r->g, grundy_ir_number(r->g, 1),
-                                         grundy_ir_of(r->g, IR_POPCOUNT, x),
-                                         -1));
+    is = grundy_ir_at_least(
+        r->g, grundy_ir_scaled(r->g, grundy_ir_of(r->g, IR_POPCOUNT, x), -1),
+        -1);
     return op == N_EQ ? is : grundy_ir_not(r->g, is);
 }
 
@@ -668,7 +661,7 @@ static ir_reading compare(ir_reader *r, node_op op, const node *a,
             r,
             grundy_ir_compare(r->g, op == N_EQ ? IR_ZERO : IR_NOT_ZERO, form)));
     if (op == N_LT || op == N_GT)
-        form = grundy_ir_add(r->g, form, grundy_ir_number(r->g, 1), -1);
+        form = grundy_ir_plus(r->g, form, -1);
     return condition(
         by_divisors(r, grundy_ir_compare(r->g, IR_NOT_NEGATIVE, form)));
 }
@@ -684,13 +677,9 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
         const ir_node *high = grundy_ir_read(r, of->kid[1]).is;
 
         if (of->op == N_RANGE_LT)
-            high = grundy_ir_add(r->g, high, grundy_ir_number(r->g, 1), -1);
-        return grundy_ir_both(
-            r->g, IR_AND,
-            grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
-                              grundy_ir_add(r->g, x, low, -1)),
-            grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
-                              grundy_ir_add(r->g, high, x, -1)));
+            high = grundy_ir_plus(r->g, high, -1);
+        return grundy_ir_both(r->g, IR_AND, grundy_ir_no_less(r->g, x, low),
+                              grundy_ir_no_less(r->g, high, x));
     }
     if ((of->op != N_ARRAY && of->op != N_SET) || of->tail != NULL ||
         of->kids > LISTED) {

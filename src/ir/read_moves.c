@@ -67,30 +67,6 @@ static const node *chosen(ir_reader *r, const node *choice)
     return NULL;
 }
 
-static const ir_node *find_if(const ir_node *n)
-{
-    const ir_node *found = n == NULL || n->op == IR_IF ? n : NULL;
-
-    for (uint32_t i = 0; n != NULL && found == NULL && i < n->kids; i++)
-        found = find_if(n->kid[i]);
-    return found;
-}
-
-/* The place that j is where the condition holds, j == place; or NULL. */
-static const ir_node *place_of(ir_reader *r, const ir_node *condition,
-                               const ir_node *j)
-{
-    const ir_node *const form = condition->kid[0];
-    const int64_t times = grundy_ir_times(form, j);
-    const ir_node *place;
-
-    if (times != 1 && times != -1)
-        return NULL;
-    place = grundy_ir_add(r->g, grundy_ir_number(r->g, 0),
-                          grundy_ir_add(r->g, form, j, -times), -times);
-    return place == NULL || grundy_ir_has(place, j) ? NULL : place;
-}
-
 /* No other change of the array is at this place. */
 static bool is_new_place(ir_reader *r, uint32_t of, const ir_node *place)
 {
@@ -116,12 +92,12 @@ static bool read_cases(ir_reader *r, const ir_node *is, const ir_node *j,
         grundy_ir_element(r->g, grundy_ir_leaf(r->g, IR_PARAM, of), j);
 
     while (is != NULL && is != was) {
-        const ir_node *const n = find_if(is);
+        const ir_node *const n = grundy_ir_find(is, grundy_ir_bit(IR_IF));
         const bool differs = n != NULL && n->kid[0]->op == IR_NOT_ZERO;
         const ir_node *place = NULL;
 
         if (n != NULL && (differs || n->kid[0]->op == IR_ZERO))
-            place = place_of(r, n->kid[0], j);
+            place = grundy_ir_solved(r->g, n->kid[0]->kid[0], j);
         if (place == NULL || !is_new_place(r, of, place) ||
             !add_change(r, of, place,
                         grundy_ir_put(
@@ -225,16 +201,13 @@ static bool are_within(ir_reader *r, const node *at)
 
         if (c->place == NULL)
             continue;
-        last = grundy_ir_add(r->g, r->m->length[c->param],
-                             grundy_ir_number(r->g, 1), -1);
+        last = grundy_ir_plus(r->g, r->m->length[c->param], -1);
         if (!grundy_ir_holds(
                 r->g, r->m, &r->clause,
                 grundy_ir_both(
                     r->g, IR_AND,
                     grundy_ir_compare(r->g, IR_NOT_NEGATIVE, c->place),
-                    grundy_ir_compare(
-                        r->g, IR_NOT_NEGATIVE,
-                        grundy_ir_add(r->g, last, c->place, -1)))) &&
+                    grundy_ir_no_less(r->g, last, c->place))) &&
             !grundy_ir_long_enough(r, c->param, c->place))
             return grundy_ir_refuse(r, at,
                                     "an index is not proved to be within its "
@@ -694,7 +667,7 @@ static const ir_node *read_end(ir_reader *r, const node *end, int64_t more)
     const ir_node *const is = grundy_ir_read(r, end).is;
 
     if (r->m->why_not == NULL)
-        return grundy_ir_add(r->g, grundy_ir_number(r->g, more), is, 1);
+        return grundy_ir_plus(r->g, is, more);
     r->m->why_not = NULL; /* less is known of the position then */
     return NULL;
 }

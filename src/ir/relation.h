@@ -107,6 +107,27 @@ bool grundy_ir_drop_ended(ir_graph *g, ir_moves *m);
  */
 void grundy_ir_join_moves(ir_graph *g, ir_moves *m);
 
+/* All expressions of the relation with others for some (grundy_ir_replace), or
+ * with something else for a leaf.  False: one is too long. */
+bool grundy_ir_rewrite(ir_graph *g, ir_relation *r, ir_instead *instead,
+                       void *user);
+bool grundy_ir_put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
+                       const ir_node *is);
+
+/* One more guard, unless it is there; false: it is NULL, or one too many. */
+bool grundy_ir_add_guard(ir_relation *r, const ir_node *guard);
+
+/* Guards that the others imply go. */
+void grundy_ir_drop_implied(ir_graph *g, const ir_moves *m, ir_relation *r);
+
+/* What a number of the option is; NULL: no change is of it. */
+const ir_node *grundy_ir_value_of(const ir_relation *r, uint32_t number);
+
+/* Whether the leaf stands in guards alone in inequalities, with the factor 1 or
+ * -1; guards that say of the others that there is such a number. */
+bool grundy_ir_is_pairable(const ir_relation *r, const ir_node *leaf);
+bool grundy_ir_pair_ends(ir_graph *g, ir_relation *r, const ir_node *leaf);
+
 /* Whether the condition holds wherever all guards do. */
 bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
                      const ir_node *condition);

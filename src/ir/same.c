@@ -26,29 +26,6 @@ typedef struct ir_image {
     uint32_t place[IR_CHANGES]; /* change i of y's is change place[i] of x's */
 } ir_image;
 
-static bool put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
-                    const ir_node *is)
-{
-    for (uint32_t i = 0; i < r->guards; i++) {
-        r->guard[i] = grundy_ir_put(g, r->guard[i], leaf, is);
-        if (r->guard[i] == NULL)
-            return false;
-    }
-    for (uint32_t i = 0; i < r->changes; i++) {
-        ir_change *const at = &r->change[i];
-
-        at->value = grundy_ir_put(g, at->value, leaf, is);
-        if (at->value == NULL)
-            return false;
-        if (at->place != NULL) {
-            at->place = grundy_ir_put(g, at->place, leaf, is);
-            if (at->place == NULL)
-                return false;
-        }
-    }
-    return true;
-}
-
 /*
  * Leaves of y's relation that stand for numbers of the option get names of
  * their own first: x's have the same ones.
@@ -60,27 +37,6 @@ static const ir_node *name_apart(void *user, const ir_node *n)
     return (n->op == IR_COORDINATE || n->op == IR_LOOP) && n->number < APART
                ? grundy_ir_leaf(user, n->op, APART + n->number)
                : n;
-}
-
-static bool set_apart(ir_graph *g, ir_relation *r)
-{
-    bool done = true;
-
-    for (uint32_t i = 0; i < r->guards && done; i++) {
-        r->guard[i] = grundy_ir_replace(g, r->guard[i], name_apart, g);
-        done = r->guard[i] != NULL;
-    }
-    for (uint32_t i = 0; i < r->changes && done; i++) {
-        ir_change *const at = &r->change[i];
-
-        at->value = grundy_ir_replace(g, at->value, name_apart, g);
-        done = at->value != NULL;
-        if (at->place != NULL) {
-            at->place = grundy_ir_replace(g, at->place, name_apart, g);
-            done = done && at->place != NULL;
-        }
-    }
-    return done;
 }
 
 /* The loops of y's relation that a number of it tells: times * loop + rest ==
@@ -97,14 +53,14 @@ static bool put_loop(ir_graph *g, ir_relation *r, const ir_node *form,
             continue;
         by = grundy_ir_add(g, is, grundy_ir_add(g, form, loop, -times), -1);
         if (by != NULL && times < 0)
-            by = grundy_ir_add(g, grundy_ir_number(g, 0), by, -1);
+            by = grundy_ir_scaled(g, by, -1);
         if (by == NULL)
             return false;
         q = grundy_ir_quotient(g, by, times < 0 ? -times : times);
         if (q == NULL || grundy_ir_add(g, by, q, times < 0 ? times : -times) !=
                              grundy_ir_number(g, 0))
             continue;
-        return put_all(g, r, loop, q);
+        return grundy_ir_put_all(g, r, loop, q);
     }
     return true;
 }
@@ -113,7 +69,7 @@ static bool put_loop(ir_graph *g, ir_relation *r, const ir_node *form,
 static bool make_image(ir_graph *g, ir_image *im, const ir_relation *a)
 {
     im->as = *im->of;
-    if (!set_apart(g, &im->as))
+    if (!grundy_ir_rewrite(g, &im->as, name_apart, g))
         return false;
     for (uint32_t i = 0; i < 2 * a->changes; i++) {
         const ir_change *const mine = &a->change[im->place[i / 2]];
@@ -126,7 +82,7 @@ static bool make_image(ir_graph *g, ir_image *im, const ir_relation *a)
                 return false;
             continue;
         }
-        if (form->op == IR_COORDINATE ? !put_all(g, &im->as, form, is)
+        if (form->op == IR_COORDINATE ? !grundy_ir_put_all(g, &im->as, form, is)
                                       : !put_loop(g, &im->as, form, is))
             return false;
     }
@@ -139,20 +95,13 @@ static bool is_covered(const ir_inclusion *in, const ir_relation *a,
 /* Where form == 0 tells a number of the option, it is put in. */
 static void put_number(ir_graph *g, ir_relation *r, const ir_node *form)
 {
-    for (uint32_t i = 0; i < (form->op == IR_LINEAR ? form->kids : 1); i++) {
-        const ir_node *const leaf = form->op == IR_LINEAR ? form->kid[i] : form;
-        const int64_t times = grundy_ir_times(form, leaf);
-        const ir_node *const rest = grundy_ir_add(g, form, leaf, -times);
-        ir_relation other = *r;
+    const ir_node *leaf;
+    const ir_node *const is =
+        grundy_ir_solve(g, form, grundy_ir_bit(IR_COORDINATE), &leaf);
+    ir_relation other = *r;
 
-        if (leaf->op != IR_COORDINATE || (times != 1 && times != -1) ||
-            rest == NULL || grundy_ir_has(rest, leaf) ||
-            !put_all(g, &other, leaf,
-                     grundy_ir_add(g, grundy_ir_number(g, 0), rest, -times)))
-            continue;
+    if (is != NULL && grundy_ir_put_all(g, &other, leaf, is))
         *r = other;
-        return;
-    }
 }
 
 /* The last guard and another one may leave a number one value. */
@@ -247,8 +196,8 @@ static bool is_covered_beside(const ir_inclusion *in, const ir_relation *left,
 
     if (n->op != IR_ZERO)
         return is_covered_where(in, left, grundy_ir_not(in->g, n), splits);
-    above = grundy_ir_add(in->g, n->kid[0], grundy_ir_number(in->g, 1), -1);
-    below = grundy_ir_add(in->g, grundy_ir_number(in->g, -1), n->kid[0], -1);
+    above = grundy_ir_plus(in->g, n->kid[0], -1);
+    below = grundy_ir_affine(in->g, n->kid[0], -1, -1);
     return is_covered_where(in, left,
                             grundy_ir_compare(in->g, IR_NOT_NEGATIVE, above),
                             splits) &&
@@ -437,9 +386,7 @@ static bool widen(ir_graph *g, ir_moves *m, uint32_t at, uint32_t guard,
     if (by_one) {
         if (was->op != IR_NOT_NEGATIVE)
             return false;
-        wider.guard[wider.guards] = grundy_ir_compare(
-            g, IR_NOT_NEGATIVE,
-            grundy_ir_add(g, was->kid[0], grundy_ir_number(g, 1), 1));
+        wider.guard[wider.guards] = grundy_ir_at_least(g, was->kid[0], -1);
         if (wider.guard[wider.guards++] == NULL)
             return false;
     }
@@ -496,7 +443,7 @@ static bool is_ended(ir_graph *g, const ir_moves *m, const ir_node *heap)
         ir_relation at = m->relation[i];
         bool fails = false;
 
-        if (!put_all(g, &at, x, heap))
+        if (!grundy_ir_put_all(g, &at, x, heap))
             return false;
         for (uint32_t j = 0; j < at.guards && !fails; j++)
             fails = grundy_ir_holds(g, m, &at, grundy_ir_not(g, at.guard[j]));

@@ -74,21 +74,6 @@ void grundy_inclusion_step(inclusion *known, const tail_step *step)
     }
 }
 
-static bool same_value(const node *x, const node *y)
-{
-    if (x->op != y->op || x->kids != y->kids || x->tail != NULL ||
-        y->tail != NULL || x->number != y->number || x->call != y->call)
-        return false;
-    if (x->op == N_CALL || x->op == N_TEXT)
-        return false;
-    if (x->op == N_NAME)
-        return x->ref.variable == y->ref.variable;
-    for (uint32_t i = 0; i < x->kids; i++)
-        if (!same_value(x->kid[i], y->kid[i]))
-            return false;
-    return true;
-}
-
 static bool is_bound(const node *x, const pattern *p)
 {
     if (p->name != NULL)
@@ -106,7 +91,7 @@ bool grundy_inclusion_knows(const inclusion *known, const node *x,
 {
     for (uint32_t i = 0; i < known->facts; i++)
         if (known->of[i] == set && known->missing[i] == missing &&
-            (known->element[i] != NULL ? same_value(known->element[i], x)
+            (known->element[i] != NULL ? grundy_tree_same(known->element[i], x)
                                        : is_bound(x, known->pattern[i])))
             return true;
     return false;

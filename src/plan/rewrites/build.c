@@ -36,11 +36,25 @@ node *grundy_build_name(rewriting *r, grundy_span span, variable *v)
     return n;
 }
 
-node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y,
-                        const type *t)
+static const type *type_of(node_op op, const node *x, const node *y)
 {
-    node *n =
-        x == NULL || y == NULL ? NULL : grundy_build_node(r, op, x->span, 2, t);
+    if ((op >= N_EQ && op <= N_GE) || op == N_AND || op == N_OR || op == N_IN ||
+        op == N_NOT_IN)
+        return &grundy_type_bool;
+    if (op == N_RANGE || op == N_RANGE_LT)
+        return x->type->tag == TYPE_CHAR && y->type->tag == TYPE_CHAR
+                   ? &grundy_type_text
+                   : &grundy_type_ints;
+    if (op == N_INDEX)
+        return x->type->item[0];
+    return x->type->tag == TYPE_SUM ? &grundy_type_sum : &grundy_type_int;
+}
+
+node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y)
+{
+    node *n = x == NULL || y == NULL
+                  ? NULL
+                  : grundy_build_node(r, op, x->span, 2, type_of(op, x, y));
 
     if (n == NULL)
         return NULL;
@@ -53,7 +67,7 @@ node *grundy_build_add_sums(rewriting *r, node *x, node *y)
 {
     if (y == NULL)
         return x;
-    return x == NULL ? y : grundy_build_pair(r, N_ADD, x, y, &grundy_type_sum);
+    return x == NULL ? y : grundy_build_pair(r, N_ADD, x, y);
 }
 
 node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
@@ -144,10 +158,10 @@ node *grundy_build_with(rewriting *r, node *array, node *const *place,
         return NULL;
     n->kid[0] = array;
     for (uint32_t i = 0; i < count; i++) {
-        n->kid[i + 1] = grundy_build_pair(r, N_UPDATE, place[i], value[i],
-                                          array->type->item[0]);
+        n->kid[i + 1] = grundy_build_pair(r, N_UPDATE, place[i], value[i]);
         if (n->kid[i + 1] == NULL)
             return NULL;
+        n->kid[i + 1]->type = array->type->item[0];
     }
     return n;
 }
@@ -168,7 +182,7 @@ node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
 
 node *grundy_build_least(rewriting *r, word_id word, node *x, node *y)
 {
-    node *n = grundy_build_pair(r, N_CALL, x, y, &grundy_type_int);
+    node *n = grundy_build_pair(r, N_CALL, x, y);
 
     if (n == NULL)
         return NULL;

@@ -19,9 +19,8 @@ node *grundy_build_node(rewriting *r, node_op op, grundy_span span,
 node *grundy_build_int(rewriting *r, grundy_span span, int64_t number);
 node *grundy_build_name(rewriting *r, grundy_span span, variable *v);
 
-/* op on two numbers. */
-node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y,
-                        const type *t);
+/* op on two numbers, sums or conditions, a range of numbers, or x[y]. */
+node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y);
 
 /* x and NULL give x. */
 node *grundy_build_add_sums(rewriting *r, node *x, node *y);

@@ -97,7 +97,7 @@ static const ir_node *end_of(canonical_writer *w, uint32_t at,
     if (rest == NULL || grundy_ir_has(rest, leaf))
         return NULL;
     q = grundy_ir_quotient(w->c.g, rest, low ? times : -times);
-    return low ? grundy_ir_add(w->c.g, grundy_ir_number(w->c.g, 0), q, -1) : q;
+    return low ? grundy_ir_scaled(w->c.g, q, -1) : q;
 }
 
 static bool has_end(canonical_writer *w, const ir_node *leaf, bool low)
@@ -118,22 +118,16 @@ static const ir_node *need_of(canonical_writer *w, const ir_node *n)
     const ir_node *last;
 
     if (n->op == IR_DIVISORS || n->op == IR_FACTORS)
-        return grundy_ir_compare(
-            w->c.g, IR_NOT_NEGATIVE,
-            grundy_ir_add(w->c.g, n->kid[0], grundy_ir_number(w->c.g, 1), -1));
+        return grundy_ir_at_least(w->c.g, n->kid[0], 1);
     if (n->op == IR_REMAINDER)
-        return grundy_ir_compare(
-            w->c.g, IR_NOT_NEGATIVE,
-            grundy_ir_add(w->c.g, n->kid[1], grundy_ir_number(w->c.g, 1), -1));
+        return grundy_ir_at_least(w->c.g, n->kid[1], 1);
     if (n->op != IR_ELEMENT)
         return NULL;
     assert(n->kid[0]->op == IR_PARAM);
-    last = grundy_ir_add(w->c.g, w->c.m->length[n->kid[0]->number],
-                         grundy_ir_number(w->c.g, 1), -1);
-    return grundy_ir_both(
-        w->c.g, IR_AND, grundy_ir_compare(w->c.g, IR_NOT_NEGATIVE, n->kid[1]),
-        grundy_ir_compare(w->c.g, IR_NOT_NEGATIVE,
-                          grundy_ir_add(w->c.g, last, n->kid[1], -1)));
+    last = grundy_ir_plus(w->c.g, w->c.m->length[n->kid[0]->number], -1);
+    return grundy_ir_both(w->c.g, IR_AND,
+                          grundy_ir_compare(w->c.g, IR_NOT_NEGATIVE, n->kid[1]),
+                          grundy_ir_no_less(w->c.g, last, n->kid[1]));
 }
 
 /* Guards that hold wherever there is an option are written before what fails
@@ -224,9 +218,7 @@ static node *write_end(canonical_writer *w, const ir_node *leaf, bool low,
                   : grundy_build_least(w->r, low ? W_MAX : W_MIN, all, is);
     }
     *open = !low && ends == 1 && is_open_end(only);
-    return *open ? write(w, grundy_ir_add(w->c.g, only,
-                                          grundy_ir_number(w->c.g, 1), 1))
-                 : all;
+    return *open ? write(w, grundy_ir_plus(w->c.g, only, 1)) : all;
 }
 
 static bool is_name_of(const canonical_writer *w, const char *name)
@@ -274,8 +266,7 @@ static node *write_range(canonical_writer *w, const ir_node *leaf)
     node *const low = write_end(w, leaf, true, &open);
     node *const high = write_end(w, leaf, false, &open);
 
-    return grundy_build_pair(w->r, open ? N_RANGE_LT : N_RANGE, low, high,
-                             &grundy_type_ints);
+    return grundy_build_pair(w->r, open ? N_RANGE_LT : N_RANGE, low, high);
 }
 
 static bool add_loop(canonical_writer *w, free_number *f)
@@ -488,27 +479,22 @@ bool grundy_canonical_of(const ruleset *set, ir_graph *g, ir_moves *m,
     return write_all(w, out);
 }
 
-static bool divides(const ir_node *n, const ir_node *x)
-{
-    bool found =
-        (n->op == IR_DIVISORS || n->op == IR_FACTORS) && n->kid[0] == x;
-
-    for (uint32_t i = 0; i < n->kids && !found; i++)
-        found = divides(n->kid[i], x);
-    return found;
-}
-
 /* Moves by the divisors of a heap are said of heaps that have some: a heap of 0
  * is left to the rules, which fail there or not. */
 static void leave_zero(ir_graph *g, ir_moves *m)
 {
     const ir_node *const x = grundy_ir_leaf(g, IR_PARAM, 0);
+    const ir_node *const divisors = grundy_ir_of(g, IR_DIVISORS, x);
+    const ir_node *const factors = grundy_ir_of(g, IR_FACTORS, x);
 
-    if (x == NULL || m->kind->params != 1 || m->kind->param->kind != PARAM_INT)
+    if (divisors == NULL || factors == NULL || m->kind->params != 1 ||
+        m->kind->param->kind != PARAM_INT)
         return;
     for (uint32_t i = 0; i < m->relations; i++)
         for (uint32_t j = 0; j < m->relation[i].guards; j++)
-            if (divides(m->relation[i].guard[j], x) && m->nearest < 1)
+            if ((grundy_ir_has(m->relation[i].guard[j], divisors) ||
+                 grundy_ir_has(m->relation[i].guard[j], factors)) &&
+                m->nearest < 1)
                 m->nearest = 1;
 }
 

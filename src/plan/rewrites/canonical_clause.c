@@ -20,9 +20,7 @@ static void add_least_primes(canonical_clause *w)
 
         if (n->op != IR_IN || n->kid[1]->op != IR_PRIMES)
             continue;
-        w->now.guard[w->now.guards] = grundy_ir_compare(
-            w->g, IR_NOT_NEGATIVE,
-            grundy_ir_add(w->g, n->kid[0], grundy_ir_number(w->g, 2), -1));
+        w->now.guard[w->now.guards] = grundy_ir_at_least(w->g, n->kid[0], 2);
         w->now.guards += w->now.guard[w->now.guards] != NULL;
     }
 }
@@ -42,44 +40,18 @@ static void find_implied(canonical_clause *w)
 
 static bool put(canonical_clause *w, const ir_node *leaf, const ir_node *is)
 {
-    ir_relation *const r = &w->now;
-
-    if (is == NULL)
-        return false;
-    for (uint32_t i = 0; i < r->guards; i++) {
-        r->guard[i] = grundy_ir_put(w->g, r->guard[i], leaf, is);
-        if (r->guard[i] == NULL)
-            return false;
-    }
-    for (uint32_t i = 0; i < r->changes; i++) {
-        ir_change *const c = &r->change[i];
-
-        c->value = grundy_ir_put(w->g, c->value, leaf, is);
-        if (c->place != NULL)
-            c->place = grundy_ir_put(w->g, c->place, leaf, is);
-        if (c->value == NULL)
-            return false;
-    }
-    return true;
+    return grundy_ir_put_all(w->g, &w->now, leaf, is);
 }
 
 /* A free number that form == 0 tells is no free number. */
 static bool put_settled(canonical_clause *w, const ir_node *form)
 {
-    const uint32_t terms = form->op == IR_LINEAR ? form->kids : 1;
+    const ir_node *leaf;
+    const ir_node *const is = grundy_ir_solve(
+        w->g, form, grundy_ir_bit(IR_COORDINATE) | grundy_ir_bit(IR_LOOP),
+        &leaf);
 
-    for (uint32_t i = 0; i < terms; i++) {
-        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
-        const int64_t times = grundy_ir_times(form, n);
-        const ir_node *const rest = grundy_ir_add(w->g, form, n, -times);
-
-        if ((n->op == IR_COORDINATE || n->op == IR_LOOP) && rest != NULL &&
-            (times == 1 || times == -1) && !grundy_ir_has(rest, n))
-            return put(
-                w, n,
-                grundy_ir_add(w->g, grundy_ir_number(w->g, 0), rest, -times));
-    }
-    return true;
+    return is == NULL || put(w, leaf, is);
 }
 
 /* f >= 0 where f <= 0 holds too: f is 0, and what said so is implied. */
@@ -95,8 +67,7 @@ static bool join_ends(canonical_clause *w)
         if (!grundy_ir_holds(
                 w->g, w->m, &others,
                 grundy_ir_compare(w->g, IR_NOT_NEGATIVE,
-                                  grundy_ir_add(w->g, grundy_ir_number(w->g, 0),
-                                                guard->kid[0], -1))))
+                                  grundy_ir_scaled(w->g, guard->kid[0], -1))))
             continue;
         w->now.guard[i] = grundy_ir_compare(w->g, IR_ZERO, guard->kid[0]);
         if (!put_settled(w, guard->kid[0]))
@@ -119,9 +90,7 @@ static const ir_node *old_number(canonical_clause *w, const ir_change *c)
 
 static bool is_at_most(canonical_clause *w, const ir_node *x, const ir_node *y)
 {
-    return grundy_ir_holds(w->g, w->m, &w->now,
-                           grundy_ir_compare(w->g, IR_NOT_NEGATIVE,
-                                             grundy_ir_add(w->g, y, x, -1)));
+    return grundy_ir_holds(w->g, w->m, &w->now, grundy_ir_no_less(w->g, y, x));
 }
 
 /* h[c + 1] = h[c + 1] - k and what is at c beside it: the place of what falls
@@ -304,8 +273,8 @@ static bool name_elements(canonical_clause *w)
         element = grundy_ir_leaf(w->g, leaf->op, TAKEN + leaf->number);
         rest = grundy_ir_add(w->g, guard->kid[0], leaf, -times);
         if (!put(w, leaf,
-                 grundy_ir_add(w->g, grundy_ir_number(w->g, 0),
-                               grundy_ir_add(w->g, element, rest, -1), times)))
+                 grundy_ir_scaled(w->g, grundy_ir_add(w->g, element, rest, -1),
+                                  times)))
             return false;
     }
     return true;

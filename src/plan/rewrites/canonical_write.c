@@ -43,7 +43,7 @@ static node *write_product(canonical_names *w, const ir_node *y, int64_t times)
                ? is
                : grundy_build_pair(w->r, N_MUL,
                                    grundy_build_int(w->r, w->kind->span, times),
-                                   is, &grundy_type_int);
+                                   is);
 }
 
 /* sum + times * y; sum NULL: nothing so far. */
@@ -53,10 +53,9 @@ static node *with_term(canonical_names *w, node *sum, node *term, bool minus)
         return minus && term != NULL
                    ? grundy_build_pair(w->r, N_SUB,
                                        grundy_build_int(w->r, w->kind->span, 0),
-                                       term, &grundy_type_int)
+                                       term)
                    : term;
-    return grundy_build_pair(w->r, minus ? N_SUB : N_ADD, sum, term,
-                             &grundy_type_int);
+    return grundy_build_pair(w->r, minus ? N_SUB : N_ADD, sum, term);
 }
 
 /* The quotient y / c in the form whose factor -c * m goes with m * y there: m *
@@ -84,8 +83,7 @@ static const ir_node *remainder_in(canonical_names *w, const ir_node *form,
 static node *write_remainder(canonical_names *w, const ir_node *q)
 {
     return grundy_build_pair(w->r, N_MOD, grundy_canonical_write(w, q->kid[0]),
-                             grundy_build_int(w->r, w->kind->span, q->number),
-                             &grundy_type_int);
+                             grundy_build_int(w->r, w->kind->span, q->number));
 }
 
 /* y / by + more as (y + more * by) / by. */
@@ -97,8 +95,7 @@ static node *write_quotient(canonical_names *w, const ir_node *q, int64_t more)
     if (inside == NULL)
         return NULL;
     return grundy_build_pair(w->r, N_DIV, grundy_canonical_write(w, inside),
-                             grundy_build_int(w->r, w->kind->span, q->number),
-                             &grundy_type_int);
+                             grundy_build_int(w->r, w->kind->span, q->number));
 }
 
 static uint32_t terms_of(const ir_node *n)
@@ -121,8 +118,7 @@ static node *write_all_divided(canonical_names *w, const ir_node *form)
         if (inside != NULL && terms_of(inside) <= terms_of(q->kid[0]))
             return grundy_build_pair(
                 w->r, N_DIV, grundy_canonical_write(w, inside),
-                grundy_build_int(w->r, w->kind->span, q->number),
-                &grundy_type_int);
+                grundy_build_int(w->r, w->kind->span, q->number));
     }
     return NULL;
 }
@@ -149,7 +145,7 @@ static node *write_form(canonical_names *w, const ir_node *form)
                 : grundy_build_pair(
                       w->r, N_MUL,
                       grundy_build_int(w->r, w->kind->span, m < 0 ? -m : m),
-                      left, &grundy_type_int);
+                      left);
 
         return grundy_ir_constant(rest, &number) && number == 0
                    ? with_term(w, NULL, more, m < 0)
@@ -198,8 +194,7 @@ static node *write_member(canonical_names *w, const ir_node *n)
 
     if (n->kid[1]->op != IR_PRIMES)
         return grundy_build_pair(w->r, n->op == IR_IN ? N_IN : N_NOT_IN, x,
-                                 grundy_canonical_write(w, n->kid[1]),
-                                 &grundy_type_bool);
+                                 grundy_canonical_write(w, n->kid[1]));
     prime = grundy_build_word(w->r, "isprime", W_ISPRIME, x, &grundy_type_bool);
     return n->op == IR_IN ? prime : grundy_build_not(w->r, prime);
 }
@@ -229,17 +224,15 @@ static node *write_comparison(canonical_names *w, const ir_node *n)
             number = 0;
         }
         if (number < 0)
-            right =
-                grundy_ir_add(w->g, right, grundy_ir_number(w->g, number), -1);
+            right = grundy_ir_plus(w->g, right, -number);
         left = grundy_ir_add(w->g, form, right, 1);
         if (op == N_GT)
-            left = grundy_ir_add(w->g, left, grundy_ir_number(w->g, 1), 1);
+            left = grundy_ir_plus(w->g, left, 1);
     }
     if (left == NULL || right == NULL)
         return NULL;
     return grundy_build_pair(w->r, op, grundy_canonical_write(w, left),
-                             grundy_canonical_write(w, right),
-                             &grundy_type_bool);
+                             grundy_canonical_write(w, right));
 }
 
 static node *write_joined(canonical_names *w, const ir_node *n)
@@ -248,8 +241,7 @@ static node *write_joined(canonical_names *w, const ir_node *n)
 
     for (uint32_t i = 1; i < n->kids; i++)
         all = grundy_build_pair(w->r, n->op == IR_AND ? N_AND : N_OR, all,
-                                grundy_canonical_write(w, n->kid[i]),
-                                &grundy_type_bool);
+                                grundy_canonical_write(w, n->kid[i]));
     return all;
 }
 
@@ -265,17 +257,17 @@ node *grundy_canonical_write(canonical_names *w, const ir_node *n)
     case IR_MIN: return write_among(w, n, W_MIN);
     case IR_GCD: return write_among(w, n, W_GCD);
     case IR_ELEMENT:
-        return grundy_build_pair(
-            w->r, N_INDEX, grundy_canonical_write(w, n->kid[0]),
-            grundy_canonical_write(w, n->kid[1]), &grundy_type_int);
+        return grundy_build_pair(w->r, N_INDEX,
+                                 grundy_canonical_write(w, n->kid[0]),
+                                 grundy_canonical_write(w, n->kid[1]));
     case IR_LENGTH:
         return grundy_build_word(w->r, "len", W_LEN,
                                  grundy_canonical_write(w, n->kid[0]),
                                  &grundy_type_int);
     case IR_REMAINDER:
-        return grundy_build_pair(
-            w->r, N_MOD, grundy_canonical_write(w, n->kid[0]),
-            grundy_canonical_write(w, n->kid[1]), &grundy_type_int);
+        return grundy_build_pair(w->r, N_MOD,
+                                 grundy_canonical_write(w, n->kid[0]),
+                                 grundy_canonical_write(w, n->kid[1]));
     case IR_POPCOUNT:
         return grundy_build_word(w->r, "popcount", W_POPCOUNT,
                                  grundy_canonical_write(w, n->kid[0]),

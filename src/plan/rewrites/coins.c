@@ -272,10 +272,9 @@ static node *other_heads(turning *w, game_kind *coin, node *set)
     if (sum == NULL || step == NULL || top == NULL)
         return NULL;
     step[0] = sum->tail->step[0];
-    step[1] = (tail_step){
-        .kind = STEP_IF,
-        .span = set->span,
-        .expr = grundy_build_pair(r, N_NE, name, top, &grundy_type_bool)};
+    step[1] = (tail_step){.kind = STEP_IF,
+                          .span = set->span,
+                          .expr = grundy_build_pair(r, N_NE, name, top)};
     sum->tail->step = step;
     sum->tail->steps = 2;
     return step[1].expr == NULL ? NULL : sum;
@@ -298,12 +297,11 @@ static tail *tail_of_head(turning *w)
         if (k != w->step && k != w->guard)
             t->step[t->steps++] = *s;
         else if (k == w->step && w->step != w->guard)
-            t->step[t->steps++] =
-                (tail_step){.kind = STEP_IF,
-                            .span = s->span,
-                            .expr = grundy_build_pair(
-                                r, N_IN, grundy_build_name(r, s->span, w->coin),
-                                s->expr, &grundy_type_bool)};
+            t->step[t->steps++] = (tail_step){
+                .kind = STEP_IF,
+                .span = s->span,
+                .expr = grundy_build_pair(
+                    r, N_IN, grundy_build_name(r, s->span, w->coin), s->expr)};
     }
     return grundy_build_copy_tail(r, t, replace, w);
 }
@@ -344,8 +342,7 @@ static node *row_of(turning *w)
     if (grundy_tree_is_range(size))
         return size;
     return grundy_build_pair(w->r, N_RANGE_LT,
-                             grundy_build_int(w->r, size->span, 0), size,
-                             &grundy_type_ints);
+                             grundy_build_int(w->r, size->span, 0), size);
 }
 
 static node *split_of(turning *w, game_kind *coin)

@@ -141,8 +141,7 @@ static tail *rest_of_tail(elements *w, const tail *whole, int64_t from)
             t->step[t->steps++] =
                 (tail_step){.kind = STEP_IF,
                             .span = whole->step[k].span,
-                            .expr = grundy_build_pair(r, N_GE, i, least,
-                                                      &grundy_type_bool)};
+                            .expr = grundy_build_pair(r, N_GE, i, least)};
     w->differ |= from > 0;
     return t;
 }
@@ -278,16 +277,15 @@ static node *sum_of(elements *w, uint32_t names, game_kind *e)
     node *const h = grundy_build_name(r, span, w->array);
     node *const length =
         grundy_build_word(r, "len", W_LEN, h, &grundy_type_int);
-    node *const range = grundy_build_pair(
-        r, N_RANGE_LT, grundy_build_int(r, span, 0), length, &grundy_type_ints);
+    node *const range =
+        grundy_build_pair(r, N_RANGE_LT, grundy_build_int(r, span, 0), length);
     node *arg[GRUNDY_MOST_PARAMS];
     uint32_t used;
 
     family_arguments(w, names, arg, &used);
     if (w->differ)
         arg[used++] = grundy_build_name(r, span, i);
-    arg[used] = grundy_build_pair(r, N_INDEX, h, grundy_build_name(r, span, i),
-                                  &grundy_type_int);
+    arg[used] = grundy_build_pair(r, N_INDEX, h, grundy_build_name(r, span, i));
     return grundy_build_fold(r, "sum", W_SUM,
                              grundy_build_position(r, span, e, arg), i, range);
 }

@@ -32,26 +32,6 @@ static const ir_node *beyond(telling *t, const ended_number *e,
                y, -e->sign));
 }
 
-/* Whether it names a number of the position, or what a move is free to. */
-static bool names_any(const ir_node *n)
-{
-    bool any = n->op == IR_PARAM || n->op == IR_COORDINATE || n->op == IR_LOOP;
-
-    for (uint32_t i = 0; !any && i < n->kids; i++)
-        any = names_any(n->kid[i]);
-    return any;
-}
-
-/* Whether it names what an option or a loop is free to be. */
-static bool is_free(const ir_node *n)
-{
-    bool any = n->op == IR_COORDINATE || n->op == IR_LOOP;
-
-    for (uint32_t i = 0; !any && i < n->kids; i++)
-        any = is_free(n->kid[i]);
-    return any;
-}
-
 /* ---- the end ---- */
 
 /* From a guard that needs p below a form of the inputs, or above it. */
@@ -67,11 +47,13 @@ static bool read_end(telling *t, const ir_node *guard, ended_number *e)
         return false;
     e->sign = -times;
     rest = grundy_ir_add(&t->g, guard->kid[0], e->p, -times);
-    rest = grundy_ir_add(&t->g, rest, grundy_ir_number(&t->g, 1), 1);
-    e->end = grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0), rest, e->sign);
+    rest = grundy_ir_plus(&t->g, rest, 1);
+    e->end = grundy_ir_scaled(&t->g, rest, e->sign);
     e->goes_on = guard;
     e->ended = grundy_ir_not(&t->g, guard);
-    return e->end != NULL && e->ended != NULL && !names_any(e->end);
+    return e->end != NULL && e->ended != NULL &&
+           grundy_ir_find(e->end, grundy_ir_bit(IR_PARAM)) == NULL &&
+           grundy_ir_find_free(e->end) == NULL;
 }
 
 static bool needs(telling *t, const ir_relation *r, const ir_node *condition)
@@ -106,71 +88,16 @@ static bool is_end(telling *t, const ended_number *e)
 
 /* ---- relations that may pass it ---- */
 
-static bool add_guard(ir_relation *r, const ir_node *guard)
-{
-    if (guard == NULL || r->guards == IR_GUARDS)
-        return false;
-    if (guard->op != IR_TRUE)
-        r->guard[r->guards++] = guard;
-    return true;
-}
-
-/* What the ends of a free number ask of the rest: each low end is at most each
- * high one. */
-static bool pair_ends(telling *t, const ir_relation *r, const ir_node *v,
-                      ir_relation *out)
-{
-    for (uint32_t i = 0; i < r->guards; i++) {
-        const ir_node *const low = r->guard[i]->kid[0];
-
-        if (!grundy_ir_has(r->guard[i], v)) {
-            if (!add_guard(out, r->guard[i]))
-                return false;
-            continue;
-        }
-        if (r->guard[i]->op != IR_NOT_NEGATIVE)
-            return false;
-        for (uint32_t j = 0; grundy_ir_times(low, v) == 1 && j < r->guards; j++)
-            if (grundy_ir_has(r->guard[j], v) &&
-                grundy_ir_times(r->guard[j]->kid[0], v) == -1 &&
-                !add_guard(out, grundy_telling_not_negative(
-                                    t, grundy_ir_add(&t->g, low,
-                                                     r->guard[j]->kid[0], 1))))
-                return false;
-    }
-    return true;
-}
-
-/* Whether the free number stands alone with times 1 or -1 in each guard. */
-static bool is_plain(telling *t, const ir_relation *r, const ir_node *v)
-{
-    for (uint32_t i = 0; i < r->guards; i++) {
-        const ir_node *const form =
-            r->guard[i]->kids > 0 ? r->guard[i]->kid[0] : r->guard[i];
-        const int64_t times = grundy_ir_times(form, v);
-
-        if (grundy_ir_has(r->guard[i], v) &&
-            (r->guard[i]->op != IR_NOT_NEGATIVE ||
-             (times != 1 && times != -1) ||
-             grundy_ir_has(grundy_ir_add(&t->g, form, v, -times), v)))
-            return false;
-    }
-    return true;
-}
-
 bool grundy_telling_project(telling *t, ir_relation *r, uint32_t change)
 {
     const ir_node *const v = r->change[change].value;
-    ir_relation whole = *r;
 
     assert(v->op == IR_COORDINATE);
     for (uint32_t i = 0; i < r->changes; i++)
         if (i != change && grundy_ir_has(r->change[i].value, v))
             return false;
-    if (!add_guard(&whole, grundy_telling_not_negative(t, v)))
-        return false;
-    r->guards = 0;
-    return is_plain(t, &whole, v) && pair_ends(t, &whole, v, r);
+    return grundy_ir_add_guard(r, grundy_telling_not_negative(t, v)) &&
+           grundy_ir_is_pairable(r, v) && grundy_ir_pair_ends(&t->g, r, v);
 }
 
 /* The part of the relation that passes the end, as a move to it. */
@@ -179,12 +106,13 @@ static bool end_passed(telling *t, const ended_number *e, ir_relation *r,
 {
     const ir_node *const v = r->change[change].value;
 
-    if (!add_guard(r, beyond(t, e, v, e->end, 1)))
+    if (!grundy_ir_add_guard(r, beyond(t, e, v, e->end, 1)))
         return false;
     if (v->op == IR_COORDINATE) {
         if (!grundy_telling_project(t, r, change))
             return false;
-    } else if (is_free(v) || !add_guard(r, grundy_telling_not_negative(t, v))) {
+    } else if (grundy_ir_find_free(v) != NULL ||
+               !grundy_ir_add_guard(r, grundy_telling_not_negative(t, v))) {
         return false;
     }
     r->change[change].value = e->end;
@@ -214,7 +142,7 @@ static bool part_change(telling *t, const ended_number *e, ir_relation *list,
             return false;
         list[*relations] = *r;
         if (!end_passed(t, e, &list[*relations], change) ||
-            !add_guard(r, within))
+            !grundy_ir_add_guard(r, within))
             return false;
         ++*relations;
     }

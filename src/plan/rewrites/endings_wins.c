@@ -133,23 +133,6 @@ static bool read_clauses(ir_graph *g, const rewriting *r, game_kind *kind,
 
 /* ---- numbers that fall ---- */
 
-static const ir_node *number_of(const ir_relation *r, uint32_t number)
-{
-    for (uint32_t i = 0; i < r->changes; i++)
-        if (r->change[i].param == number && r->change[i].place == NULL)
-            return r->change[i].value;
-    return NULL;
-}
-
-static bool has_op(const ir_node *n, ir_op op)
-{
-    bool found = n->op == op;
-
-    for (uint32_t i = 0; i < n->kids && !found; i++)
-        found = has_op(n->kid[i], op);
-    return found;
-}
-
 /* A guard says that the number is at most what no position changes. */
 static bool is_bounded(ir_graph *g, const ir_relation *r, const ir_node *value)
 {
@@ -159,8 +142,8 @@ static bool is_bounded(ir_graph *g, const ir_relation *r, const ir_node *value)
                 ? grundy_ir_add(g, r->guard[i]->kid[0], value, 1)
                 : NULL;
 
-        if (room != NULL && !has_op(room, IR_PARAM) &&
-            !has_op(room, IR_COORDINATE) && !has_op(room, IR_LOOP))
+        if (room != NULL && !grundy_ir_find(room, grundy_ir_bit(IR_PARAM)) &&
+            !grundy_ir_find_free(room))
             return true;
     }
     return false;
@@ -179,7 +162,7 @@ static bool falls(ir_graph *g, const ir_moves *m, uint32_t number, bool rises)
         if (r->parts > 1 || r->part[0] != m->kind)
             return false;
         for (uint32_t p = 0; p < m->kind->params; p++) {
-            const ir_node *const value = number_of(r, p);
+            const ir_node *const value = grundy_ir_value_of(r, p);
 
             if (value == NULL || (p != number && number < m->kind->params))
                 continue;
@@ -214,7 +197,9 @@ static const ir_node *put_number(void *user, const ir_node *n)
 {
     const put_numbers *const p = user;
 
-    return n->op == IR_PARAM ? number_of(p->option, (uint32_t)n->number) : n;
+    return n->op == IR_PARAM
+               ? grundy_ir_value_of(p->option, (uint32_t)n->number)
+               : n;
 }
 
 /* The guard where the option is the position. */
@@ -270,41 +255,15 @@ static bool is_ended_at(ir_graph *g, const ir_moves *m,
     return true;
 }
 
-static const ir_node *find_free(const ir_node *n)
-{
-    const ir_node *found =
-        n->op == IR_COORDINATE || n->op == IR_LOOP ? n : NULL;
-
-    for (uint32_t i = 0; i < n->kids && found == NULL; i++)
-        found = find_free(n->kid[i]);
-    return found;
-}
-
 static const ir_node *first_free(const ir_relation *r)
 {
     const ir_node *found = NULL;
 
     for (uint32_t i = 0; i < r->changes && found == NULL; i++)
-        found = find_free(r->change[i].value);
+        found = grundy_ir_find_free(r->change[i].value);
     for (uint32_t i = 0; i < r->guards && found == NULL; i++)
-        found = find_free(r->guard[i]);
+        found = grundy_ir_find_free(r->guard[i]);
     return found;
-}
-
-static bool put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
-                    const ir_node *is)
-{
-    bool done = true;
-
-    for (uint32_t i = 0; i < r->guards; i++) {
-        r->guard[i] = grundy_ir_put(g, r->guard[i], leaf, is);
-        done &= r->guard[i] != NULL;
-    }
-    for (uint32_t i = 0; i < r->changes; i++) {
-        r->change[i].value = grundy_ir_put(g, r->change[i].value, leaf, is);
-        done &= r->change[i].value != NULL;
-    }
-    return done;
 }
 
 static bool is_attained_by(ir_graph *g, const ir_moves *m,
@@ -318,7 +277,8 @@ static bool is_attained_with(ir_graph *g, const ir_moves *m,
     ir_relation one = *r;
 
     return is != NULL && !grundy_ir_has(is, leaf) &&
-           put_all(g, &one, leaf, is) && is_attained_by(g, m, win, &one);
+           grundy_ir_put_all(g, &one, leaf, is) &&
+           is_attained_by(g, m, win, &one);
 }
 
 /* A free number is tried at 0 and at the ends that guards give it. */
@@ -334,14 +294,9 @@ static bool is_attained_by(ir_graph *g, const ir_moves *m,
         for (uint32_t i = 0; i < r->guards; i++) {
             const ir_node *const form =
                 r->guard[i]->kids > 0 ? r->guard[i]->kid[0] : r->guard[i];
-            const int64_t times = grundy_ir_times(form, leaf);
 
-            if ((times == 1 || times == -1) &&
-                is_attained_with(
-                    g, m, win, r, leaf,
-                    grundy_ir_add(g, grundy_ir_number(g, 0),
-                                  grundy_ir_add(g, form, leaf, -times),
-                                  -times)))
+            if (is_attained_with(g, m, win, r, leaf,
+                                 grundy_ir_solved(g, form, leaf)))
                 return true;
         }
         return false;

@@ -351,12 +351,9 @@ static void over_divisors(filtering *f, uint32_t at)
     d = grundy_build_name(f->r, loop.pattern->span, loop.pattern->variable);
     guard.kind = low.kind = high.kind = STEP_IF;
     guard.pattern = low.pattern = high.pattern = NULL;
-    guard.expr = grundy_build_pair(f->r, less, range->kid[0], range->kid[1],
-                                   &grundy_type_bool);
-    low.expr =
-        grundy_build_pair(f->r, N_LE, range->kid[0], d, &grundy_type_bool);
-    high.expr =
-        grundy_build_pair(f->r, less, d, range->kid[1], &grundy_type_bool);
+    guard.expr = grundy_build_pair(f->r, less, range->kid[0], range->kid[1]);
+    low.expr = grundy_build_pair(f->r, N_LE, range->kid[0], d);
+    high.expr = grundy_build_pair(f->r, less, d, range->kid[1]);
     grundy_filter_remove(f, where);
     if (take_prime(f, at + 1, loop.pattern->variable)) {
         some.expr = grundy_build_word(f->r, "factors", W_FACTORS, n,
@@ -408,15 +405,14 @@ static bool unfold_steps(filtering *f, uint32_t at)
         return false;
     f->step[at].pattern = f->step[at + 1].pattern;
     f->step[at].expr = grundy_build_pair(f->r, N_RANGE, list->kid[0]->kid[0],
-                                         to->kid[0]->kid[0], steps->type);
+                                         to->kid[0]->kid[0]);
     rest = grundy_build_pair(f->r, N_SUB,
                              grundy_build_name(f->r, f->step[at].pattern->span,
                                                f->step[at].pattern->variable),
-                             list->kid[0]->kid[0], &grundy_type_int);
-    rest = grundy_build_pair(f->r, N_MOD, rest, far->kid[1], &grundy_type_int);
+                             list->kid[0]->kid[0]);
+    rest = grundy_build_pair(f->r, N_MOD, rest, far->kid[1]);
     rest = grundy_build_pair(f->r, N_EQ, rest,
-                             grundy_build_int(f->r, list->span, 0),
-                             &grundy_type_bool);
+                             grundy_build_int(f->r, list->span, 0));
     f->step[at + 1].kind = STEP_IF;
     f->step[at + 1].pattern = NULL;
     f->step[at + 1].expr = rest;

@@ -162,9 +162,8 @@ static node *narrowed(filtering *f, node *range, const loop_end *end,
                      next_to(f, end->value, end->strict != below,
                              below ? N_ADD : N_SUB));
     }
-    return low == NULL || high == NULL
-               ? NULL
-               : grundy_build_pair(f->r, op, low, high, range->type);
+    return low == NULL || high == NULL ? NULL
+                                       : grundy_build_pair(f->r, op, low, high);
 }
 
 /* The same in a way that cannot fail; NULL: there is none. */

@@ -26,7 +26,7 @@ typedef struct filtering {
 static inline node *grundy_filter_pair(filtering *f, node_op op, node *x,
                                        node *y)
 {
-    return grundy_build_pair(f->r, op, x, y, &grundy_type_int);
+    return grundy_build_pair(f->r, op, x, y);
 }
 
 void grundy_filter_refuse(filtering *f, const char *why);

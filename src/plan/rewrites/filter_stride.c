@@ -206,16 +206,15 @@ static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
         high = name(f, end);
         push(to, STEP_IF, NULL,
              grundy_build_pair(f->r, range->op == N_RANGE ? N_LE : N_LT,
-                               name(f, first), high, &grundy_type_bool));
+                               name(f, first), high));
     }
     high = last_of(f, range, high);
     if (high == NULL)
         return false;
     push(to, STEP_FOR, turn,
-         grundy_build_pair(
-             f->r, N_RANGE, grundy_build_int(f->r, loop->span, 0),
-             grundy_filter_pair(f, N_DIV, less(f, high, name(f, first)), s->d),
-             &grundy_type_ints));
+         grundy_build_pair(f->r, N_RANGE, grundy_build_int(f->r, loop->span, 0),
+                           grundy_filter_pair(
+                               f, N_DIV, less(f, high, name(f, first)), s->d)));
     push(to, STEP_FOR, loop->pattern,
          grundy_build_list(
              f->r,
@@ -389,7 +388,7 @@ static bool make_roots(filtering *f, const square *s, int64_t first, steps *to)
     to->count = 0;
     push(to, STEP_IF, NULL,
          grundy_build_pair(f->r, range->op == N_RANGE ? N_LE : N_LT,
-                           range->kid[0], range->kid[1], &grundy_type_bool));
+                           range->kid[0], range->kid[1]));
     push(to, STEP_FOR, root,
          grundy_build_list(
              f->r,
@@ -408,8 +407,7 @@ static bool make_roots(filtering *f, const square *s, int64_t first, steps *to)
                            s->falls
                                ? less(f, name(f, root),
                                       grundy_build_int(f->r, loop->span, first))
-                               : name(f, root),
-                           &grundy_type_ints));
+                               : name(f, root)));
     square_of = grundy_filter_pair(f, N_MUL, square_of, square_of);
     if (s->falls)
         square_of = grundy_filter_pair(f, N_SUB, s->beside, square_of);

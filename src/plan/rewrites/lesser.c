@@ -11,20 +11,12 @@ typedef struct number_pair {
     const ir_node *is[2];
 } number_pair;
 
-static const ir_node *value_in(const ir_relation *r, uint32_t number)
-{
-    for (uint32_t i = 0; i < r->changes; i++)
-        if (r->change[i].param == number)
-            return r->change[i].value;
-    return NULL;
-}
-
 /* The free number that the first one becomes is told by what is taken, or the
  * other way round. */
 static bool tell_taken(telling *t, ir_relation *r, const number_pair *p,
                        bool back)
 {
-    const ir_node *const value = value_in(r, p->of[0]);
+    const ir_node *const value = grundy_ir_value_of(r, p->of[0]);
     const ir_node *leaf = value, *other;
 
     if (back && value->op == IR_LINEAR) {
@@ -37,8 +29,8 @@ static bool tell_taken(telling *t, ir_relation *r, const number_pair *p,
     other = grundy_ir_leaf(&t->g, IR_COORDINATE,
                            back ? leaf->number - NEXT_LEAF
                                 : leaf->number + NEXT_LEAF);
-    return grundy_telling_put(&t->g, r, leaf,
-                              grundy_ir_add(&t->g, p->is[0], other, -1));
+    return grundy_ir_put_all(&t->g, r, leaf,
+                             grundy_ir_add(&t->g, p->is[0], other, -1));
 }
 
 /* times * x + rest >= 0 with times above 0 and x nowhere else. */
@@ -71,10 +63,11 @@ static bool tell_lesser(telling *t, ir_relation *r, const number_pair *p)
     uint32_t kept = 0;
 
     if (r->parts != 1 || r->part[0] != &t->now ||
-        value_in(r, p->of[0]) == NULL || value_in(r, p->of[1]) == NULL ||
+        grundy_ir_value_of(r, p->of[0]) == NULL ||
+        grundy_ir_value_of(r, p->of[1]) == NULL ||
         !tell_taken(t, r, p, false) ||
-        grundy_ir_add(&t->g, value_in(r, p->of[0]), p->is[0], -1) !=
-            grundy_ir_add(&t->g, value_in(r, p->of[1]), p->is[1], -1))
+        grundy_ir_add(&t->g, grundy_ir_value_of(r, p->of[0]), p->is[0], -1) !=
+            grundy_ir_add(&t->g, grundy_ir_value_of(r, p->of[1]), p->is[1], -1))
         return false;
     for (uint32_t i = 0; i < r->changes; i++)
         for (uint32_t of = 0; of < 2; of++)

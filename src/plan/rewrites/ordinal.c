@@ -45,12 +45,7 @@ static const ir_node *not_negative(const ordinal *o, const ir_node *x)
 
 static const ir_node *less(const ordinal *o, const ir_node *x, int64_t by)
 {
-    return grundy_ir_add(o->g, x, grundy_ir_number(o->g, by), -1);
-}
-
-static bool names(const ir_node *n, const ir_node *x)
-{
-    return n != NULL && grundy_ir_has(n, x);
+    return grundy_ir_plus(o->g, x, -by);
 }
 
 /* The one option number that is not as it was, or the count of parameters. */
@@ -97,29 +92,15 @@ static bool leaves_heap(const ordinal *o, const ir_relation *r)
 
     for (uint32_t i = 0; i < r->guards; i++) {
         asked += r->guard[i] == any;
-        if (r->guard[i] != any && names(r->guard[i], heap_of(o)))
+        if (r->guard[i] != any && grundy_ir_has(r->guard[i], heap_of(o)))
             return false;
     }
     for (uint32_t i = 0; i < r->changes; i++)
         if (r->change[i].param == o->heap
                 ? r->change[i].value != heap_of(o)
-                : names(r->change[i].value, heap_of(o)))
+                : grundy_ir_has(r->change[i].value, heap_of(o)))
             return false;
     return asked > 0;
-}
-
-/* Guards that others imply go, so that the heap is asked for once. */
-static void drop_implied(const ordinal *o, ir_relation *r)
-{
-    for (uint32_t i = r->guards; i-- > 0;) {
-        const ir_node *const guard = r->guard[i];
-
-        r->guard[i] = r->guard[--r->guards];
-        if (!grundy_ir_holds(o->g, &o->m, r, guard)) {
-            r->guard[r->guards++] = r->guard[i];
-            r->guard[i] = guard;
-        }
-    }
 }
 
 /* A number of the state falls, or rises to an end, by each of its moves. */
@@ -157,7 +138,7 @@ static bool read(ordinal *o, const game_kind *kind)
     for (uint32_t i = 0; i < o->m.relations; i++) {
         if (o->m.relation[i].parts != 1)
             return false;
-        drop_implied(o, &o->m.relation[i]);
+        grundy_ir_drop_implied(o->g, &o->m, &o->m.relation[i]);
     }
     return true;
 }
@@ -185,20 +166,19 @@ static node *value_of(rewriting *r, const game_kind *kind, uint32_t heap,
     const grundy_span span = kind->span;
     variable *const x = kind->param[heap].variable;
     node *n = grundy_build_pair(r, N_SUB, grundy_build_name(r, span, x),
-                                grundy_build_int(r, span, 1), &grundy_type_int);
+                                grundy_build_int(r, span, 1));
 
-    n = grundy_build_pair(r, N_BITXOR, n, state, &grundy_type_int);
-    n = grundy_build_pair(r, N_ADD, n, grundy_build_int(r, span, 1),
-                          &grundy_type_int);
+    n = grundy_build_pair(r, N_BITXOR, n, state);
+    n = grundy_build_pair(r, N_ADD, n, grundy_build_int(r, span, 1));
     n = grundy_build_word(r, "nim", W_NONE, n, &grundy_type_sum);
     if (n == NULL)
         return NULL;
     n->call = CALL_NIM;
-    return grundy_build_if(
-        r,
-        grundy_build_pair(r, N_EQ, grundy_build_name(r, span, x),
-                          grundy_build_int(r, span, 0), &grundy_type_bool),
-        grundy_build_nothing(r, span), n);
+    return grundy_build_if(r,
+                           grundy_build_pair(r, N_EQ,
+                                             grundy_build_name(r, span, x),
+                                             grundy_build_int(r, span, 0)),
+                           grundy_build_nothing(r, span), n);
 }
 
 static void become(ordinal *o, game_kind *kind, node *state)

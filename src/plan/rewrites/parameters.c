@@ -37,23 +37,10 @@ enum { ROUNDS = 6, FORMS = 24 };
 
 static const ir_node *less_one(telling *t, const ir_node *form)
 {
-    return grundy_ir_add(&t->g, form, grundy_ir_number(&t->g, 1), -1);
+    return grundy_ir_plus(&t->g, form, -1);
 }
 
 /* ---- what matters ---- */
-
-static void drop_implied(telling *t, ir_relation *r)
-{
-    for (uint32_t i = r->guards; i-- > 0;) {
-        const ir_node *const guard = r->guard[i];
-
-        r->guard[i] = r->guard[--r->guards];
-        if (!grundy_ir_holds(&t->g, &t->m, r, guard)) {
-            r->guard[r->guards++] = r->guard[i];
-            r->guard[i] = guard;
-        }
-    }
-}
 
 static uint32_t numbers_in(const ir_node *n)
 {
@@ -164,7 +151,7 @@ static bool free_another(telling *t, ir_relation *r, const ir_node *v)
         if (times != 1 && times != -1)
             continue;
         return w != NULL && !used && free_in(r, w) == 0 &&
-               grundy_telling_put(
+               grundy_ir_put_all(
                    &t->g, r, v,
                    grundy_ir_add(&t->g, grundy_ir_add(&t->g, v, value, -times),
                                  w, times));
@@ -197,7 +184,7 @@ static bool project_out(telling *t, uint32_t number)
                 return false;
         }
     for (uint32_t i = 0; i < t->m.relations; i++)
-        drop_implied(t, &t->m.relation[i]);
+        grundy_ir_drop_implied(&t->g, &t->m, &t->m.relation[i]);
     return (find_relevant(t) >> number & 1) == 0;
 }
 
@@ -223,7 +210,7 @@ static bool drop_irrelevant(telling *t, bool *failed)
     uint32_t kept;
 
     for (uint32_t i = 0; i < t->m.relations; i++)
-        drop_implied(t, &t->m.relation[i]);
+        grundy_ir_drop_implied(&t->g, &t->m, &t->m.relation[i]);
     kept = find_relevant(t) & all;
     if (kept == all) {
         try_to_project(t);
@@ -359,15 +346,6 @@ typedef struct beginning {
     bool found, below;
 } beginning;
 
-static const ir_node *put_start(void *user, const ir_node *n)
-{
-    const renaming *const start = user;
-
-    return n->op == IR_PARAM && (uint32_t)n->number < start->count
-               ? start->is[n->number]
-               : n;
-}
-
 /* Whether the form may be below 0 there, as far as its signs tell. */
 static bool see_start(void *user, node *n)
 {
@@ -383,7 +361,7 @@ static bool see_start(void *user, node *n)
         at.is[i] = b->kind->param[i].kind == PARAM_INT
                        ? read_plain(b->t, n->kid[i])
                        : NULL;
-    form = grundy_ir_replace(&b->t->g, b->form, put_start, &at);
+    form = grundy_telling_rename(&at, b->form);
     b->found = true;
     b->below |= form == NULL || (form->op == IR_LINEAR && form->number < 0);
     for (uint32_t i = 0; !b->below && form->op == IR_LINEAR && i < form->kids;
@@ -447,8 +425,7 @@ static bool is_aside(const telling *t, const ir_relation *r, uint32_t number)
 static const ir_node *told_by(telling *t, const other_number *z,
                               const ir_node *is, const ir_node *rest)
 {
-    return grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0),
-                         grundy_ir_add(&t->g, is, rest, -1), z->sign);
+    return grundy_ir_scaled(&t->g, grundy_ir_add(&t->g, is, rest, -1), z->sign);
 }
 
 /* A free number of an option is named by what z is there. */
@@ -464,7 +441,7 @@ static bool free_number_by(telling *t, ir_relation *r, uint32_t part,
         rest = after(t, r, part, z);
         rest = grundy_ir_add(&t->g, rest, leaf, -z->sign);
         return rest != NULL && !grundy_ir_has(rest, leaf) &&
-               grundy_telling_put(
+               grundy_ir_put_all(
                    &t->g, r, leaf,
                    told_by(t, z,
                            grundy_ir_leaf(&t->g, IR_COORDINATE,
@@ -485,7 +462,7 @@ static bool move_others(telling *t, ir_relation *r, const other_number *z)
 
         if (r->part[c->part] == &t->now && (others >> c->param & 1) != 0 &&
             leaf->op == IR_COORDINATE &&
-            !grundy_telling_put(
+            !grundy_ir_put_all(
                 &t->g, r, leaf,
                 grundy_ir_add(&t->g, grundy_ir_leaf(&t->g, IR_PARAM, c->param),
                               grundy_ir_leaf(&t->g, IR_COORDINATE,
@@ -522,10 +499,10 @@ static bool name_values(telling *t, ir_relation *r, const other_number *z)
             if (leaf->op != IR_COORDINATE || (sign != 1 && sign != -1) ||
                 is_value(r, leaf))
                 continue;
-            if (!grundy_telling_put(
+            if (!grundy_ir_put_all(
                     &t->g, r, leaf,
-                    grundy_ir_add(
-                        &t->g, grundy_ir_number(&t->g, 0),
+                    grundy_ir_scaled(
+                        &t->g,
                         grundy_ir_add(&t->g, free,
                                       grundy_ir_add(&t->g, value, leaf, -sign),
                                       -1),
@@ -601,7 +578,7 @@ static bool tell_by(telling *t, const other_number *z)
     if (!everywhere)
         t->needs[t->needed++] = t->is[z->of];
     for (uint32_t i = 0; i < t->m.relations; i++)
-        drop_implied(t, &t->m.relation[i]);
+        grundy_ir_drop_implied(&t->g, &t->m, &t->m.relation[i]);
     return t->is[z->of] != NULL;
 }
 
@@ -705,10 +682,7 @@ static bool try_differences(telling *t)
     for (uint32_t i = 0; i < t->now.params; i++)
         for (uint32_t j = 0; j < t->now.params; j++) {
             const ir_node *const other = grundy_ir_leaf(&t->g, IR_PARAM, j);
-            other_number z = {
-                i, 1,
-                grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0), other, -1),
-                false};
+            other_number z = {i, 1, grundy_ir_scaled(&t->g, other, -1), false};
 
             if (i == j)
                 continue;

@@ -59,11 +59,8 @@ static bool range_holds(ir_graph *g, const ir_moves *m, const ir_relation *r)
         const ir_change *const c = &r->change[j];
 
         if (r->part[c->part] == m->kind && m->high[c->param] != NULL &&
-            !grundy_ir_holds(
-                g, m, r,
-                grundy_ir_compare(
-                    g, IR_NOT_NEGATIVE,
-                    grundy_ir_add(g, m->high[c->param], c->value, -1))))
+            !grundy_ir_holds(g, m, r,
+                             grundy_ir_no_less(g, m->high[c->param], c->value)))
             return false;
     }
     return true;

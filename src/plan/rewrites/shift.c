@@ -92,8 +92,8 @@ static node *turned(kind_slice *s, node *x, node_op op)
 {
     node *const end = s->number[s->moving];
 
-    return s->rises ? grundy_build_pair(s->r, N_SUB, end, x, &grundy_type_int)
-                    : grundy_build_pair(s->r, op, x, end, &grundy_type_int);
+    return s->rises ? grundy_build_pair(s->r, N_SUB, end, x)
+                    : grundy_build_pair(s->r, op, x, end);
 }
 
 node *grundy_shift_down(kind_slice *s, node *n)
@@ -176,6 +176,6 @@ bool grundy_shift_heap(kind_slice *s, game_kind *kind)
         return false;
     kind->param->range = grundy_build_pair(
         s->r, (node_op)p->range->op, grundy_build_int(s->r, p->range->span, 0),
-        grundy_shift_down(s, p->range->kid[1]), p->range->type);
+        grundy_shift_down(s, p->range->kid[1]));
     return !s->r->no_memory;
 }

@@ -43,9 +43,7 @@ static node *element_at(rewriting *r, node *array, variable *index)
     node *const i =
         index == NULL ? NULL : grundy_build_name(r, array->span, index);
 
-    return i == NULL
-               ? NULL
-               : grundy_build_pair(r, N_INDEX, array, i, array->type->item[0]);
+    return i == NULL ? NULL : grundy_build_pair(r, N_INDEX, array, i);
 }
 
 /* The tail with the names in it put in and another loop at `at`. */

@@ -332,8 +332,7 @@ static tail *where_more(rewriting *r, const suffix *s, int64_t least)
     node *const first =
         least == 0 ? range->kid[0]
                    : grundy_build_pair(r, N_ADD, range->kid[0],
-                                       grundy_build_int(r, range->span, least),
-                                       &grundy_type_int);
+                                       grundy_build_int(r, range->span, least));
     tail *const t = grundy_rewrite_new(r, sizeof *t);
     tail_step *const step = grundy_rewrite_new(r, sizeof *step);
 
@@ -343,7 +342,7 @@ static tail *where_more(rewriting *r, const suffix *s, int64_t least)
         .kind = STEP_IF,
         .span = range->span,
         .expr = grundy_build_pair(r, range->op == N_RANGE ? N_LE : N_LT, first,
-                                  range->kid[1], &grundy_type_bool)};
+                                  range->kid[1])};
     *t = (tail){.steps = 1, .step = step};
     return step->expr == NULL ? NULL : t;
 }
@@ -357,8 +356,7 @@ static node *end_node(rewriting *r, const suffix *s, bool last)
     return range->op == N_RANGE
                ? range->kid[1]
                : grundy_build_pair(r, N_SUB, range->kid[1],
-                                   grundy_build_int(r, range->span, 1),
-                                   &grundy_type_int);
+                                   grundy_build_int(r, range->span, 1));
 }
 
 /* n with this for the loop's number. */
@@ -376,7 +374,7 @@ static node *plus_one(rewriting *r, node *x, int64_t by)
     if (x == NULL || by == 0)
         return x;
     return grundy_build_pair(r, by > 0 ? N_ADD : N_SUB, x,
-                             grundy_build_int(r, x->span, 1), &grundy_type_int);
+                             grundy_build_int(r, x->span, 1));
 }
 
 /* What the gain is more than at the neighbour: at the other end of the loop,
@@ -400,7 +398,7 @@ static node *gain_of_going_on(rewriting *r, const suffix *s)
     there = put_loop(r, s, there, plus_one(r, end, s->shift));
     return here == NULL || there == NULL
                ? NULL
-               : grundy_build_pair(r, N_SUB, here, there, &grundy_type_int);
+               : grundy_build_pair(r, N_SUB, here, there);
 }
 
 static node *neighbour(rewriting *r, const suffix *s)

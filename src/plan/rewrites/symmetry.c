@@ -100,11 +100,10 @@ static node *both_ends(mirroring *m, node *range)
 
     if (range->op == N_RANGE_LT)
         high = grundy_build_pair(m->r, N_SUB, high,
-                                 grundy_build_int(m->r, range->span, 1),
-                                 &grundy_type_int);
+                                 grundy_build_int(m->r, range->span, 1));
     return low->op == N_INT && low->number == 0
                ? high
-               : grundy_build_pair(m->r, N_ADD, low, high, &grundy_type_int);
+               : grundy_build_pair(m->r, N_ADD, low, high);
 }
 
 /* The arguments cannot fail, nor the ends added up. */
@@ -149,10 +148,9 @@ static node *half(mirroring *m, node *range)
 {
     node *const two = grundy_build_int(m->r, range->span, 2);
 
-    return grundy_build_pair(m->r, N_RANGE, range->kid[0],
-                             grundy_build_pair(m->r, N_DIV, both_ends(m, range),
-                                               two, &grundy_type_int),
-                             range->type);
+    return grundy_build_pair(
+        m->r, N_RANGE, range->kid[0],
+        grundy_build_pair(m->r, N_DIV, both_ends(m, range), two));
 }
 
 static tail *halved(mirroring *m)

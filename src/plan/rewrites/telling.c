@@ -23,41 +23,7 @@ const ir_node *grundy_telling_rename(renaming *w, const ir_node *n)
 
 bool grundy_telling_rename_all(renaming *w, ir_relation *r)
 {
-    bool done = true;
-
-    for (uint32_t i = 0; i < r->guards; i++) {
-        r->guard[i] = grundy_telling_rename(w, r->guard[i]);
-        done = done && r->guard[i] != NULL;
-    }
-    for (uint32_t i = 0; i < r->changes; i++) {
-        ir_change *const c = &r->change[i];
-        const bool has_place = c->place != NULL;
-
-        c->value = grundy_telling_rename(w, c->value);
-        c->place = grundy_telling_rename(w, c->place);
-        done = done && c->value != NULL && has_place == (c->place != NULL);
-    }
-    return done;
-}
-
-bool grundy_telling_put(ir_graph *g, ir_relation *r, const ir_node *leaf,
-                        const ir_node *is)
-{
-    bool done = is != NULL;
-
-    for (uint32_t i = 0; i < r->guards && done; i++) {
-        r->guard[i] = grundy_ir_put(g, r->guard[i], leaf, is);
-        done = r->guard[i] != NULL;
-    }
-    for (uint32_t i = 0; i < r->changes && done; i++) {
-        ir_change *const c = &r->change[i];
-
-        c->value = grundy_ir_put(g, c->value, leaf, is);
-        if (c->place != NULL)
-            c->place = grundy_ir_put(g, c->place, leaf, is);
-        done = c->value != NULL;
-    }
-    return done;
+    return grundy_ir_rewrite(w->g, r, rename_number, w);
 }
 
 const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form)
@@ -169,8 +135,8 @@ static bool add_places(telling *t, const ir_relation *r, ir_moves *out)
         ir_relation one = *r;
         bool empty = false;
 
-        if (!grundy_telling_put(&t->g, &one, r->change[at].place,
-                                grundy_ir_number(&t->g, j)))
+        if (!grundy_ir_put_all(&t->g, &one, r->change[at].place,
+                               grundy_ir_number(&t->g, j)))
             return false;
         for (uint32_t i = 0; i < one.guards; i++)
             empty |= one.guard[i]->op == IR_FALSE;
@@ -229,15 +195,6 @@ static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
             return false;
     }
     return true;
-}
-
-static bool has_param(const ir_node *n)
-{
-    bool found = n != NULL && n->op == IR_PARAM;
-
-    for (uint32_t i = 0; n != NULL && !found && i < n->kids; i++)
-        found = has_param(n->kid[i]);
-    return found;
 }
 
 /* An element of an array that has become numbers. */
@@ -305,7 +262,8 @@ bool grundy_telling_read(telling *t, const game_kind *kind)
         out.low[at] = t->m.low[i];
         out.high[at] = t->m.high[i];
         if (t->m.low[i] == NULL || t->m.high[i] == NULL ||
-            has_param(t->m.low[i]) || has_param(t->m.high[i]))
+            grundy_ir_find(t->m.low[i], grundy_ir_bit(IR_PARAM)) != NULL ||
+            grundy_ir_find(t->m.high[i], grundy_ir_bit(IR_PARAM)) != NULL)
             return false;
     }
     for (uint32_t i = 0; i < out.relations; i++)

@@ -40,10 +40,6 @@ const ir_node *grundy_telling_rename(renaming *w, const ir_node *n);
 /* All expressions of the relation; false: one is too long. */
 bool grundy_telling_rename_all(renaming *w, ir_relation *r);
 
-/* The relation with something else for a leaf; false: it is too long. */
-bool grundy_telling_put(ir_graph *g, ir_relation *r, const ir_node *leaf,
-                        const ir_node *is);
-
 /* form >= 0 */
 const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form);
 

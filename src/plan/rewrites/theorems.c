@@ -59,10 +59,10 @@ typedef enum mark {
 typedef struct theorem {
     const char *params; /* 'n' a number, 'h' an array */
     mark mark;
-    rewrite_id id;    /* by which it is told and switched off */
-    const char *name; /* of the game; NULL: it has none */
-    const char *why;  /* with the kind's name, and twice that of its first
-                         parameter */
+    rewrite_id id;     /* by which it is told and switched off */
+    const char *name;  /* of the game; NULL: it has none */
+    const char *why;   /* with the kind's name, and twice that of its first
+                          parameter */
     const char *rules; /* `value` may say that a position is p of itself: then
                           nothing but its moves is known */
 } theorem;
@@ -466,14 +466,13 @@ static node *within_room(meaning *w, node *sum, int64_t farthest)
 
         if (p->kind != PARAM_INT || farthest == INT64_MAX)
             continue;
-        over = grundy_build_pair(
-            r, N_GT, grundy_build_name(r, span, p->variable),
-            grundy_build_int(r, span, farthest), &grundy_type_bool);
+        over =
+            grundy_build_pair(r, N_GT, grundy_build_name(r, span, p->variable),
+                              grundy_build_int(r, span, farthest));
         far = grundy_build_word(
             r, "nim", W_NONE,
             grundy_build_pair(r, N_MUL, grundy_build_int(r, span, 4),
-                              grundy_build_name(r, span, p->variable),
-                              &grundy_type_int),
+                              grundy_build_name(r, span, p->variable)),
             &grundy_type_sum);
         if (far == NULL || over == NULL)
             return NULL;

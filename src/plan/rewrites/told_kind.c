@@ -83,11 +83,11 @@ static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
         node *const one = grundy_canonical_write(
             &names, grundy_telling_not_negative(t, t->needs[i]));
 
-        all = i == 0 ? one
-                     : grundy_build_pair(r, N_AND, all, one, &grundy_type_bool);
+        all = i == 0 ? one : grundy_build_pair(r, N_AND, all, one);
     }
-    return t->needed == 0 ? told
-                          : grundy_build_if(r, all, told, grundy_rewrite_rest(r, kind));
+    return t->needed == 0
+               ? told
+               : grundy_build_if(r, all, told, grundy_rewrite_rest(r, kind));
 }
 
 void grundy_telling_become(rewriting *r, telling *t, game_kind *kind)

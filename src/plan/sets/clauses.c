@@ -69,12 +69,12 @@ static node *single(readings *r, node *x)
 
 static node *sets(readings *r, node_op op, node *x, node *y)
 {
-    return grundy_build_pair(&r->make, op, x, y, r->open->type);
+    return grundy_build_pair(&r->make, op, x, y);
 }
 
 static node *relation(readings *r, node_op op, node *x, node *y)
 {
-    return grundy_build_pair(&r->make, op, x, y, &grundy_type_bool);
+    return grundy_build_pair(&r->make, op, x, y);
 }
 
 /* The elements that the list is for: where moves only take, no others come. */
