@@ -32,7 +32,7 @@ WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
     cli/lsp_names.c cli/lsp_text.c
 SOURCES := $(filter-out $(WITHOUT),$(shell find src cli -name '*.c'))
 FACES := $(shell find web/engine -maxdepth 1 -name '*.c') web/engine/json/jansson.c
-OBJECTS = $(SOURCES:%.c=$(OUT)/%.o)
+OBJECTS = $(SOURCES:%.c=$(OUT)/%.o) $(OUT)/support_text.o
 FACE_OBJECTS = $(FACES:%.c=$(OUT)/%.o)
 LIBRARY = $(OUT)/web/engine/all/commands.o $(OUT)/library.o
 ALONE = $(OUT)/web/engine/alone/commands.o $(OUT)/web/engine/alone/library.o
@@ -74,6 +74,13 @@ $(OUT)/library.o: $(OUT)/library.c web/engine.mk
 $(OUT)/library.c: tools/embed-games $(wildcard games/*.game)
 	@mkdir -p $(@D)
 	@python3 tools/embed-games games $@ $@.d
+
+$(OUT)/support_text.o: $(OUT)/support_text.c web/engine.mk
+	@$(CACHE) $(CC) $(WASM) $(INCLUDE) -c -o $@ $<
+
+$(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h)
+	@mkdir -p $(@D)
+	@python3 tools/embed-support src/emit/support $@ $@.d
 
 # As meson.build has it; what a page cannot have is empty.
 $(OUT)/grundy-config.h: meson.build

@@ -116,9 +116,9 @@ static const char *sum_at(emitter *e, const sums_plan *p, const naming *a,
 /* Lists are made, with zeros before the first; arrays of C begin so. */
 static void make_lists(emitter *e, const sums_plan *p, const naming *a)
 {
-    grundy_emit_need(e, HELP_NEW_LIST);
+    grundy_emit_need(e, "new_list");
     if (!a->flat)
-        grundy_emit_need(e, HELP_NEW_GRID);
+        grundy_emit_need(e, "new_grid");
     grundy_emit_lines(
         e,
         a->flat ? "$0 = new_list($1.len + 1, 1);\n"
@@ -145,10 +145,10 @@ static const char *loop_over(emitter *e, const sums_plan *p, const naming *a,
 /* from OP value. */
 static code sum_of(emitter *e, const sums_plan *p, const char *from, code value)
 {
-    return p->watched ? grundy_emit_call_two(e, HELP_PLUS, "plus",
-                                             grundy_emit_named(from), value)
-                      : grundy_emit_binary(e, grundy_emit_named(from),
-                                           operator_of(p->fold, true), value);
+    return p->watched
+               ? grundy_emit_call_two(e, "plus", grundy_emit_named(from), value)
+               : grundy_emit_binary(e, grundy_emit_named(from),
+                                    operator_of(p->fold, true), value);
 }
 
 /* to = from OP value, as short as C allows. */
@@ -447,7 +447,7 @@ static code look_up(emitter *e, const sums_plan *p, const node *n,
         ends_of(e, n->tail->step[i].expr, ends + 2 * i);
     if (inside)
         return difference(e, p, a, ends);
-    grundy_emit_need(e, HELP_FAIL);
+    grundy_emit_need(e, "fail");
     return grundy_emit_called(
         flat ? grundy_emit_say(e, "%s_over(%s, %s)", p->name, ends[0], ends[1])
              : grundy_emit_say(e, "%s_over(%s, %s, %s, %s)", p->name, ends[0],

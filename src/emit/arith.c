@@ -24,18 +24,17 @@ typedef struct c_operator {
     const char *sign; /* NULL: C has none */
     int rank;
     const char *otherwise;
-    helper help;
 } c_operator;
 
 static const c_operator operators[N_OPS] = {
-    [N_ADD] = {"+", RANK_ADD, "plus", HELP_PLUS},
-    [N_SUB] = {"-", RANK_ADD, "minus", HELP_MINUS_OF},
-    [N_MUL] = {"*", RANK_MUL, "times", HELP_TIMES},
-    [N_DIV] = {"/", RANK_MUL, "quotient", HELP_QUOTIENT},
-    [N_MOD] = {"%", RANK_MUL, "remainder_of", HELP_REMAINDER},
-    [N_POW] = {NULL, 0, "raised", HELP_RAISED},
-    [N_SHL] = {"<<", RANK_SHIFT, "shifted_left", HELP_SHIFT_LEFT},
-    [N_SHR] = {">>", RANK_SHIFT, "shifted_right", HELP_SHIFT_RIGHT},
+    [N_ADD] = {"+", RANK_ADD, "plus"},
+    [N_SUB] = {"-", RANK_ADD, "minus"},
+    [N_MUL] = {"*", RANK_MUL, "times"},
+    [N_DIV] = {"/", RANK_MUL, "quotient"},
+    [N_MOD] = {"%", RANK_MUL, "remainder_of"},
+    [N_POW] = {NULL, 0, "raised"},
+    [N_SHL] = {"<<", RANK_SHIFT, "shifted_left"},
+    [N_SHR] = {">>", RANK_SHIFT, "shifted_right"},
     [N_BITAND] = {.sign = "&", .rank = RANK_BITAND},
     [N_BITOR] = {.sign = "|", .rank = RANK_BITOR},
     [N_BITXOR] = {.sign = "^", .rank = RANK_BITXOR},
@@ -113,8 +112,7 @@ code grundy_emit_negative(emitter *e, const node *n)
     const code x = grundy_emit_expr(e, n->kid[0]);
 
     if (known_bits(e, n) == UNKNOWN)
-        return grundy_emit_call_two(e, HELP_MINUS_OF, "minus",
-                                    grundy_emit_number(e, 0), x);
+        return grundy_emit_call_two(e, "minus", grundy_emit_number(e, 0), x);
     return (code){grundy_emit_say(e, "-%s", grundy_emit_in(e, x, RANK_NAME)),
                   RANK_UNARY, x.rank < RANK_NAME ? WEIGHT_MUCH : x.weight,
                   -x.number,
@@ -155,12 +153,11 @@ static code divide(emitter *e, const node *n)
     if (exact != NULL)
         return grundy_emit_named(exact);
     if (!grundy_facts_at_least(&e->facts, n->kid[1], 1))
-        return grundy_emit_call_two(e, operators[n->op].help,
-                                    operators[n->op].otherwise, x, y);
+        return grundy_emit_call_two(e, operators[n->op].otherwise, x, y);
     if (grundy_facts_at_least(&e->facts, n->kid[0], 0))
         return grundy_emit_binary(e, x, (node_op)n->op, y);
-    return mod ? grundy_emit_call_two(e, HELP_MODULO, "modulo", x, y)
-               : grundy_emit_call_two(e, HELP_FLOOR, "floor_of", x, y);
+    return mod ? grundy_emit_call_two(e, "modulo", x, y)
+               : grundy_emit_call_two(e, "floor_of", x, y);
 }
 
 /* base ** exponent stays small. */
@@ -181,7 +178,7 @@ static code raise(emitter *e, const node *n)
 
     if (n->kid[1]->number == 2 && grundy_emit_is_simple(x))
         return grundy_emit_binary(e, x, N_MUL, x);
-    return grundy_emit_call_two(e, HELP_POWER, "power_of", x,
+    return grundy_emit_call_two(e, "power_of", x,
                                 grundy_emit_expr(e, n->kid[1]));
 }
 
@@ -272,5 +269,5 @@ code grundy_emit_arithmetic(emitter *e, const node *n)
     }
     y = grundy_emit_expr(e, n->kid[1]);
     assert(is->otherwise != NULL);
-    return grundy_emit_call_two(e, is->help, is->otherwise, x, y);
+    return grundy_emit_call_two(e, is->otherwise, x, y);
 }

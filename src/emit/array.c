@@ -8,16 +8,15 @@
 #include "lang/lex.h"
 
 /* Of a number from `least` on, which cannot fail then. */
-static code call_one(emitter *e, helper h, const char *name, const node *n,
-                     int64_t least)
+static code call_one(emitter *e, const char *name, const node *n, int64_t least)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
     const bool fails = e->fails;
+    const code made = grundy_emit_call(e, name, "%s", x.text);
 
-    grundy_emit_need(e, h);
     if (grundy_facts_at_least(&e->facts, n->kid[0], least))
         e->fails = fails;
-    return grundy_emit_called(grundy_emit_say(e, "%s(%s)", name, x.text));
+    return made;
 }
 
 /* ---- values written out ---- */
@@ -37,7 +36,6 @@ static const char *stack_base(emitter *e)
 {
     const char *base = grundy_emit_name(e, "base");
 
-    grundy_emit_need(e, HELP_STACK);
     grundy_emit_const(e, "int64_t", base, "pushed");
     return base;
 }
@@ -47,7 +45,7 @@ static code taken(emitter *e, const char *base, bool set, uint32_t width)
 {
     const char *name = grundy_emit_name(e, set ? "set" : "array");
 
-    grundy_emit_need(e, set ? HELP_SET_FROM : HELP_LIST_FROM);
+    grundy_emit_need(e, "list_from");
     grundy_emit_taken(e, "list", name, "%s_from(%s, %u)", set ? "set" : "list",
                       base, (unsigned)width);
     return grundy_emit_named(name);
@@ -59,7 +57,7 @@ static code text_literal(emitter *e, const node *n)
     size_t at = 0;
 
     if (is_plain(n)) {
-        grundy_emit_need(e, HELP_TEXT);
+        grundy_emit_need(e, "text_list");
         return grundy_emit_called(
             grundy_emit_say(e, "text_list(\"%s\")",
                             grundy_emit_text(e, n->name, n->length, false)));
@@ -82,7 +80,7 @@ static code grid_literal(emitter *e, const node *n)
 {
     const char *base = grundy_emit_name(e, "base"), *name;
 
-    grundy_emit_need(e, HELP_GRID_STACK);
+    grundy_emit_need(e, "grid_from");
     grundy_emit_const(e, "int64_t", base, "pushed_lists");
     for (uint32_t i = 0; i < n->kids; i++)
         grundy_emit_line(e, "push_list(%s);",
@@ -96,7 +94,7 @@ static code cube_literal(emitter *e, const node *n)
 {
     const char *name = grundy_emit_name(e, "layers");
 
-    grundy_emit_need(e, HELP_NEW_CUBE);
+    grundy_emit_need(e, "new_cube");
     grundy_emit_const(e, "cube", name, "new_cube(%u)", (unsigned)n->kids);
     for (uint32_t i = 0; i < n->kids; i++)
         grundy_emit_line(e, "%s.at[%u] = %s;", name, (unsigned)i,
@@ -121,7 +119,7 @@ static code literal(emitter *e, const node *n)
         return grundy_emit_zero();
     }
     if (n->kids == 0) {
-        grundy_emit_need(e, HELP_NEW_LIST);
+        grundy_emit_need(e, "new_list");
         return grundy_emit_called(grundy_emit_say(
             e, "new_list(0, %u)", (unsigned)grundy_emit_width(n->type)));
     }
@@ -158,7 +156,7 @@ static code slice(emitter *e, const node *n)
     const code high = grundy_emit_expr(e, n->kid[1]->kid[1]);
 
     if (grundy_emit_shape(e, n->type) == SHAPE_GRID) {
-        grundy_emit_need(e, HELP_SLICE_GRID);
+        grundy_emit_need(e, "slice_of_grid");
         return grundy_emit_called(
             grundy_emit_say(e, "slice_of_grid(%s, %s, %s%s)", a.text, low.text,
                             grundy_emit_in(e, high, RANK_ADD),
@@ -166,7 +164,7 @@ static code slice(emitter *e, const node *n)
     }
     if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
         grundy_emit_refuse(e, n->span, "a slice of such an array");
-    grundy_emit_need(e, HELP_SLICE);
+    grundy_emit_need(e, "slice_of");
     return grundy_emit_called(
         grundy_emit_say(e, "slice_of(%s, %s, %s%s, %u)", a.text, low.text,
                         grundy_emit_in(e, high, RANK_ADD),
@@ -217,12 +215,9 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
                 WEIGHT_FEW);
         return out->at[0];
     }
-    if (s != SHAPE_CUBE && (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL)) {
-        grundy_emit_need(e, s == SHAPE_LIST ? HELP_AT : HELP_ROW);
-        return grundy_emit_called(grundy_emit_say(
-            e, "%s(%s, %s)", s == SHAPE_LIST ? "element" : "row_of", a.text,
-            i.text));
-    }
+    if (s != SHAPE_CUBE && (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL))
+        return grundy_emit_call(e, s == SHAPE_LIST ? "element" : "row_of",
+                                "%s, %s", a.text, i.text);
     a = grundy_emit_hold(e, grundy_emit_type(e, t), "array", a);
     i = grundy_emit_inside(e, i, grundy_emit_say(e, "%s.len", a.text));
     if (t->item[0]->tag == TYPE_BOOL)
@@ -249,7 +244,7 @@ static code as_text(emitter *e, const node *n)
         break;
     case TYPE_INT:
     case TYPE_ANY:
-        grundy_emit_need(e, HELP_TEXT_OF);
+        grundy_emit_need(e, "number_text");
         return grundy_emit_called(
             grundy_emit_say(e, "number_text(%s)", x.text));
     case TYPE_CHAR:
@@ -271,8 +266,8 @@ code grundy_emit_join(emitter *e, const node *n)
         text ? as_text(e, n->kid[1]) : grundy_emit_expr(e, n->kid[1]);
 
     if (grundy_emit_shape(e, n->type) == SHAPE_GRID)
-        return grundy_emit_call_two(e, HELP_JOIN_GRID, "join_grids", x, y);
-    grundy_emit_need(e, HELP_JOIN);
+        return grundy_emit_call_two(e, "join_grids", x, y);
+    grundy_emit_need(e, "join_lists");
     return grundy_emit_called(
         grundy_emit_say(e, "join_lists(%s, %s, %u)", x.text, y.text,
                         (unsigned)grundy_emit_width(n->type)));
@@ -284,7 +279,6 @@ static code spread(emitter *e, const node *n, code mask)
     const char *base = stack_base(e), *rest = grundy_emit_name(e, "rest");
     words w;
 
-    grundy_emit_need(e, HELP_LOWEST);
     grundy_emit_for(e, e->names,
                     grundy_emit_say(e, "uint64_t %s = %s", rest, mask.text),
                     grundy_emit_say(e, "%s != 0", rest),
@@ -318,7 +312,6 @@ static code length_of(emitter *e, const node *n)
         return grundy_emit_extent(e, plain, 0);
     x = grundy_emit_expr(e, n->kid[0]);
     if (grundy_emit_shape(e, n->kid[0]->type) == SHAPE_MASK) {
-        grundy_emit_need(e, HELP_BITS);
         return grundy_emit_called(grundy_emit_say(e, "bits_in(%s)", x.text));
     }
     return grundy_emit_length(e, x);
@@ -328,7 +321,7 @@ static code sort(emitter *e, const node *n)
 {
     const code x = grundy_emit_list(e, n->kid[0]);
 
-    grundy_emit_need(e, HELP_SORTED);
+    grundy_emit_need(e, "sorted_list");
     return grundy_emit_called(
         grundy_emit_say(e, "sorted_list(%s, %u)", x.text,
                         (unsigned)grundy_emit_width(n->kid[0]->type)));
@@ -340,7 +333,7 @@ static code graph(emitter *e, const node *n)
     const code u = grundy_emit_expr(e, n->kid[1]);
     const code v = grundy_emit_expr(e, n->kid[2]);
 
-    grundy_emit_need(e, HELP_NEIGHBOURS);
+    grundy_emit_need(e, "neighbours_of");
     return grundy_emit_called(
         grundy_emit_say(e, "neighbours_of(%s, %s, %s, %s)", size.text, u.text,
                         v.text, n->word == W_NEIGHBOURS ? "true" : "false"));
@@ -352,7 +345,7 @@ static code parents(emitter *e, const node *n)
 
     for (uint32_t i = 0; i < 4; i++)
         value[i] = grundy_emit_expr(e, n->kid[i]);
-    grundy_emit_need(e, HELP_PARENTS);
+    grundy_emit_need(e, "parents_of");
     return grundy_emit_called(grundy_emit_say(e, "parents_of(%s, %s, %s, %s)",
                                               value[0].text, value[1].text,
                                               value[2].text, value[3].text));
@@ -363,7 +356,7 @@ static code partitions(emitter *e, const node *n)
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code k = grundy_emit_expr(e, n->kid[1]);
 
-    grundy_emit_need(e, HELP_PARTITIONS);
+    grundy_emit_need(e, "partitions_of");
     return grundy_emit_called(
         grundy_emit_say(e, "partitions_of(%s, %s)", x.text, k.text));
 }
@@ -372,7 +365,6 @@ static code popcount(emitter *e, const node *n)
 {
     code x = grundy_emit_expr(e, n->kid[0]);
 
-    grundy_emit_need(e, HELP_BITS);
     if (!grundy_facts_at_least(&e->facts, n->kid[0], 0)) {
         x = grundy_emit_hold(e, "int64_t", "number", x);
         grundy_emit_insist(e,
@@ -388,13 +380,13 @@ code grundy_emit_word(emitter *e, const node *n)
     e->loops |= n->word != W_ABS && n->word != W_LEN && n->word != W_SIZE &&
                 n->word != W_POPCOUNT;
     switch ((word_id)n->word) {
-    case W_ABS: return call_one(e, HELP_ABS, "abs_of", n, INT32_MIN);
-    case W_ISQRT: return call_one(e, HELP_ISQRT, "isqrt", n, 0);
+    case W_ABS: return call_one(e, "abs_of", n, INT32_MIN);
+    case W_ISQRT: return call_one(e, "isqrt", n, 0);
     case W_POPCOUNT: return popcount(e, n);
-    case W_ISPRIME: return call_one(e, HELP_ISPRIME, "isprime", n, 0);
-    case W_FACTORS: return call_one(e, HELP_FACTORS, "factors_of", n, 1);
-    case W_DIVISORS: return call_one(e, HELP_DIVISORS, "divisors_of", n, 1);
-    case W_DIGITS: return call_one(e, HELP_DIGITS, "digits_of", n, 0);
+    case W_ISPRIME: return call_one(e, "isprime", n, 0);
+    case W_FACTORS: return call_one(e, "factors_of", n, 1);
+    case W_DIVISORS: return call_one(e, "divisors_of", n, 1);
+    case W_DIGITS: return call_one(e, "digits_of", n, 0);
     case W_LEN:
     case W_SIZE: return length_of(e, n);
     case W_SORT: return sort(e, n);

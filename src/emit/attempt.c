@@ -15,20 +15,12 @@ code grundy_emit_sound(emitter *e, const game_kind *k, code cell)
 {
     if (!grundy_emit_tries(e, grundy_emit_plan(e, k)))
         return cell;
-    grundy_emit_need(e, HELP_FAIL);
+    grundy_emit_need(e, "fail");
     cell = grundy_emit_called(grundy_emit_say(e, "sound(%s)", cell.text));
     return e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS
                ? cell
                : grundy_emit_code(grundy_emit_say(e, "%s != 0", cell.text),
                                   RANK_EQUAL);
-}
-
-/* What a cell holds that failed first; others less. */
-static const char *first_failure(const emitter *e)
-{
-    return e->mode != MODE_RESULTS ? "-1"
-           : e->set->has_scores    ? "(INT64_MIN + FAILURES)"
-                                   : "-2";
 }
 
 static void attempt_body(emitter *e, void *user)
@@ -50,7 +42,7 @@ static void attempt_body(emitter *e, void *user)
         grundy_emit_insist(
             e,
             grundy_emit_compared(e, grundy_emit_named(value), N_GT,
-                                 grundy_emit_named(first_failure(e))),
+                                 grundy_emit_named("FIRST_FAILURE")),
             "a score overflows");
     grundy_emit_line(e, "trying = %s.outer;", name);
     grundy_emit_close_with(e, "");
@@ -71,83 +63,4 @@ void grundy_emit_attempt(emitter *e, const game_kind *k)
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
-}
-
-/* ---- what every program with attempts has ---- */
-
-/* What an attempt finds and, if it fails, leaves as it was. */
-typedef struct kept_state {
-    bool is;
-    const char *declared, *kept, *back;
-} kept_state;
-
-static void add(emitter *e, const char *text)
-{
-    grundy_emit_lines(e, text, first_failure(e), NO_MORE);
-}
-
-void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
-                              bool stamps)
-{
-    const kept_state state[] = {
-        {grundy_helpers_has(has, HELP_BACK), "    place here;\n",
-         "    a->here = place_now();\n", "    place_back(a->here);\n"},
-        {grundy_helpers_has(has, HELP_STACK), "    int64_t base;\n",
-         "    a->base = pushed;\n", "    pushed = a->base;\n"},
-        {grundy_helpers_has(has, HELP_GRID_STACK), "    int64_t lists;\n",
-         "    a->lists = pushed_lists;\n", "    pushed_lists = a->lists;\n"},
-        {deep,
-         "    jmp_buf too_deep;\n"
-         "    int64_t calls, call_words, watched, depth;\n",
-         "    memcpy(&a->too_deep, &too_deep, sizeof too_deep);\n"
-         "    a->calls = calls;\n"
-         "    a->call_words = call_words;\n"
-         "    a->watched = watched;\n"
-         "    a->depth = depth;\n",
-         "    memcpy(&too_deep, &a->too_deep, sizeof too_deep);\n"
-         "    calls = a->calls;\n"
-         "    call_words = a->call_words;\n"
-         "    watched = a->watched;\n"
-         "    depth = a->depth;\n"},
-        {stamps, "", "", "    stamp++;\n"}};
-    const size_t states = sizeof state / sizeof *state;
-
-    grundy_emit_need(e, HELP_FAIL);
-    add(e, "/* A cell that nobody may ask for: it fails alone. */\n"
-           "typedef struct attempt {\n"
-           "    jmp_buf at, *outer;\n");
-    for (size_t i = 0; i < states; i++)
-        add(e, state[i].is ? state[i].declared : "");
-    add(e, "} attempt;\n\n"
-           "enum { FAILURES = 100 };\n\n"
-           "static const char *failure[FAILURES];\n\n"
-           "static void begin_attempt(attempt *a)\n"
-           "{\n"
-           "    a->outer = trying;\n"
-           "    trying = &a->at;\n");
-    for (size_t i = 0; i < states; i++)
-        add(e, state[i].is ? state[i].kept : "");
-    add(e,
-        "}\n\n"
-        "/* What was under way is given up; its error, below all values. */\n"
-        "static int64_t end_failed(const attempt *a)\n"
-        "{\n"
-        "    int64_t i = 0;\n\n"
-        "    trying = a->outer;\n");
-    for (size_t i = 0; i < states; i++)
-        add(e, state[i].is ? state[i].back : "");
-    add(e,
-        "    while (i < FAILURES - 1 && failure[i] != NULL && failure[i] != "
-        "failed_by)\n"
-        "        i++;\n"
-        "    failure[i] = failed_by;\n"
-        "    return $0 - i;\n"
-        "}\n\n"
-        "/* The value of a cell; where it failed, so does who asks for it. */\n"
-        "static int64_t sound(int64_t value)\n"
-        "{\n"
-        "    if (value <= $0)\n"
-        "        fail(failure[$0 - value]);\n"
-        "    return value;\n"
-        "}\n\n");
 }

@@ -106,7 +106,6 @@ static code compare_lists(emitter *e, const node *n)
         e, "%s(%s, %s, %u)", same ? "same_list" : "order_of", x.text, y.text,
         (unsigned)grundy_emit_width(n->kid[0]->type)));
 
-    grundy_emit_need(e, same ? HELP_SAME : HELP_ORDER);
     if (same)
         return n->op == N_EQ ? made : grundy_emit_not(e, made);
     return grundy_emit_compare(e, n->op, made, grundy_emit_zero());
@@ -120,7 +119,6 @@ static code compare_grids(emitter *e, const node *n)
         grundy_emit_say(e, "same_grid(%s, %s, %u)", x.text, y.text,
                         (unsigned)grundy_emit_width(n->kid[0]->type->item[0])));
 
-    grundy_emit_need(e, HELP_SAME_GRID);
     return n->op == N_EQ ? made : grundy_emit_not(e, made);
 }
 

@@ -13,8 +13,8 @@
 
 #include "emit/emit.h"
 #include "emit/facts.h"
-#include "emit/helpers.h"
 #include "emit/program_plan.h"
+#include "emit/support.h"
 #include "lang/runtime.h"
 #include "plan/facts/interval.h"
 #include "plan/laws/code.h"
@@ -165,7 +165,7 @@ typedef struct emit_driver {
     bool tries;        /* cells that fail wait until somebody asks for them */
     bool alone;        /* there is no engine that knows a quicker way */
     bool counts_steps;
-    void (*begin)(emitter *e, helper_set has, const page *body);
+    void (*begin)(emitter *e, const support_set *has, const page *body);
     void (*end)(emitter *e);
 } emit_driver;
 
@@ -207,7 +207,6 @@ struct emitter {
     facts facts;
     budget analysis; /* what may be spent on proofs and bounds */
 
-    helper_set helpers;
     global_plan *global; /* by index */
     kind_plan *kind;
     function_plan *function;
@@ -238,16 +237,16 @@ struct emitter {
     bool print_percent;                    /* some text in it has a % */
     bool lines_open; /* some line is left open: `end` stands */
     bool search_wanted;
-    bool lists;             /* moves of some set are listed */
-    bool graph;             /* positions with results are searched, */
-    bool sums_of_parts;     /* and some of them are sums */
-    bool scores_stay;       /* no score can leave 64 bits */
-    bool results_wanted;    /* the search is asked for, */
-    bool results_forgotten; /* and what it found is dropped now and then */
-    bool marks_grow;        /* some marks had to grow, in the pass before */
-    int64_t marks_room;     /* of the array of marks, 0: none */
-    uint32_t starts;        /* uses of the start in the pass before */
-    uint32_t start_uses;    /* in this one */
+    bool lists;                  /* moves of some set are listed */
+    bool graph;                  /* positions with results are searched, */
+    bool sums_of_parts;          /* and some of them are sums */
+    bool scores_stay;            /* no score can leave 64 bits */
+    bool results_wanted;         /* the search is asked for, */
+    bool results_forgotten;      /* and what it found is dropped now and then */
+    bool marks_grew, marks_grow; /* some marks had to grow, in passes before */
+    int64_t marks_room;          /* of the array of marks, 0: none */
+    uint32_t starts;             /* uses of the start in the pass before */
+    uint32_t start_uses;         /* in this one */
     page start_text, search_text, main_text;
 };
 
@@ -271,6 +270,11 @@ void grundy_emit_comment_line(emitter *e, const char *text);
  * is in it, or NULL. */
 void grundy_emit_fixed(emitter *e, const char *text, size_t length,
                        const char *declares);
+
+/* What stands in that file of the runtime; NULL: in all helpers.  Of a set,
+ * what it has; else (NULL) all. */
+void grundy_emit_support(emitter *e, const char *file, const support_set *has,
+                         uint32_t conditions);
 
 /* Ends the words of a text: a null pointer of their own type. */
 #define NO_MORE ((const char *)NULL)
@@ -437,12 +441,11 @@ static inline const char *grundy_emit_id(const emitter *e, const game_kind *k)
     return e->kind[k->index].name;
 }
 
-static inline void grundy_emit_need(emitter *e, helper h)
-{
-    grundy_helpers_add(&e->helpers, h);
-    e->allocates |= grundy_helpers_allocate(h);
-    e->fails |= grundy_helpers_fail(h);
-}
+/* What a call of a function of the runtime may do is noted. */
+void grundy_emit_need(emitter *e, const char *name);
+/* And the call itself, with what the format says passed to it. */
+code grundy_emit_call(emitter *e, const char *name, const char *format, ...)
+    GRUNDY_PRINTF(3, 4);
 
 /* ---- types ---- */
 
@@ -472,8 +475,7 @@ void grundy_emit_words(emitter *e, const node *n, words *out);
 bool grundy_emit_constant(const node *n, int64_t *out);
 /* What a law may read of the rules: constants alone. */
 code_source grundy_emit_constants(emitter *e);
-code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
-                          code y);
+code grundy_emit_call_two(emitter *e, const char *name, code x, code y);
 /* A list of the words, which stand for one element: for lookups. */
 code grundy_emit_key(emitter *e, const words *w);
 void grundy_emit_assign(emitter *e, const words *to, const words *from);
@@ -747,9 +749,6 @@ static inline bool grundy_emit_tries(const emitter *e, const kind_plan *plan)
 code grundy_emit_sound(emitter *e, const game_kind *k, code cell);
 /* try_NAME: the value of a position, or which error it has. */
 void grundy_emit_attempt(emitter *e, const game_kind *k);
-/* attempt, begin_attempt and what they stand on. */
-void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
-                              bool stamps);
 
 /* ---- memo.c, deep.c ---- */
 
@@ -773,22 +772,16 @@ const char *grundy_emit_memo(emitter *e, const keeping *m);
 
 /* Whether its recursion may be as deep as the longest play. */
 bool grundy_emit_kind_is_deep(const kind_plan *plan);
-/* begin_call, end_call, from_here; what the program has to be taken back. */
-void grundy_emit_deep_text(emitter *e, helper_set has);
 /* Around what is filled cell by cell: it is never left in the middle. */
 void grundy_emit_apart(emitter *e, bool begin);
 
-/* ---- listed.c, listed_text.c, listed_search_text.c: moves of a set ---- */
+/* ---- listed.c: moves of a set ---- */
 
 /* Whether the moves of the kind can be written out, element by element; else
  * plan->unlisted says what stands against it where the position is one set. */
 bool grundy_emit_is_listed(emitter *e, const game_kind *k, kind_plan *plan);
 /* False: the list may fail where no rule does; plan->unlisted says so. */
 bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
-/* The search that they have in common, and whether a name is one of its;
- * global: or would hide one in it. */
-void grundy_emit_lists_text(emitter *e);
-bool grundy_emit_is_of_lists(const emitter *e, const char *name, bool global);
 
 /* ---- sequence.c ---- */
 
@@ -872,7 +865,7 @@ bool grundy_emit_has_nim(const ruleset *set);
 const char *grundy_emit_from_word(emitter *e, const param *p, const char *word);
 void grundy_emit_search(emitter *e);
 
-/* ---- results.c, results_text.c: draws, scores, moves that go on ---- */
+/* ---- results.c: draws, scores, moves that go on ---- */
 
 typedef void emit_give(emitter *e, const char *value, bool computed);
 
@@ -915,12 +908,8 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
                                   const char *moved);
 /* A heap of Nim as a part, onto the stack. */
 void grundy_emit_push_nim(emitter *e, const char *heap);
-/* The search as a whole, and its two halves that are the same in all. */
+/* The search as a whole. */
 void grundy_emit_searched_results(emitter *e);
-void grundy_emit_positions_text(emitter *e);
-void grundy_emit_results_text(emitter *e);
-/* Whether the name is one of theirs. */
-bool grundy_emit_is_of_results(const emitter *e, const char *name);
 
 /* ---- winning.c ---- */
 

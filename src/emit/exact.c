@@ -61,7 +61,6 @@ const char *grundy_emit_divides(emitter *e, const node *n)
     if (a->divides != NULL && a->divides != k)
         return NULL;
     a->divides = k;
-    grundy_emit_need(e, HELP_INVERSE);
     inverse =
         grundy_emit_say(e, "%s[%s]", name_of(e, k, global), e->element.index);
     part = grundy_emit_name(e, "part");
@@ -105,7 +104,6 @@ void grundy_emit_find_inverses(emitter *e, uint32_t at)
         if (!a->is || a->divides == NULL || e->set->global[g]->statement != at)
             continue;
         i = grundy_emit_name(e, "i");
-        grundy_emit_need(e, HELP_INVERSE);
         grundy_emit_count_to(e, mark, i, grundy_emit_extent(e, a, 0));
         grundy_emit_line(e, "%s[%s] = inverse_of(%s[%s]);",
                          name_of(e, a->divides, g), i,

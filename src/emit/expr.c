@@ -6,6 +6,9 @@
  */
 #include <string.h>
 
+#include <assert.h>
+#include <stdarg.h>
+
 #include "emit/emitter.h"
 #include "lang/arith.h"
 #include "lang/lex.h"
@@ -95,12 +98,30 @@ bool grundy_emit_constant(const node *n, int64_t *out)
 
 /* ---- numbers ---- */
 
-code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
-                          code y)
+void grundy_emit_need(emitter *e, const char *name)
 {
-    grundy_emit_need(e, h);
-    return grundy_emit_called(
-        grundy_emit_say(e, "%s(%s, %s)", name, x.text, y.text));
+    const support_piece *const of = grundy_support_find(name);
+
+    assert(of != NULL);
+    e->allocates |= of->allocates;
+    e->fails |= of->fails;
+}
+
+code grundy_emit_call(emitter *e, const char *name, const char *format, ...)
+{
+    const char *passed;
+    va_list args;
+
+    va_start(args, format);
+    passed = grundy_emit_say_list(e, format, args);
+    va_end(args);
+    grundy_emit_need(e, name);
+    return grundy_emit_called(grundy_emit_say(e, "%s(%s)", name, passed));
+}
+
+code grundy_emit_call_two(emitter *e, const char *name, code x, code y)
+{
+    return grundy_emit_call(e, name, "%s, %s", x.text, y.text);
 }
 
 /* x xor y of conditions: strict, not lazy. */
@@ -336,12 +357,9 @@ static code least_of(emitter *e, const node *n)
 {
     static const struct {
         word_id word;
-        helper help;
         const char *name;
-    } as[] = {{W_MIN, HELP_LEAST, "min_of"},
-              {W_MAX, HELP_MOST, "max_of"},
-              {W_GCD, HELP_GCD, "gcd"},
-              {W_LCM, HELP_LCM, "lcm"}};
+    } as[] = {
+        {W_MIN, "min_of"}, {W_MAX, "max_of"}, {W_GCD, "gcd"}, {W_LCM, "lcm"}};
     code made = grundy_emit_zero();
 
     if (grundy_emit_shape(e, n->type) != SHAPE_NUMBER) {
@@ -356,7 +374,7 @@ static code least_of(emitter *e, const node *n)
             made = grundy_emit_binary(e, made, N_BITXOR, x);
         for (size_t k = 0; k < sizeof as / sizeof *as; k++)
             if (as[k].word == n->word)
-                made = grundy_emit_call_two(e, as[k].help, as[k].name, made, x);
+                made = grundy_emit_call_two(e, as[k].name, made, x);
     }
     return made;
 }

@@ -130,7 +130,6 @@ static void function_body(emitter *e, void *user)
 
     if (w->back) {
         here = grundy_emit_name(e, "here");
-        grundy_emit_need(e, HELP_BACK);
         grundy_emit_const(e, "place", here, "place_now()");
     }
     if (t->tag == TYPE_SUM)

@@ -227,7 +227,7 @@ static bool stays_inside(emitter *e, const plain_array *a, uint32_t at,
 
 code grundy_emit_inside(emitter *e, code index, const char *length)
 {
-    grundy_emit_need(e, HELP_INDEX);
+    grundy_emit_need(e, "index_inside");
     return grundy_emit_called(
         grundy_emit_say(e, "index_inside(%s, %s)", index.text, length));
 }
@@ -263,15 +263,10 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out)
 
 static const char *made(emitter *e, uint32_t levels, const char *size)
 {
-    const helper help[] = {HELP_DIE, HELP_NEW_LIST, HELP_NEW_GRID,
-                           HELP_NEW_CUBE};
-
-    if (levels == 0 || levels > 3)
-        return "";
-    grundy_emit_need(e, help[levels]);
-    return levels == 1   ? grundy_emit_say(e, "new_list(%s, 1)", size)
-           : levels == 2 ? grundy_emit_say(e, "new_grid(%s)", size)
-                         : grundy_emit_say(e, "new_cube(%s)", size);
+    return levels == 1   ? grundy_emit_call(e, "new_list", "%s, 1", size).text
+           : levels == 2 ? grundy_emit_call(e, "new_grid", "%s", size).text
+           : levels == 3 ? grundy_emit_call(e, "new_cube", "%s", size).text
+                         : "";
 }
 
 /* whole: the name that gets all of it; NULL: it is a part of that. */
@@ -290,17 +285,15 @@ static void read_value(emitter *e, const input_item *it, const char *to,
     code low, high;
 
     if (it->is_text) {
-        grundy_emit_need(e, HELP_READ_WORD);
+        grundy_emit_need(e, "read_word");
         give(e, whole, to, "read_word()", true);
     } else if (it->range == NULL) {
-        grundy_emit_need(e, HELP_READ_NUMBER);
         give(e, whole, to, "read_number()", true);
     } else {
         low = grundy_emit_expr(e, it->range->kid[0]);
         high = grundy_emit_expr(e, it->range->kid[1]);
         if (it->range->op == N_RANGE_LT)
             high = grundy_emit_binary(e, high, N_SUB, grundy_emit_number(e, 1));
-        grundy_emit_need(e, HELP_READ_WITHIN);
         give(e, whole, to,
              grundy_emit_say(e, "read_within(%s, %s)", low.text, high.text),
              true);
@@ -312,7 +305,6 @@ static void size_of(emitter *e, const node *n, code size)
 {
     if (!e->driver->finds_errors && grundy_facts_at_least(&e->facts, n, 0))
         return;
-    grundy_emit_need(e, HELP_SIZE);
     grundy_emit_line(e, "small_enough(%s);", size.text);
 }
 

@@ -86,7 +86,6 @@ static const test_pair *test_elements(emitter *e, const node *n,
 
     if (u->dims > 1 || grundy_emit_stays_inside(e, n, u))
         return NULL;
-    grundy_emit_need(e, HELP_WITHIN);
     return grundy_emit_flag(
         e, grundy_emit_called(grundy_emit_say(
                e, "all_within(%s, %s, %s%s)", set.text, low.text,
@@ -180,7 +179,6 @@ static code place_array(emitter *e, const param *p, const node *n,
         if (p->range->op == N_RANGE_LT)
             high = grundy_emit_binary(e, high, N_SUB, grundy_emit_number(e, 1));
     }
-    grundy_emit_need(e, HELP_WITHIN);
     *fits = grundy_emit_both(
         e, *fits,
         grundy_emit_flag(
@@ -326,7 +324,7 @@ void grundy_emit_insist(emitter *e, const test_pair *fits, const char *why)
     if (fits == NULL)
         return;
     assert(fits->fails != NULL);
-    grundy_emit_need(e, HELP_FAIL);
+    grundy_emit_need(e, "fail");
     grundy_emit_open(e, "if (%s)", fits->fails);
     grundy_emit_line(e, "fail(\"%s\");",
                      why != NULL ? why : "a position outside of its range");

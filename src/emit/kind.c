@@ -387,7 +387,6 @@ static void give_back(emitter *e, const kind_plan *plan)
 {
     if (!plan->allocates)
         return;
-    grundy_emit_need(e, HELP_BACK);
     grundy_emit_line(e, "place_back(here);");
 }
 

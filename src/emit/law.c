@@ -38,17 +38,17 @@ static code formula(emitter *e, const takes_law *law, code n)
         grundy_emit_adds_nothing(e->set))
         return grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, 2));
     if (law->kind == TAKES_COPRIME) {
-        grundy_emit_need(e, HELP_COPRIME);
+        grundy_emit_need(e, "value_of_coprime");
         return grundy_emit_called(
             grundy_emit_say(e, "value_of_coprime(%s)", n.text));
     }
     if (law->kind == TAKES_DIVISORS) {
-        grundy_emit_need(e, HELP_PRIME_COUNT);
+        grundy_emit_need(e, "value_of_divisors");
         return grundy_emit_called(
             grundy_emit_say(e, "value_of_divisors(%s)", n.text));
     }
     if (!grundy_emit_as_run(law, &a, &b))
-        return grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
+        return grundy_emit_call_two(e, "value_of_share", n,
                                     grundy_emit_number(e, law->a));
     if (b <= INT64_MAX - a)
         n = grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, a + b));
@@ -178,12 +178,12 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
     code b = grundy_emit_expr(e, plan->takes_to), left;
 
     if (plan->takes_any) {
-        grundy_emit_need(e, HELP_TAKEN_RUN);
+        grundy_emit_need(e, "value_of_run");
         return grundy_emit_called(grundy_emit_say(e, "value_of_run(%s, %s, %s)",
                                                   n.text, a.text, b.text));
     }
     if (plan->takes_one && !grundy_emit_has_room(e, plan))
-        b = grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b);
+        b = grundy_emit_call_two(e, "min_of", n, b);
     left = grundy_emit_binary(e, n, N_MOD, grundy_emit_binary(e, b, N_ADD, a));
     return plan->takes_one ? left : grundy_emit_binary(e, left, N_DIV, a);
 }
@@ -247,7 +247,7 @@ static code apart_by(emitter *e, code x, code y)
 {
     const code less = grundy_emit_binary(e, x, N_SUB, y);
 
-    grundy_emit_need(e, HELP_ABS);
+    grundy_emit_need(e, "abs_of");
     return grundy_emit_called(grundy_emit_say(e, "abs_of(%s)", less.text));
 }
 
@@ -255,9 +255,8 @@ static code wythoff(emitter *e, const winner_law *law, code x, code y)
 {
     const code apart =
         grundy_emit_hold(e, "int64_t", "apart", apart_by(e, x, y));
-    const code less = grundy_emit_call_two(e, HELP_LEAST, "min_of", x, y);
+    const code less = grundy_emit_call_two(e, "min_of", x, y);
 
-    grundy_emit_need(e, HELP_COLD);
     return grundy_emit_code(grundy_emit_say(e,
                                             "!cold_pair(%s, %s, %" PRId64 ")",
                                             less.text, apart.text, law->k),
@@ -268,7 +267,6 @@ static code wythoff(emitter *e, const winner_law *law, code x, code y)
 static code fibonacci(emitter *e, const winner_law *law, code heap, code other)
 {
     heap = grundy_emit_hold(e, "int64_t", "heap", heap);
-    grundy_emit_need(e, HELP_FIBONACCI);
     return grundy_emit_code(
         grundy_emit_say(e,
                         "%s > 0 && least_fibonacci((uint64_t)%s) <= "
@@ -301,7 +299,7 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
     code x, y;
 
     if (law->kind == WINNER_MOORE)
-        return grundy_emit_call_two(e, HELP_MOORE, "wins_moore", arg[0], k);
+        return grundy_emit_call_two(e, "wins_moore", arg[0], k);
     x = within_rules(e, kind, law, 0, arg[0]);
     y = within_rules(e, kind, law, 1, arg[1]);
     if (law->kind == WINNER_WYTHOFF)
@@ -358,7 +356,7 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
             grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
         value = plan->share == NULL
                     ? run_law(e, plan, n)
-                    : grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
+                    : grundy_emit_call_two(e, "value_of_share", n,
                                            grundy_emit_expr(e, plan->share));
         e->bindings = bindings;
         return value;

@@ -20,7 +20,6 @@ enum { MOST_WINS = 2048 };
 static const char *run_level(emitter *e, const char *n, const char *a,
                              const char *b, const char *want)
 {
-    grundy_emit_need(e, HELP_RUN_LEVEL);
     return grundy_emit_say(e, "run_level(%s, %s, %s, %s)", n, a, b, want);
 }
 
@@ -29,7 +28,6 @@ static const char *share_level(emitter *e, const char *by, const char *n,
 {
     const char *const name = grundy_emit_name(e, "share");
 
-    grundy_emit_need(e, HELP_SHARE_LEVEL);
     grundy_emit_const(e, "pieces", name, "{%s, 0, 0, NULL, NULL, NULL}", by);
     return grundy_emit_say(e, "share_level(&%s, %s, %s)", name, n, want);
 }
@@ -39,7 +37,6 @@ static const char *pieces_level(emitter *e, const game_kind *k, const char *n,
 {
     const bool left = grundy_emit_plan(e, k)->takes.kind == TAKES_REST;
 
-    grundy_emit_need(e, left ? HELP_LEFT_LEVEL : HELP_SHARE_LEVEL);
     return grundy_emit_say(e, "%s(&%s, %s, %s)",
                            left ? "left_level" : "share_level",
                            grundy_emit_pieces_name(e, k), n, want);
@@ -56,7 +53,6 @@ static const char *sequence_level(emitter *e, const game_kind *k,
 {
     const sequence_law *const law = &grundy_emit_plan(e, k)->sequence;
 
-    grundy_emit_need(e, HELP_SEQUENCE_LEVEL);
     return grundy_emit_say(
         e, "sequence_level(%s, %u, %" PRId64 ", %" PRId64 ", %s, %s)",
         grundy_emit_sequence_values(e, k), (unsigned)law->count, law->period,
@@ -89,7 +85,6 @@ static bool finds_rough(emitter *e, const rule_move *m, const char *n,
         plan->by_canonical || out->kind->moves != 1 ||
         !grundy_takes_coprime_loop(out->kind, m, 0, &loop))
         return false;
-    grundy_emit_need(e, HELP_ROUGH);
     out->form = LEVEL_ROUGH;
     out->last = true;
     out->tail = m->tail;
@@ -505,11 +500,10 @@ static const char *taking_of(emitter *e, const winning_loop *l,
 
     ends_of(e, l->step->expr, &low, &high);
     if (l->cut < INT64_MAX)
-        high = grundy_emit_call_two(e, HELP_LEAST, "min_of", high,
+        high = grundy_emit_call_two(e, "min_of", high,
                                     grundy_emit_number(e, l->cut));
     if (p->range != NULL)
         ends_of(e, p->range, &least, &most);
-    grundy_emit_need(e, HELP_TAKING);
     grundy_emit_const(e, "taking", name,
                       "taking_of(%s, %" PRId64 ", %s, %s, %s, %s)", base.text,
                       pace_of(l->step, left), low.text, high.text, least.text,
@@ -543,8 +537,6 @@ static void add_alone(emitter *e, const winning_loop *l, const char *wins,
 {
     const char *const one = grundy_emit_name(e, "alone");
 
-    grundy_emit_need(e, HELP_LEAST);
-    grundy_emit_need(e, HELP_MOST);
     grundy_emit_line(
         e,
         "const taking %s = {%s.base, %s.by, max_of(%s.low, %" PRId64
@@ -556,7 +548,7 @@ static void add_alone(emitter *e, const winning_loop *l, const char *wins,
 static void add_splits(emitter *e, const winning_loop *l, const char *wins,
                        const char *taken, const char *beside, uint32_t class)
 {
-    grundy_emit_need(e, HELP_SPLITS);
+    grundy_emit_need(e, "add_splits");
     grundy_emit_line(e,
                      "add_splits(&%s, %s, %s, %s, %" PRIu32 ", %" PRIu32 ");",
                      wins, l->level, taken, beside, l->modulus, class);
@@ -574,13 +566,12 @@ static const char *all_wins(emitter *e, const winning_loop *l,
     }
     beside = l->beside == NULL ? NULL : taking_of(e, l, l->beside);
     if (l->form == LEVEL_PAIRS) {
-        grundy_emit_need(e, HELP_PAIRS);
         grundy_emit_const(e, "pairs_of_heaps", wins, "pairs_of(%s, %s, %s)",
                           l->level, taken, beside);
         return wins;
     }
     runs = grundy_emit_name(e, "runs");
-    grundy_emit_need(e, HELP_WINS);
+    grundy_emit_need(e, "add_wins");
     /* Compilers do not see that only those are read that were added. */
     grundy_emit_line(e,
                      "run_of_wins %s[%" PRIu64 "] = {{0, 0, 0, 0, 0, 0, 0}};",
@@ -598,25 +589,20 @@ static const char *all_wins(emitter *e, const winning_loop *l,
 }
 
 static const struct level_text {
-    helper count, next;
-    const char *count_name, *next_name;
+    const char *count, *next;
 } forms[] = {
-    [LEVEL_RUNS] = {HELP_COUNT_WINS, HELP_NEXT_WIN, "count_wins", "next_win"},
-    [LEVEL_PAIRS] = {HELP_COUNT_PAIRS, HELP_NEXT_PAIR, "count_pairs",
-                     "next_pair"},
-    [LEVEL_ROUGH] = {HELP_COUNT_ROUGH, HELP_NEXT_ROUGH, "count_rough",
-                     "next_rough"},
+    [LEVEL_RUNS] = {"count_wins", "next_win"},
+    [LEVEL_PAIRS] = {"count_pairs", "next_pair"},
+    [LEVEL_ROUGH] = {"count_rough", "next_rough"},
 };
 
 static void count_all(emitter *e, const winning_loop *l, const char *wins)
 {
     const char *all =
-        grundy_emit_say(e, "%s(&%s)", forms[l->form].count_name, wins);
+        grundy_emit_call(e, forms[l->form].count, "&%s", wins).text;
 
-    grundy_emit_need(e, forms[l->form].count);
-    grundy_emit_need(e, HELP_PLUS);
+    grundy_emit_need(e, "plus");
     for (uint32_t i = 0; i < l->outs; i++) {
-        grundy_emit_need(e, HELP_IS_WIN);
         all = grundy_emit_say(e, "%s - is_win(&%s, %s)", all, wins,
                               grundy_emit_number(e, l->out[i]).text);
     }
@@ -631,12 +617,11 @@ static void open_loop(emitter *e, const winning_loop *l, const char *wins,
     const char *const name =
         grundy_emit_bind_one(e, l->step->pattern->variable);
 
-    grundy_emit_need(e, forms[l->form].next);
     grundy_emit_for(
         e, mark, grundy_emit_say(e, "int64_t %s = %s - 1", name, first),
         grundy_emit_say(e, "%s%s%s(&%s, &%s)", e->until == NULL ? "" : e->until,
-                        e->until == NULL ? "" : " && ",
-                        forms[l->form].next_name, wins, name),
+                        e->until == NULL ? "" : " && ", forms[l->form].next,
+                        wins, name),
         "");
 }
 

@@ -3,7 +3,7 @@
  * A kind whose position is one set, and whose moves only take elements out of
  * it or only put some in: the program lists its moves once, each as the
  * elements that have to be there, those that must not, and those that go, and
- * the search of listed_text.c does without the rules from then on.
+ * the search of support/sets.h does without the rules from then on.
  *
  * A clause that says more (plan/sets/clauses.h) is none of these, and its kind
  * is searched position by position.
@@ -181,7 +181,6 @@ static bool write_list(emitter *e, const game_kind *k, kind_plan *plan)
     if (plan->narrow && !grundy_emit_mentions(e, &s.text, "cells"))
         grundy_emit_line(e, "(void)cells;");
     if (e->allocates) {
-        grundy_emit_need(e, HELP_BACK);
         grundy_emit_line(e, "const place %s = place_now();", here);
         grundy_emit_blank(e);
     }

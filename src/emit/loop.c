@@ -161,7 +161,6 @@ static void over_mask(emitter *e, const tail_step *s, rest *r)
     const char *left = grundy_emit_name(e, "left");
     words w;
 
-    grundy_emit_need(e, HELP_LOWEST);
     grundy_emit_for(e, mark,
                     grundy_emit_say(e, "uint64_t %s = %s", left, set.text),
                     going_on(e, grundy_emit_say(e, "%s != 0", left)),
@@ -447,7 +446,7 @@ static void add_number(emitter *e, const folding *f, const char *to, code x)
         grundy_emit_line(e, "%s += %s;", to, x.text);
         return;
     }
-    grundy_emit_need(e, HELP_PLUS);
+    grundy_emit_need(e, "plus");
     grundy_emit_line(e, "%s = plus(%s, %s);", to, to, x.text);
 }
 
@@ -458,7 +457,7 @@ static void join_number(emitter *e, const folding *f, code x)
     switch ((word_id)f->of->word) {
     case W_SUM: add_number(e, f, to, x); break;
     case W_PRODUCT:
-        grundy_emit_need(e, HELP_TIMES);
+        grundy_emit_need(e, "times");
         grundy_emit_line(e, "%s = times(%s, %s);", to, to, x.text);
         break;
     case W_XOR:
@@ -471,11 +470,11 @@ static void join_number(emitter *e, const folding *f, code x)
     case W_ALL: grundy_emit_line(e, "%s = %s;", to, x.text); break;
     case W_MEX: grundy_emit_line(e, "push(%s);", x.text); break;
     case W_GCD:
-        grundy_emit_need(e, HELP_GCD);
+        grundy_emit_need(e, "gcd");
         grundy_emit_line(e, "%s = gcd(%s, %s);", to, to, x.text);
         break;
     case W_LCM:
-        grundy_emit_need(e, HELP_LCM);
+        grundy_emit_need(e, "lcm");
         grundy_emit_line(e, "%s = lcm(%s, %s);", to, to, x.text);
         break;
     case W_COUNT:
@@ -611,8 +610,6 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
         out->at[0] = made;
         return made;
     }
-    if (n->word == W_MEX)
-        grundy_emit_need(e, HELP_STACK);
     declare(e, &f, out);
     f.into = *out;
     e->until = n->word == W_ANY     ? grundy_emit_say(e, "!%s", out->at[0].text)
@@ -628,7 +625,7 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
     if (n->word == W_MEX) {
         const char *name = grundy_emit_name(e, "mex");
 
-        grundy_emit_need(e, HELP_MEX_FROM);
+        e->marks_grew = true;
         grundy_emit_taken(e, "int64_t", name, "mex_from(%s)", out->at[0].text);
         out->at[0] = grundy_emit_named(name);
     }
@@ -667,16 +664,16 @@ code grundy_emit_comprehension(emitter *e, const node *n)
         return grundy_emit_zero();
     }
     e->until = NULL;
-    grundy_emit_need(e, s == SHAPE_GRID ? HELP_GRID_STACK : HELP_STACK);
     grundy_emit_const(e, "int64_t", base, "pushed%s",
                       s == SHAPE_GRID ? "_lists" : "");
     grundy_emit_tail(e, n->tail, 0, push_body, (void *)(uintptr_t)n);
     e->until = until;
     name = grundy_emit_name(e, n->op == N_SET ? "set" : "array");
     if (s == SHAPE_GRID) {
+        grundy_emit_need(e, "grid_from");
         grundy_emit_taken(e, "grid", name, "grid_from(%s)", base);
     } else {
-        grundy_emit_need(e, n->op == N_SET ? HELP_SET_FROM : HELP_LIST_FROM);
+        grundy_emit_need(e, "list_from");
         grundy_emit_taken(e, "list", name, "%s_from(%s, %u)",
                           n->op == N_SET ? "set" : "list", base,
                           (unsigned)grundy_emit_width(n->type));

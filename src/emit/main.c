@@ -176,7 +176,6 @@ static void renew(emitter *e, const running *r, uint32_t at)
             grundy_emit_line(e, "%s", e->function[f].forget);
     if (r->depth > 0 && e->search_wanted &&
         set->statement[at].kind == S_INPUT) {
-        grundy_emit_need(e, HELP_FORGET);
         grundy_emit_line(e, "memo_forget(&sum_memo);");
     }
     if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {
@@ -351,7 +350,6 @@ static void cases(emitter *e, running *r, uint32_t at)
         const char *count = grundy_emit_global(e, s->variable);
 
         r->known[s->variable->index] = true;
-        grundy_emit_need(e, HELP_READ_NUMBER);
         grundy_emit_give(e, s->variable, "", "read_number()", true);
         grundy_emit_insist(e,
                            grundy_emit_compared(e, grundy_emit_named(count),
@@ -366,7 +364,6 @@ static void cases(emitter *e, running *r, uint32_t at)
     } else {
         const char *const begun = grundy_emit_name(e, "begun");
 
-        grundy_emit_need(e, HELP_MORE_INPUT);
         grundy_emit_for(
             e, mark, grundy_emit_say(e, "int64_t %s = 1, %s = -1", name, begun),
             grundy_emit_say(e, "more_input(&%s)", begun),
@@ -382,7 +379,6 @@ static void cases(emitter *e, running *r, uint32_t at)
     statements(e, r, at + 1);
     grundy_emit_aside_end(e, &body);
     if (e->allocates) {
-        grundy_emit_need(e, HELP_BACK);
         grundy_emit_const(e, "place", here, "place_now()");
         grundy_emit_blank(e);
     }

@@ -205,15 +205,14 @@ void grundy_emit_marks_open(emitter *e, marking *m, marks_kind how)
     switch (how) {
     case MARKS_BITS:
         m->name = grundy_emit_name(e, "reached");
-        grundy_emit_need(e, HELP_LOWEST);
         grundy_emit_declare(e, "uint64_t %s = 0;", m->name);
         break;
     case MARKS_STACK:
         m->name = grundy_emit_name(e, "base");
-        grundy_emit_need(e, HELP_MEX_FROM);
+        e->marks_grew = true;
         grundy_emit_const(e, "int64_t", m->name, "pushed");
         break;
-    case MARKS_GROW: grundy_emit_need(e, HELP_SEE); break;
+    case MARKS_GROW: e->marks_grew = true; break;
     case MARKS_ARRAY: break;
     }
 }

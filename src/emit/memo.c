@@ -67,7 +67,7 @@ static void listed_key(emitter *e, const param *p, uint32_t params)
     const char *base = grundy_emit_name(e, "base");
     const char *word = grundy_emit_name(e, "word");
 
-    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_need(e, "list_from");
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < params; i++) {
@@ -115,7 +115,7 @@ static void listed_again(emitter *e, const keeping *m)
 {
     const char *list = "";
 
-    grundy_emit_need(e, HELP_NEW_LIST);
+    grundy_emit_need(e, "new_list");
     grundy_emit_line(e, "int64_t at = 0;");
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < m->params; i++) {
@@ -208,9 +208,6 @@ static const char *forget_it(emitter *e, const keeping *m)
     if (m->cells != NULL)
         return grundy_emit_say(e, "memset(%s_memo, 0, sizeof %s_memo);",
                                m->name, m->name);
-    grundy_emit_need(e, !is_one_number(e, m) ? HELP_FORGET
-                        : m->small           ? HELP_SMALL_FORGET
-                                             : HELP_MAP_FORGET);
     return grundy_emit_say(e, "%s_forget(&%s_memo);", table_name(e, m),
                            m->name);
 }
@@ -304,7 +301,7 @@ static const char *found(emitter *e, const keeping *m, const char *value)
         return value;
     if (m->width == 0)
         return kept;
-    grundy_emit_need(e, HELP_COPY);
+    grundy_emit_need(e, "copy_of");
     return grundy_emit_say(e, "copy_of(%s, %u)", kept, m->width);
 }
 
@@ -317,7 +314,6 @@ static void memo_body(emitter *e, void *user)
     table_words t;
 
     if (back) {
-        grundy_emit_need(e, HELP_BACK);
         grundy_emit_const(e, "place", here, "place_now()");
     }
     if (!plain)
@@ -382,9 +378,6 @@ static void forget_function(emitter *e, const keeping *m)
 
 static void room_beside(emitter *e, const keeping *m)
 {
-    grundy_emit_need(e, HELP_MORE_ROOM);
-    if (m->width > 0)
-        grundy_emit_need(e, HELP_LASTING);
     grundy_emit_line(e, "static %s *%s_kept;", m->beside, m->name);
     grundy_emit_line(e,
                      m->width > 0
@@ -414,10 +407,6 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     const bool number = is_one_number(e, m);
     const char *head;
 
-    grundy_emit_need(e, m->cells != NULL ? HELP_ABSENT
-                        : !number        ? HELP_MEMO
-                        : m->small       ? HELP_SMALL
-                                         : HELP_MAP);
     e->in_rules = &grundy_emit_no_reads;
     if (m->cells != NULL)
         declare_cells(e, m);

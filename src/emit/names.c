@@ -14,34 +14,8 @@
 
 #include "emit/emitter.h"
 
-/* The calls that are noted: deep.c. */
-static const char *const noted[] = {"setjmp",
-                                    "longjmp",
-                                    "jmp_buf",
-                                    "DEEPEST",
-                                    "call",
-                                    "call_at",
-                                    "calls",
-                                    "calls_room",
-                                    "call_word",
-                                    "call_words",
-                                    "call_words_room",
-                                    "watched",
-                                    "depth",
-                                    "too_deep",
-                                    "above",
-                                    "note_call",
-                                    "begin_call",
-                                    "end_call",
-                                    "same_call",
-                                    "from_here",
-                                    "make_last_call",
-                                    "attempt",
-                                    "begin_attempt",
-                                    "end_failed",
-                                    "failure",
-                                    "failures",
-                                    "sound"};
+/* Of setjmp.h, and what deep.c keeps beside a table. */
+static const char *const noted[] = {"setjmp", "longjmp", "jmp_buf", "above"};
 
 const reads grundy_emit_no_reads = {NULL};
 
@@ -159,10 +133,12 @@ static bool reserve(void *e, const char *name)
 
 static void reserve_all(emitter *e)
 {
+    support_set none = {0};
+
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         (void)reserve(e, noted[i]);
-    for (int h = 0; h < HELPERS; h++)
-        (void)grundy_helpers_any((helper)h, reserve, e);
+    grundy_support_add(&none, SUPPORT_HELPERS, reserve, e);
+    grundy_support_add(&none, SUPPORT_OF_ATTEMPTS, reserve, e);
 }
 
 static bool is_reserved(const emitter *e, const char *name)
@@ -268,8 +244,8 @@ static bool is_taken(const emitter *e, const char *name)
         if (strcmp(e->name[i], name) == 0)
             return true;
     return is_reserved(e, name) || is_of_rules(e, name) ||
-           grundy_emit_is_of_results(e, name) ||
-           grundy_emit_is_of_lists(e, name, false);
+           (e->graph && grundy_support_names(SUPPORT_OF_RESULTS, name)) ||
+           (e->lists && grundy_support_names(SUPPORT_OF_SETS, name));
 }
 
 /* Numbers that are tried before one is taken that no name in scope has. */
@@ -402,10 +378,21 @@ static const char *numbered(emitter *e, char of, uint32_t at)
     return grundy_emit_say(e, "%c%u__", of, (unsigned)at);
 }
 
+/* Whether the search of results has the name, which might be hidden there. */
+static bool is_of_results(const emitter *e, const char *name)
+{
+    return e->graph && grundy_support_uses(SUPPORT_OF_RESULTS, name);
+}
+
+static bool is_of_lists(const emitter *e, const char *name)
+{
+    return e->lists && grundy_support_uses(SUPPORT_OF_SETS, name);
+}
+
 static bool is_of_program(const emitter *e, const char *name)
 {
-    return is_reserved(e, name) || grundy_emit_is_of_results(e, name) ||
-           grundy_emit_is_of_lists(e, name, true);
+    return is_reserved(e, name) || is_of_results(e, name) ||
+           is_of_lists(e, name);
 }
 
 /* What the tables and functions of a kind or a function are called: what stands
@@ -469,8 +456,8 @@ typedef struct filing {
 static bool is_filed(emitter *e, const filing *f, const char *name)
 {
     bool met = is_reserved(e, name) || (!f->local && is_of_texts(e, name)) ||
-               is_of_rules(e, name) || grundy_emit_is_of_results(e, name) ||
-               grundy_emit_is_of_lists(e, name, true) ||
+               is_of_rules(e, name) || is_of_results(e, name) ||
+               is_of_lists(e, name) ||
                meets_global(e, name, f->globals, f->owner);
 
     return met || (f->owner &&

@@ -348,6 +348,20 @@ void grundy_emit_fixed(emitter *e, const char *text, size_t length,
                        .declares = declares});
 }
 
+static void put_support(void *user, const char *text, size_t length,
+                        const char *declares)
+{
+    grundy_emit_fixed(user, text, length, declares);
+}
+
+void grundy_emit_support(emitter *e, const char *file, const support_set *has,
+                         uint32_t conditions)
+{
+    if (e->marks_room == 0)
+        conditions |= SUPPORT_MARKS_GROW;
+    grundy_support_write(file, has, conditions, put_support, e);
+}
+
 /* ---- texts of several lines ---- */
 
 /* How long the line is with its arguments, which are put in where out is

@@ -86,7 +86,6 @@ static void value_body(emitter *e, void *user)
     const char *const n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
     const bool left = grundy_emit_plan(e, k)->takes.kind == TAKES_REST;
 
-    grundy_emit_need(e, left ? HELP_LEFT_VALUE : HELP_MOST_VALUE);
     within_limit(e, k, n);
     grundy_emit_line(e, "return %s(&%s, %s);",
                      left ? "value_of_left" : "value_of_most",

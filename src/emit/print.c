@@ -54,7 +54,6 @@ static void put_word(emitter *e, const type *t, code c)
         break;
     case TYPE_CHAR:
         grundy_emit_print_flush(e);
-        grundy_emit_need(e, HELP_PUT_CHARACTER);
         grundy_emit_line(e, "put_character(%s);", c.text);
         break;
     default:
@@ -92,7 +91,6 @@ static void put_list(emitter *e, const type *t, code a)
 {
     grundy_emit_print_flush(e);
     if (grundy_type_is_text(t)) {
-        grundy_emit_need(e, HELP_PUT_TEXT);
         grundy_emit_line(e, "put_text(%s);", a.text);
         return;
     }
@@ -101,7 +99,6 @@ static void put_list(emitter *e, const type *t, code a)
                            "the printing of such a list");
         return;
     }
-    grundy_emit_need(e, HELP_PUT_LIST);
     grundy_emit_line(e, "put_list(%s, %u);", a.text,
                      (unsigned)grundy_emit_width(t));
 }
@@ -228,7 +225,6 @@ void grundy_emit_begin_line(emitter *e)
 {
     if (!e->lines_open)
         return;
-    grundy_emit_need(e, HELP_OPEN_LINE);
     grundy_emit_line(e, "begin_line();");
 }
 
@@ -245,7 +241,6 @@ void grundy_emit_close_line(emitter *e)
 {
     if (!e->lines_open)
         return;
-    grundy_emit_need(e, HELP_OPEN_LINE);
     grundy_emit_line(e, "close_line();");
 }
 

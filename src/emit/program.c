@@ -80,7 +80,8 @@ bool grundy_emit_is_asked(emitter *e, const char *name)
  */
 typedef struct asking {
     emitter *e;
-    bool *asked; /* by the number of a name; NULL: memory ran out */
+    bool *asked;  /* by the number of a name; NULL: memory ran out */
+    bool written; /* only by what is written for the rules */
     uint32_t names;
 } asking;
 
@@ -90,13 +91,15 @@ static asking ask_nothing(emitter *e)
 
     if (asked == NULL)
         grundy_emit_no_memory(e);
-    return (asking){e, asked, e->words.count};
+    return (asking){e, asked, false, e->words.count};
 }
 
 static void ask_all(asking *m, const page *p)
 {
     for (size_t i = 0; i < p->count; i++)
         for (uint32_t n = 0; n < p->at[i].names; n++) {
+            if (m->written && p->at[i].kind == LINE_FIXED)
+                break;
             assert(p->at[i].name[n] < m->names);
             m->asked[p->at[i].name[n]] = true;
         }
@@ -231,10 +234,9 @@ static void one_pass(emitter *e)
     e->unsettled = false;
     e->starts = e->start_uses;
     e->start_uses = 0;
-    e->marks_grow |= (e->helpers.bits >> HELP_SEE & 1u) != 0 ||
-                     (e->helpers.bits >> HELP_MEX_FROM & 1u) != 0;
+    e->marks_grow |= e->marks_grew;
+    e->marks_grew = false;
     e->marks_room = 0;
-    e->helpers.bits = 0;
     for (uint32_t f = 0; f < e->set->functions; f++)
         e->function[f].written = false;
     for (uint32_t k = 0; k < e->set->kinds; k++) {
@@ -423,41 +425,52 @@ static bool is_asked(void *user, const char *name)
     return has_asked(user, name);
 }
 
-/* Those of the helpers that these lines, or what is used if NULL, ask for: some
- * were asked for by tests that nobody made in the end. */
-static helper_set asked_helpers(emitter *e, const page *text)
+/* What programs are given, as far as these lines ask for it, or what is used if
+ * NULL; lines that are given themselves say so by what they stand on. */
+static void add_asked(emitter *e, const page *text, support_set *has)
 {
     asking m = ask_nothing(e);
-    helper_set asked = {0};
 
     if (!grundy_emit_goes_on(e))
-        return asked;
+        return;
+    m.written = true;
     if (text != NULL)
         ask_all(&m, text);
     else
         ask_used(&m);
-    for (int h = 0; h < HELPERS; h++)
-        if (grundy_helpers_has(e->helpers, (helper)h) &&
-            grundy_helpers_any((helper)h, is_asked, &m))
-            grundy_helpers_add(&asked, (helper)h);
-    return asked;
+    grundy_support_add(has, SUPPORT_HELPERS, is_asked, &m);
+    grundy_support_add(has, SUPPORT_OF_ATTEMPTS, is_asked, &m);
+    if (has_asked(&m, "list_move"))
+        grundy_support_add(has, SUPPORT_OF_SETS, is_asked, &m);
+}
+
+static bool is_any(void *user, const char *name)
+{
+    (void)user;
+    (void)name;
+    return true;
+}
+
+/* What the text of attempts asks of the program. */
+static uint32_t of_attempts(const emitter *e)
+{
+    return e->mode != MODE_RESULTS ? 0
+           : e->set->has_scores    ? SUPPORT_RESULTS | SUPPORT_SCORES
+                                   : SUPPORT_RESULTS;
 }
 
 /* Everything but the head and the helpers. */
-static void write_body(emitter *e, page *body)
+static void write_body(emitter *e, page *body, support_set *has)
 {
+    add_asked(e, NULL, has);
+    if (e->search_text.count > 0 && e->graph)
+        grundy_support_add(has, SUPPORT_OF_RESULTS, is_any, NULL);
     grundy_emit_begin_part(e, body);
-    if (grundy_emit_is_asked(e, "begin_call"))
-        grundy_emit_deep_text(e, grundy_helpers_all(asked_helpers(e, NULL)));
     if (e->marks_room > 0 && grundy_emit_is_asked(e, "seen"))
         grundy_emit_marks_text(e);
-    if (grundy_emit_is_asked(e, "begin_attempt"))
-        grundy_emit_attempt_text(e, grundy_helpers_all(asked_helpers(e, NULL)),
-                                 grundy_emit_is_asked(e, "begin_call"),
-                                 grundy_emit_is_asked(e, "seen") ||
-                                     grundy_emit_is_asked(e, "stamp"));
-    if (grundy_emit_is_asked(e, "list_move"))
-        grundy_emit_lists_text(e);
+    grundy_emit_support(e, "attempt", has, of_attempts(e));
+    grundy_emit_support(e, "sets", has, 0);
+    grundy_emit_support(e, "set_search", has, 0);
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)
@@ -477,12 +490,12 @@ static void write_body(emitter *e, page *body)
 /* `body` takes everything below the headers and helpers. */
 static void assemble(emitter *e, page *whole, page *body)
 {
-    helper_set has;
+    support_set has = {0};
 
-    write_body(e, body);
-    has = asked_helpers(e, body);
+    write_body(e, body, &has);
+    add_asked(e, body, &has);
     grundy_emit_begin_part(e, whole);
-    e->driver->begin(e, has, body);
+    e->driver->begin(e, &has, body);
     grundy_emit_add(e, whole, body->at, body->count);
     e->driver->end(e);
 }

@@ -33,7 +33,7 @@ typedef enum kind_method {
     METHOD_TABLE,    /* a box filled in an order that is proved */
     METHOD_MEMO,     /* recursion with a hash table */
     METHOD_LISTED,   /* moves of a set, written out: listed.c */
-    METHOD_SEARCH    /* with all others, by results_text.c */
+    METHOD_SEARCH    /* with all others, by support/results_search.h */
 } kind_method;
 
 /* How the values of options are gathered: marks.c. */

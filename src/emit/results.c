@@ -4,7 +4,7 @@
  * an order is proved for all kinds and every sum is one position, tables are
  * filled with the best that a move comes to.  Else each position that play
  * meets, a sum as its sorted parts, has a number and is searched
- * (results_text.c): ends_KIND says whether play ends there, moves_KIND lists
+ * (support/results.h): ends_KIND says whether play ends there, moves_KIND lists
  * its moves in the order written, those for values.
  */
 #include <string.h>
@@ -118,9 +118,8 @@ static code by_move(emitter *e, const rule_move *m, code gain, code value)
                          RANK_UNARY);
     if (e->scores_stay)
         return grundy_emit_binary(e, gain, m->again ? N_ADD : N_SUB, value);
-    return m->again
-               ? grundy_emit_call_two(e, HELP_PLUS, "plus", gain, value)
-               : grundy_emit_call_two(e, HELP_MINUS_OF, "minus", gain, value);
+    return m->again ? grundy_emit_call_two(e, "plus", gain, value)
+                    : grundy_emit_call_two(e, "minus", gain, value);
 }
 
 code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value)
@@ -188,7 +187,6 @@ static void option_of_cell(emitter *e, void *user)
                                  grundy_emit_number(e, INT64_MIN)),
             "a score overflows");
     }
-    grundy_emit_need(e, HELP_MOST);
     grundy_emit_line(e, "%s = max_of(%s, %s);", c->best, c->best, value.text);
     if (fits != NULL)
         grundy_emit_close(e);
@@ -333,7 +331,6 @@ static const test_pair *push_sum(emitter *e, const node *n)
     bool tested, right;
     aside s;
 
-    grundy_emit_need(e, HELP_STACK);
     grundy_emit_aside(e, &s, 0);
     grundy_emit_push_parts(e, grundy_emit_without_side(n, &right), flag);
     grundy_emit_aside_end(e, &s);
@@ -663,13 +660,35 @@ static void functions(emitter *e)
     }
 }
 
+/* What the texts of the search ask of the program. */
+static uint32_t what_it_is(const emitter *e)
+{
+    const ruleset *const set = e->set;
+    bool again = false, ends = false;
+
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
+            again |= set->kind[k].value_move[i].again;
+        ends |= grundy_emit_has_ending(&set->kind[k]);
+    }
+    return (e->sums_of_parts ? SUPPORT_SUMS : 0) |
+           (ends ? SUPPORT_ENDINGS : 0) |
+           (set->has_scores ? SUPPORT_SCORES : 0) |
+           (again ? SUPPORT_AGAIN : 0) |
+           (e->results_forgotten ? SUPPORT_CASES : 0) |
+           (set->partisan ? SUPPORT_SIDES : 0) |
+           (set->endless ? SUPPORT_ENDLESS : 0) |
+           (set->endless_for == SIDE_LEFT ? SUPPORT_FOR_LEFT : 0) |
+           (set->endless_for == SIDE_LEFT || set->endless_for == SIDE_RIGHT
+                ? SUPPORT_FOR_SOMEBODY
+                : 0);
+}
+
 void grundy_emit_searched_results(emitter *e)
 {
-    static const helper needs[] = {HELP_DIE, HELP_FAIL, HELP_STACK};
-    bool ends = false;
+    const uint32_t is = what_it_is(e);
 
-    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        grundy_emit_need(e, needs[i]);
+    grundy_emit_need(e, "fail");
     grundy_emit_begin_part(e, &e->search_text);
     grundy_emit_line(
         e, "enum { WIDTH = %u%s };", (unsigned)grundy_emit_stride(e),
@@ -679,17 +698,13 @@ void grundy_emit_searched_results(emitter *e)
             : "");
     grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e).text);
     grundy_emit_blank(e);
-    grundy_emit_positions_text(e);
+    grundy_emit_support(e, "results", NULL, is);
     e->allocates = false;
     functions(e);
-    for (uint32_t i = 0; i < e->set->kinds; i++)
-        ends |= grundy_emit_has_ending(&e->set->kind[i]);
-    if (e->allocates)
-        grundy_emit_need(e, HELP_BACK);
-    if (ends)
+    if ((is & SUPPORT_ENDINGS) != 0)
         ends_at(e);
     list_moves(e, e->allocates);
-    grundy_emit_results_text(e);
+    grundy_emit_support(e, "results_search", NULL, is);
 }
 
 /* ---- the winning moves of a sum ---- */

@@ -11,7 +11,6 @@
 
 void grundy_emit_row_store(emitter *e, const char *name, int64_t from)
 {
-    grundy_emit_need(e, HELP_DIE);
     grundy_emit_line(e, "static int64_t *%s_at;", name);
     if (from > 0)
         grundy_emit_line(e, "static int64_t %s_known = %" PRId64 ", %s_room;",
@@ -30,7 +29,7 @@ typedef struct growing {
 static void make_room(emitter *e, const char *name, const char *cell,
                       const char *least)
 {
-    grundy_emit_need(e, HELP_ROOM);
+    grundy_emit_need(e, "room_for");
     grundy_emit_lines(e,
                       "if ($2 >= $0_room) {\n"
                       "    $0_room = room_for($2);\n"
@@ -59,7 +58,6 @@ static void row_body(emitter *e, void *user)
                     grundy_emit_say(e, "%s_known <= %s", name, n),
                     grundy_emit_say(e, "%s_known++", name));
     if (g->plan->allocates) {
-        grundy_emit_need(e, HELP_BACK);
         grundy_emit_const(e, "place", here, "place_now()");
         grundy_emit_blank(e);
     }
@@ -143,7 +141,6 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
                 grundy_emit_number(e, plan->axis[0].most + 1).text);
         grundy_emit_line(e, "static int64_t %s;", known_of(e, k));
     } else {
-        grundy_emit_need(e, HELP_DIE);
         grundy_emit_line(e, "static %s *%s_at;",
                          grundy_emit_cell_type(plan->stored),
                          grundy_emit_id(e, k));

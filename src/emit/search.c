@@ -37,7 +37,6 @@ static void push_part(emitter *e, uint32_t kind, const code *arg,
 {
     const uint32_t stride = grundy_emit_stride(e);
 
-    grundy_emit_need(e, HELP_STACK);
     grundy_emit_line(e, "push(%u);", (unsigned)kind);
     for (uint32_t i = 0; i + 1 < stride; i++)
         grundy_emit_line(e, "push(%s);", i < count ? arg[i].text : "0");
@@ -53,7 +52,6 @@ static const char *as_word(emitter *e, const param *p, code x)
         return grundy_emit_say(e, "(int64_t)%s",
                                grundy_emit_in(e, x, RANK_UNARY));
     case SHAPE_LIST:
-        grundy_emit_need(e, HELP_NUMBERED);
         return grundy_emit_say(e, "number_of_list(%s, %u)", x.text,
                                (unsigned)grundy_emit_width(t));
     default: return x.text;
@@ -68,7 +66,6 @@ const char *grundy_emit_from_word(emitter *e, const param *p, const char *word)
     switch (grundy_emit_shape(e, t)) {
     case SHAPE_MASK: return grundy_emit_say(e, "(uint64_t)%s", word);
     case SHAPE_LIST:
-        grundy_emit_need(e, HELP_NUMBERED);
         return grundy_emit_say(e, "list_numbered(%s, %u)", word,
                                (unsigned)grundy_emit_width(t));
     default: return word;
@@ -262,7 +259,7 @@ static void kind_decides(emitter *e, const game_kind *k)
 
 static void write_decided(emitter *e)
 {
-    grundy_emit_need(e, HELP_FAIL);
+    grundy_emit_need(e, "fail");
     grundy_emit_lines(
         e,
         "static bool decided(list parts, bool won)\n"
@@ -391,7 +388,7 @@ static void write_solve(emitter *e, const char *stride)
 /* A sum is asked for in order; the same once more is for deep.c. */
 static void write_wins(emitter *e, const char *stride)
 {
-    grundy_emit_need(e, HELP_NEW_LIST);
+    grundy_emit_need(e, "new_list");
     grundy_emit_lines(
         e,
         "static bool wins_sum(list parts)\n"
@@ -424,7 +421,6 @@ static void write_wins(emitter *e, const char *stride)
 
 void grundy_emit_search(emitter *e)
 {
-    const helper needs[] = {HELP_MEMO, HELP_SORTED, HELP_BACK, HELP_LIST_FROM};
     const char *const stride = grundy_emit_say(e, "%u", grundy_emit_stride(e));
     static const char misere[] =
         "Misere play: who finds no move in any part has won; no two parts "
@@ -434,8 +430,7 @@ void grundy_emit_search(emitter *e)
         "is searched, and such a position must be alone.";
     emit_scope scope = grundy_emit_begin(e);
 
-    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        grundy_emit_need(e, needs[i]);
+    grundy_emit_need(e, "list_from");
     grundy_emit_begin_part(e, &e->search_text);
     grundy_emit_lines(e,
                       "static memo sum_memo;\n\n"

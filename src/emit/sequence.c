@@ -165,7 +165,6 @@ void grundy_emit_breaking(emitter *e, const game_kind *k)
     const char *list = "", *name = grundy_emit_id(e, k);
 
     grundy_emit_unfit(e); /* the engine has quicker ones */
-    grundy_emit_need(e, HELP_HEAPS_VALUE);
     for (uint32_t i = 0; i < law->digits; i++)
         list = grundy_emit_say(e, "%s%s%u", list, i > 0 ? ", " : "",
                                (unsigned)law->digit[i]);
@@ -206,7 +205,7 @@ static void constants(emitter *e, const game_kind *k)
 const char *grundy_emit_sequence_plus(emitter *e, const char *value,
                                       const char *more)
 {
-    return grundy_emit_call_two(e, HELP_PLUS, "plus", grundy_emit_named(value),
+    return grundy_emit_call_two(e, "plus", grundy_emit_named(value),
                                 grundy_emit_code(more, RANK_MUL))
         .text;
 }

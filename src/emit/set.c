@@ -92,7 +92,6 @@ void grundy_emit_universes(emitter *e, uint32_t after)
                              grundy_emit_expr(e, u->size[0]).text);
         }
         if (plan->mask && !plan->surely) {
-            grundy_emit_need(e, HELP_DIE);
             grundy_emit_open(e, "if (%s_count > 64)", plan->name);
             grundy_emit_line(e, "die(\"a set of more than 64 elements: this "
                                 "program holds them in a word\");");
@@ -254,7 +253,6 @@ static code one_bit(emitter *e, const universe *u, const node *n,
             grundy_emit_say(e, "UINT64_C(1) << %s",
                             grundy_emit_in(e, at, RANK_MUL)),
             RANK_SHIFT);
-    grundy_emit_need(e, HELP_BIT);
     if (fits != NULL) {
         at = grundy_emit_hold(e, "int64_t", "place_of_x", at);
         grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, at.text);
@@ -312,7 +310,6 @@ static code converted(emitter *e, const node *n, const universe *u,
             WEIGHT_FEW);
     place =
         grundy_emit_hold(e, "int64_t", "place_of_x", place_of_words(e, u, &w));
-    grundy_emit_need(e, HELP_BIT);
     if (fits != NULL)
         grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, place.text);
     grundy_emit_line(e, "%s |= bit_of(%s);", into, place.text);
@@ -388,7 +385,6 @@ code grundy_emit_mask(emitter *e, const node *n, const universe *u,
     if (fits != NULL && grundy_emit_stays_inside(e, n, u))
         fits = NULL;
     if (n->op == N_FULL) {
-        grundy_emit_need(e, HELP_FULL);
         return grundy_emit_called(
             grundy_emit_say(e, "all_bits(%s)", count_of(e, u).text));
     }
@@ -410,22 +406,18 @@ static code operate_lists(emitter *e, const node *n)
 {
     static const struct {
         node_op op;
-        helper help;
         const char *name;
-    } as[] = {{N_SUB, HELP_MINUS, "set_minus"},
-              {N_BITAND, HELP_COMMON, "set_common"},
-              {N_BITOR, HELP_UNION, "set_union"},
-              {N_BITXOR, HELP_EITHER, "set_either"}};
+    } as[] = {{N_SUB, "set_minus"},
+              {N_BITAND, "set_common"},
+              {N_BITOR, "set_union"},
+              {N_BITXOR, "set_either"}};
     const code x = grundy_emit_list(e, n->kid[0]);
     const code y = grundy_emit_list(e, n->kid[1]);
 
     for (size_t i = 0; i < sizeof as / sizeof *as; i++)
-        if (as[i].op == (node_op)n->op) {
-            grundy_emit_need(e, as[i].help);
-            return grundy_emit_called(
-                grundy_emit_say(e, "%s(%s, %s, %u)", as[i].name, x.text, y.text,
-                                (unsigned)grundy_emit_width(n->type)));
-        }
+        if (as[i].op == (node_op)n->op)
+            return grundy_emit_call(e, as[i].name, "%s, %s, %u", x.text, y.text,
+                                    (unsigned)grundy_emit_width(n->type));
     grundy_emit_refuse(e, n->span, "this operator of sets");
     return x;
 }
@@ -439,8 +431,7 @@ static code full_list(emitter *e, const node *n)
     const char *i = grundy_emit_name(e, "i");
     words w;
 
-    grundy_emit_need(e, HELP_STACK);
-    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_need(e, "list_from");
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_count_to(e, e->names, i, count);
     grundy_emit_element(e, u, i, &w);
@@ -479,7 +470,6 @@ static code in_mask(emitter *e, const node *n)
                             grundy_emit_in(e, set, RANK_MUL),
                             grundy_emit_in(e, at, RANK_MUL)),
             RANK_EQUAL);
-    grundy_emit_need(e, HELP_HAS);
     return grundy_emit_called(
         grundy_emit_say(e, "has_bit(%s, %s)", set.text, at.text));
 }
@@ -494,10 +484,9 @@ code grundy_emit_in_set(emitter *e, const node *n)
         return in_mask(e, n);
     a = grundy_emit_list(e, n->kid[1]);
     grundy_emit_words(e, n->kid[0], &w);
-    grundy_emit_need(e, set ? HELP_INSIDE : HELP_AMONG);
-    return grundy_emit_called(grundy_emit_say(
-        e, "%s(%s, %s, %u)", set ? "is_inside" : "is_among", a.text,
-        grundy_emit_key(e, &w).text, (unsigned)w.count));
+    return grundy_emit_call(e, set ? "is_inside" : "is_among", "%s, %s, %u",
+                            a.text, grundy_emit_key(e, &w).text,
+                            (unsigned)w.count);
 }
 
 static bool is_mask(const emitter *e, const node *n)
@@ -559,7 +548,7 @@ static code subset(emitter *e, const node *x, const node *y)
     }
     a = grundy_emit_list(e, x);
     b = grundy_emit_list(e, y);
-    grundy_emit_need(e, HELP_MINUS);
+    grundy_emit_need(e, "set_minus");
     return grundy_emit_code(
         grundy_emit_say(e, "set_minus(%s, %s, %u).len == 0", a.text, b.text,
                         (unsigned)grundy_emit_width(x->type)),
@@ -585,7 +574,6 @@ static code equal(emitter *e, const node *x, const node *y)
                             grundy_emit_in(e, back, RANK_AND + 1)),
             RANK_AND);
     }
-    grundy_emit_need(e, HELP_SAME);
     return grundy_emit_called(
         grundy_emit_say(e, "same_list(%s, %s, %u)", a.text, b.text,
                         (unsigned)grundy_emit_width(x->type)));

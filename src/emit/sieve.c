@@ -122,7 +122,6 @@ static void sieve_body(emitter *e, const game_kind *k, const char *asked)
 
     d = grundy_emit_bind_one(e, s->pattern->variable);
     value = grundy_emit_name(e, "value");
-    grundy_emit_need(e, HELP_LOWEST);
     grundy_emit_for(e, mark, "",
                     grundy_emit_say(e, "%s_known <= %s", name, asked),
                     grundy_emit_say(e, "%s_known++", name));
@@ -189,7 +188,6 @@ static void coprime_body(emitter *e, const char *name, const char *asked,
     const char *primes = grundy_emit_name(e, "primes");
     const char *p = grundy_emit_name(e, "p"), *m = grundy_emit_name(e, "m");
 
-    grundy_emit_need(e, HELP_LEAST);
     grundy_emit_lines(
         e,
         "if ($0 > $1_known) {\n"

@@ -130,21 +130,18 @@ static void theorem(emitter *e)
     grundy_emit_blank(e);
 }
 
-static void put_helper(void *user, const char *text, size_t length)
-{
-    grundy_emit_fixed(user, text, length, NULL);
-}
-
 /* What stands above the body of a program for people. */
-static void begin(emitter *e, helper_set has, const page *body)
+static void begin(emitter *e, const support_set *has, const page *body)
 {
     page helpers = {0};
     const page *const all[] = {&helpers, body};
     page *const whole = e->to;
 
     grundy_emit_begin_part(e, &helpers);
-    grundy_helpers_write(has, grundy_emit_is_asked(e, "begin_attempt"),
-                         put_helper, e);
+    grundy_emit_support(e, NULL, has,
+                        grundy_emit_is_asked(e, "begin_attempt")
+                            ? SUPPORT_ALONE | SUPPORT_TRIES
+                            : SUPPORT_ALONE);
     grundy_emit_begin_part(e, whole);
     theorem(e);
     head(e, all);

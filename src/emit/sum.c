@@ -416,8 +416,8 @@ static void twist(emitter *e, const twisting *t, const node *n)
         code k = grundy_emit_how_often(e, n->kid[0]);
 
         if (t->copies != NULL)
-            k = grundy_emit_call_two(e, HELP_TIMES, "times",
-                                     grundy_emit_named(t->copies), k);
+            k = grundy_emit_call_two(e, "times", grundy_emit_named(t->copies),
+                                     k);
         inner.copies = grundy_emit_in(
             e, grundy_emit_hold(e, "int64_t", "copies", k), RANK_MUL);
         twist(e, &inner, n->kid[1]);
@@ -482,7 +482,7 @@ static code searched_sum(emitter *e, const node *n, const test_pair **fits)
     const char *parts = grundy_emit_name(e, "parts");
 
     e->search_wanted = e->fails = true;
-    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_need(e, "list_from");
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_push_parts(e, n, flag);

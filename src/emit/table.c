@@ -221,7 +221,7 @@ static code entries(emitter *e, code x, code y)
 {
     return x.weight == WEIGHT_NUMBER || y.weight == WEIGHT_NUMBER
                ? grundy_emit_binary(e, x, N_MUL, y)
-               : grundy_emit_call_two(e, HELP_ENTRIES, "entries", x, y);
+               : grundy_emit_call_two(e, "entries", x, y);
 }
 
 /* Of what is loaded no size is huge. */
@@ -266,7 +266,6 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         product = found ? entries(e, product, places) : places;
         found = true;
     }
-    grundy_emit_need(e, HELP_DIE);
     grundy_emit_lines(
         e,
         "$3\n"
@@ -542,8 +541,7 @@ static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
     const char *const size = size_of(e, k, plan, 0);
     const char *most = "";
 
-    grundy_emit_need(e, HELP_GROWN);
-    grundy_emit_need(e, HELP_LEAST);
+    grundy_emit_need(e, "grown");
     if (plan->axis[0].wide)
         most =
             grundy_emit_say(e, "%s = min_of(%s, %s);", size, size,
@@ -570,8 +568,6 @@ static const char *needed(emitter *e, const game_kind *k, const kind_plan *plan,
 
         if (plan->axis[i].fixed || plan->axis[i].group != group)
             continue;
-        if (text != NULL)
-            grundy_emit_need(e, HELP_MOST);
         text = text == NULL ? x : grundy_emit_say(e, "max_of(%s, %s)", text, x);
     }
     return text;
@@ -625,13 +621,12 @@ static void answer_body(emitter *e, void *user)
 
         if (plan->axis[i].fixed || plan->axis[i].group != i)
             continue;
-        grundy_emit_need(e, HELP_GROWN);
+        grundy_emit_need(e, "grown");
         if (!plan->arrays && !plan->axis[i].wide) {
             grundy_emit_line(e, "%s = grown(%s, %s);", size, size,
                              needed(e, k, plan, i));
             continue;
         }
-        grundy_emit_need(e, HELP_LEAST);
         grundy_emit_line(
             e, "%s = min_of(grown(%s, %s), %s);", size, size,
             needed(e, k, plan, i),

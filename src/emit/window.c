@@ -240,10 +240,8 @@ static void declare_one(emitter *e, const game_kind *k, const run *r)
     const char *name = set_name(e, k, r->move);
 
     if (is_row(k, grundy_emit_plan(e, k), r)) {
-        grundy_emit_need(e, HELP_RUN_BEGIN);
         grundy_emit_line(e, "static run_set %s;", name);
     } else {
-        grundy_emit_need(e, HELP_RUN_LINES);
         grundy_emit_line(e, "static run_lines %s; /* one for each %s */", name,
                          line_text(e, k, r));
     }
@@ -442,7 +440,6 @@ static void note_fits(emitter *e, void *user)
 /* NULL: all of the run surely lies in the table. */
 static const test_pair *fits_of(emitter *e, const rule_move *m)
 {
-    const helper_set helpers = e->helpers;
     const bool allocates = e->allocates, leads_on = e->leads_on;
     fitting f = {m->target, NULL};
     aside s;
@@ -451,8 +448,7 @@ static const test_pair *fits_of(emitter *e, const rule_move *m)
     grundy_emit_tail(e, m->tail, 0, note_fits, &f);
     grundy_emit_aside_end(e, &s);
     grundy_emit_aside_put(e, &s, false);
-    e->helpers = helpers; /* what the loop would have needed is not */
-    e->allocates = allocates;
+    e->allocates = allocates; /* what the loop would have needed is not */
     e->leads_on = leads_on;
     return f.fits;
 }
@@ -461,8 +457,7 @@ static code one_of(emitter *e, bool greatest, code x, code y)
 {
     if (grundy_emit_same(x, y))
         return x;
-    return grundy_emit_call_two(e, greatest ? HELP_MOST : HELP_LEAST,
-                                greatest ? "max_of" : "min_of", x, y);
+    return grundy_emit_call_two(e, greatest ? "max_of" : "min_of", x, y);
 }
 
 /* The last k, or the first one, with which the parameter is on its axis: as far
@@ -560,7 +555,6 @@ void grundy_emit_run(emitter *e, const game_kind *k, const rule_move *m)
     run r;
 
     (void)find_run(k, grundy_emit_plan(e, k), m, &r);
-    grundy_emit_need(e, HELP_RUN);
     for (uint32_t i = 0; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
 
@@ -600,6 +594,5 @@ const char *grundy_emit_mex_beside(emitter *e, const game_kind *k)
 {
     if (count_runs(e, k) == k->value_moves)
         return grundy_emit_say(e, "mex_of_sets(%s, %s, 0)", e->beside, e->sets);
-    grundy_emit_need(e, HELP_RUN_BESIDE);
     return grundy_emit_say(e, "mex_beside(%s, %s)", e->beside, e->sets);
 }

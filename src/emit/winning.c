@@ -587,7 +587,7 @@ static void list_parts(emitter *e, winner *w, const node *sum)
 
     e->until = NULL;
     e->search_wanted = true;
-    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_need(e, "list_from");
     w->parts = grundy_emit_name(e, "parts");
     w->at = grundy_emit_name(e, "at");
     grundy_emit_const(e, "int64_t", base, "pushed");

@@ -44,14 +44,14 @@ static const char *copy(emitter *e, const type *t, const char *of)
 {
     switch (grundy_emit_shape(e, t)) {
     case SHAPE_LIST:
-        grundy_emit_need(e, HELP_COPY);
+        grundy_emit_need(e, "copy_of");
         return grundy_emit_say(e, "copy_of(%s, %u)", of,
                                (unsigned)grundy_emit_width(t));
     case SHAPE_GRID:
-        grundy_emit_need(e, HELP_COPY_GRID);
+        grundy_emit_need(e, "copy_of_grid");
         return grundy_emit_say(e, "copy_of_grid(%s)", of);
     default:
-        grundy_emit_need(e, HELP_COPY_CUBE);
+        grundy_emit_need(e, "copy_of_cube");
         return grundy_emit_say(e, "copy_of_cube(%s)", of);
     }
 }

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit/support.h -- C that programs are given, as far as they name it: the
+ * files of src/emit/support, in pieces, by tools/embed-support.
+ */
+#ifndef EMIT_SUPPORT_H
+#define EMIT_SUPPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a line under #if may ask of the program. */
+enum {
+    SUPPORT_HOSTED = 1 << 0,     /* it is loaded, */
+    SUPPORT_ALONE = 1 << 1,      /* or for people */
+    SUPPORT_TRIES = 1 << 2,      /* cells that may fail are tried */
+    SUPPORT_MARKS_GROW = 1 << 3, /* the array of marks has no known size */
+    SUPPORT_RESULTS = 1 << 4,
+    SUPPORT_SCORES = 1 << 5,  /* results are scores */
+    SUPPORT_SUMS = 1 << 6,    /* some position is a sum */
+    SUPPORT_ENDINGS = 1 << 7, /* some clause ends play */
+    SUPPORT_AGAIN = 1 << 8,   /* some move goes on */
+    SUPPORT_CASES = 1 << 9,   /* another case may be another game */
+    SUPPORT_SIDES = 1 << 10,  /* Left and Right have moves of their own */
+    SUPPORT_ENDLESS = 1 << 11,
+    SUPPORT_FOR_SOMEBODY = 1 << 12, /* who wins play that has no end, */
+    SUPPORT_FOR_LEFT = 1 << 13      /* and that is Left */
+};
+
+/* Files whose pieces name each other, as they are given to the tool. */
+enum {
+    SUPPORT_HELPERS,
+    SUPPORT_OF_ATTEMPTS,
+    SUPPORT_OF_SETS,
+    SUPPORT_OF_RESULTS
+};
+
+enum { SUPPORT_MOST = 512 };
+
+typedef struct support_row {
+    uint32_t with, without; /* those conditions hold, those do not */
+    uint32_t there;         /* 1 + a piece that is there too; 0: none */
+    const char *text;
+} support_row;
+
+typedef struct support_piece {
+    const char *const *name; /* those that it declares, ended by NULL */
+    const support_row *row;
+    const uint16_t *need; /* the pieces that it stands on */
+    uint32_t rows, needs, group;
+    bool fails;     /* a call may find that the rules have no answer */
+    bool allocates; /* or takes short-lived memory */
+    bool lost;      /* it is not for programs that are loaded */
+} support_piece;
+
+typedef struct support_file {
+    const char *name;
+    uint32_t first, count;
+} support_file;
+
+extern const support_piece grundy_support[];
+extern const uint32_t grundy_support_pieces;
+extern const support_file grundy_support_file[]; /* ended by NULL */
+extern const char *const *const grundy_support_word[];
+
+typedef struct support_set {
+    uint64_t has[SUPPORT_MOST / 64];
+} support_set;
+
+/* The helper that declares the name; NULL: none. */
+const support_piece *grundy_support_find(const char *name);
+
+typedef bool support_test(void *user, const char *name);
+
+/* Adds those of the group for a name of which that holds, and what they stand
+ * on. */
+void grundy_support_add(support_set *s, uint32_t group, support_test *test,
+                        void *user);
+
+/* Whether a piece of the group declares the name; or has it at all. */
+bool grundy_support_names(uint32_t group, const char *name);
+bool grundy_support_uses(uint32_t group, const char *name);
+
+/* `declares` is the first name of the piece that the text is of. */
+typedef void support_put(void *user, const char *text, size_t length,
+                         const char *declares);
+
+/* Calls put with what stands in the file of that name, or in all helpers
+ * (NULL), as far as it is in the set (NULL: all of it), under these conditions.
+ */
+void grundy_support_write(const char *file, const support_set *s,
+                          uint32_t conditions, support_put *put, void *user);
+
+/* Whether something in it is not for programs that are loaded. */
+bool grundy_support_loses(const support_set *s);
+
+#endif

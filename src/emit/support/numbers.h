@@ -1,0 +1,577 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading, arithmetic and sets in a word.  As all that stands in this folder,
+ * it is C99 and C++17 without a warning; tools/embed-support says what its #if
+ * mean.  What is not known to find every error stands under !HOSTED.
+ */
+
+#if ALONE
+static void die(const char *why)
+{
+    fprintf(stderr, "%s\n", why);
+    exit(1);
+}
+#endif
+
+/* A block that has to hold `least` entries of that size. */
+static void *more_room(void *at, int64_t *room, int64_t least, size_t size)
+{
+    if (least <= *room)
+        return at;
+    *room = 2 * least + 64;
+    at = realloc(at, (size_t)*room * size);
+    if (at == NULL)
+        die("out of memory");
+    return at;
+}
+
+#if TRIES
+/* The cell whose errors wait until somebody asks for it, and the error. */
+static jmp_buf *trying;
+static const char *failed_by;
+
+#endif
+#if ALONE
+/* The rules have no answer here. */
+static void fail(const char *why)
+{
+#if TRIES
+    if (trying != NULL) {
+        failed_by = why;
+        longjmp(*trying, 1);
+    }
+#endif
+    die(why);
+}
+#endif
+
+#if ALONE
+static int64_t words_begun;
+static bool is_blank(int c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+/* Some editors begin a text with a mark, which is no part of it. */
+static int begin_input(void)
+{
+    const int c = getchar(), next = c == 0xEF ? getchar() : 0;
+    const int last = next == 0xBB ? getchar() : 0;
+
+    if (last == 0xBF)
+        return getchar();
+    if (next == 0xBB)
+        ungetc(last, stdin);
+    if (c == 0xEF)
+        ungetc(next, stdin);
+    return c;
+}
+static int word_begin(void)
+{
+    int c = words_begun == 0 ? begin_input() : getchar();
+
+    while (is_blank(c))
+        c = getchar();
+    words_begun++;
+    return c;
+}
+#endif
+
+#if HOSTED
+static int64_t read_number(void)
+{
+    int64_t value = 0;
+    int c = first__();
+    const bool negative = c == '-';
+    const unsigned char *const from = in__;
+
+    if (c == '-' || c == '+')
+        c = getchar();
+    if (c < '0' || c > '9')
+        die("no number in the input");
+    for (; c >= '0' && c <= '9'; c = getchar())
+        value = (int64_t)((uint64_t)value * 10 + (uint64_t)(c - '0'));
+    if ((c != EOF && !is_blank__(c)) || in__ - from > 18)
+        die("no plain number in the input");
+    tick__();
+    return negative ? -value : value;
+}
+#else
+static int64_t read_number(void)
+{
+    uint64_t value = 0;
+    int c = word_begin();
+    const bool negative = c == '-';
+    const uint64_t most = (uint64_t)INT64_MAX + negative;
+
+    if (c == '-' || c == '+')
+        c = getchar();
+    if (c < '0' || c > '9')
+        die("a number is missing in the input");
+    for (; c >= '0' && c <= '9'; c = getchar()) {
+        const uint64_t digit = (uint64_t)(c - '0');
+
+        if (value > (most - digit) / 10)
+            die("a number in the input is beyond 64 bits");
+        value = value * 10 + digit;
+    }
+    if (c != EOF && !is_blank(c))
+        die("a number in the input goes on as no number");
+    return (int64_t)(negative ? 0 - value : value);
+}
+#endif
+
+static int64_t read_within(int64_t least, int64_t most)
+{
+    const int64_t value = read_number();
+
+    if (value < least || value > most)
+        die("a number out of its range in the input");
+    return value;
+}
+
+#if HOSTED
+/* A case that reads nothing would come for ever. */
+static bool more_input(int64_t *before)
+{
+    if (first__() == EOF)
+        return false;
+    in__--;
+    if ((int64_t)(size_t)in__ == *before)
+        die("a case reads nothing");
+    *before = (int64_t)(size_t)in__;
+    return true;
+}
+#else
+/* A case that reads nothing would come for ever. */
+static bool more_input(int64_t *before)
+{
+    const bool idle = words_begun == *before;
+    const int c = word_begin();
+
+    if (c == EOF)
+        return false;
+    if (idle)
+        die("a case reads nothing, so there is no end of them");
+    ungetc(c, stdin);
+    *before = words_begun;
+    return true;
+}
+#endif
+
+static void put_character(int64_t code)
+{
+    if (code < 0x80) {
+        putchar((int)code);
+    } else if (code < 0x800) {
+        putchar((int)(0xC0 | code >> 6));
+        putchar((int)(0x80 | (code & 0x3F)));
+    } else {
+        if (code >= 0x10000)
+            putchar((int)(0xF0 | code >> 18));
+        if (code >= 0x10000)
+            putchar((int)(0x80 | (code >> 12 & 0x3F)));
+        else
+            putchar((int)(0xE0 | code >> 12));
+        putchar((int)(0x80 | (code >> 6 & 0x3F)));
+        putchar((int)(0x80 | (code & 0x3F)));
+    }
+}
+
+/* Rounds down. */
+static int64_t quotient(int64_t x, int64_t y)
+{
+    if (y == 0)
+        fail("a division by 0");
+    if (y == -1 && x == INT64_MIN)
+        fail("a quotient is beyond 64 bits");
+    return x / y - (x % y != 0 && (x < 0) != (y < 0));
+}
+
+/* What rounding down leaves: of the sign of y. */
+static int64_t remainder_of(int64_t x, int64_t y)
+{
+    if (y == 0)
+        fail("a division by 0");
+    if (y == -1)
+        return 0;
+    return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);
+}
+
+/* x / y, rounded down, by a positive y. */
+static int64_t floor_of(int64_t x, int64_t y)
+{
+    return x / y - (x % y < 0);
+}
+
+/* What that leaves: from 0 to y - 1. */
+static int64_t modulo(int64_t x, int64_t y)
+{
+    return x % y + (x % y < 0 ? y : 0);
+}
+
+static int64_t plus(int64_t x, int64_t y)
+{
+    int64_t made;
+
+    if (__builtin_add_overflow(x, y, &made))
+        fail("a sum is beyond 64 bits");
+    return made;
+}
+
+static int64_t minus(int64_t x, int64_t y)
+{
+    int64_t made;
+
+    if (__builtin_sub_overflow(x, y, &made))
+        fail("a difference is beyond 64 bits");
+    return made;
+}
+
+static int64_t times(int64_t x, int64_t y)
+{
+    int64_t made;
+
+    if (__builtin_mul_overflow(x, y, &made))
+        fail("a product is beyond 64 bits");
+    return made;
+}
+
+/* x * y, of a table that has so many. */
+static int64_t entries(int64_t x, int64_t y)
+{
+    int64_t made;
+
+    if (__builtin_mul_overflow(x, y, &made) || made > INT64_C(1) << 40)
+        fail("out of memory");
+    return made;
+}
+
+static int64_t power_of(int64_t base, int64_t exponent)
+{
+    int64_t value = 1;
+
+    for (; exponent > 0; exponent--)
+        value *= base;
+    return value;
+}
+
+static int64_t raised(int64_t base, int64_t exponent)
+{
+    int64_t value = 1;
+
+    if (exponent < 0)
+        fail("a negative exponent");
+    if (-1 <= base && base <= 1)
+        return exponent % 2 == 0 ? base * base | (exponent == 0) : base;
+    for (; exponent > 0; exponent--)
+        value = times(value, base);
+    return value;
+}
+
+static int64_t shifted_left(int64_t x, int64_t y)
+{
+    if (y < 0 || (y > 62 && x != 0))
+        fail("a shift by a negative number, or too far");
+    return x == 0 ? 0 : times(x, INT64_C(1) << y);
+}
+
+static int64_t shifted_right(int64_t x, int64_t y)
+{
+    if (y < 0)
+        fail("a shift by a negative number");
+    return x >> (y > 63 ? 63 : y);
+}
+
+static int64_t index_inside(int64_t i, int64_t length)
+{
+    if (i < 0 || i >= length)
+        fail("an index outside of its array");
+    return i;
+}
+
+#if ALONE
+/* A size with which nothing overflows. */
+static void small_enough(int64_t size)
+{
+    if (size < 0 || size > INT64_C(1) << 32)
+        die("a size that is negative or too large");
+}
+#endif
+
+static int64_t min_of(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static int64_t max_of(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+/* Of a row that has to hold entry number `at`, and some more. */
+static int64_t room_for(int64_t at)
+{
+    if (at > INT64_C(1) << 40)
+        fail("out of memory");
+    return 2 * at + 1024;
+}
+
+/* The size of a table that has to hold entry number `at`. */
+static int64_t grown(int64_t size, int64_t at)
+{
+    if (at > INT64_C(1) << 40)
+        fail("out of memory");
+    return at < size ? size : at + 1 > 2 * size ? at + 1 : 2 * size;
+}
+
+static int64_t abs_of(int64_t x)
+{
+    if (x == INT64_MIN)
+        fail("a value is beyond 64 bits");
+    return x < 0 ? -x : x;
+}
+
+static int64_t gcd(int64_t x, int64_t y)
+{
+    if (x == INT64_MIN || y == INT64_MIN)
+        fail("a value is beyond 64 bits");
+    while (y != 0) {
+        const int64_t rest = x % y;
+
+        x = y;
+        y = rest;
+    }
+    return x < 0 ? -x : x;
+}
+
+static int64_t lcm(int64_t x, int64_t y)
+{
+    return x == 0 || y == 0 ? 0 : abs_of(times(x / gcd(x, y), y));
+}
+
+/* The square root, rounded down, bit by bit. */
+static int64_t isqrt(int64_t x)
+{
+    int64_t root = 0;
+
+    if (x < 0)
+        fail("the root of a negative number");
+    for (int64_t bit_of = INT64_C(1) << 31; bit_of > 0; bit_of /= 2)
+        if (root + bit_of <= x / (root + bit_of))
+            root += bit_of;
+    return root;
+}
+
+#if !HOSTED
+/*
+ * The least of the Fibonacci numbers that x is a sum of, no two of them
+ * neighbours; 0 of 0.
+ */
+static uint64_t least_fibonacci(uint64_t x)
+{
+    uint64_t now = 1, next = 2, least = 0;
+
+    while (next <= x) {
+        next += now;
+        now = next - now;
+    }
+    while (x > 0) {
+        if (now <= x) {
+            x -= now;
+            least = now;
+        }
+        now = next - now;
+        next -= now;
+    }
+    return least;
+}
+
+/* x / d < 1 + 1 / (k + 1 / (k + ...)): where the whole parts agree their
+ * fractions are turned over, and so is the order. */
+static bool below_ratio(int64_t x, int64_t d, int64_t k)
+{
+    int64_t part = 1;
+    bool turned = false;
+
+    while (d > 0 && x / d == part) {
+        const int64_t rest = x % d;
+
+        x = d;
+        d = rest;
+        part = k;
+        turned = !turned;
+    }
+    return (d > 0 && x / d < part) != turned;
+}
+
+/* Whether the lesser number x is d times the ratio, rounded down, where
+ * the numbers are k * d apart. */
+static bool cold_pair(int64_t x, int64_t apart, int64_t k)
+{
+    const int64_t d = apart / k;
+
+    if (d == 0 || apart % k != 0)
+        return apart == 0 && x == 0;
+    return x < INT64_MAX && below_ratio(x, d, k) && !below_ratio(x + 1, d, k);
+}
+#endif
+
+static uint64_t times_mod(uint64_t x, uint64_t y, uint64_t n)
+{
+    uint64_t product = 0;
+
+    if ((x | y) < UINT64_C(1) << 32)
+        return x * y % n;
+    for (; y > 0; y /= 2) {
+        if (y % 2 != 0)
+            product = product >= n - x ? product - (n - x) : product + x;
+        x = x >= n - x ? x - (n - x) : x + x;
+    }
+    return product;
+}
+
+static uint64_t power_mod(uint64_t x, uint64_t e, uint64_t n)
+{
+    uint64_t value = 1 % n;
+
+    for (; e > 0; e /= 2) {
+        if (e % 2 != 0)
+            value = times_mod(value, x, n);
+        x = times_mod(x, x, n);
+    }
+    return value;
+}
+
+/* Miller and Rabin: the first twelve primes settle all below 2^64. */
+static bool is_prime(uint64_t n)
+{
+    static const uint64_t witness[] = {2,  3,  5,  7,  11, 13,
+                                       17, 19, 23, 29, 31, 37};
+    uint64_t odd = n - 1;
+    int twos = 0;
+
+    for (int i = 0; i < 12; i++)
+        if (n % witness[i] == 0)
+            return n == witness[i];
+    if (n < 37 * 37)
+        return n > 1;
+    for (; odd % 2 == 0; odd /= 2)
+        twos++;
+    for (int i = 0; i < 12; i++) {
+        uint64_t x = power_mod(witness[i], odd, n);
+        int k = 1;
+
+        if (x == 1 || x == n - 1)
+            continue;
+        for (; k < twos && x != n - 1; k++)
+            x = times_mod(x, x, n);
+        if (x != n - 1)
+            return false;
+    }
+    return true;
+}
+
+static uint64_t common_divisor(uint64_t x, uint64_t y)
+{
+    while (y != 0) {
+        const uint64_t rest = x % y;
+
+        x = y;
+        y = rest;
+    }
+    return x;
+}
+
+/* A prime factor of n > 1: by trial, and by Pollard's rho what is left. */
+static uint64_t least_factor(uint64_t n)
+{
+    for (uint64_t p = 2; p < 1000 && p * p <= n; p++)
+        if (n % p == 0)
+            return p;
+    if (n < 1000000 || is_prime(n))
+        return n;
+    for (uint64_t c = 1;; c++) {
+        uint64_t x = 2, y = 2, d = 1;
+
+        while (d == 1) {
+            x = (times_mod(x, x, n) + c) % n;
+            y = (times_mod(y, y, n) + c) % n;
+            y = (times_mod(y, y, n) + c) % n;
+            d = common_divisor(x > y ? x - y : y - x, n);
+        }
+        if (d != n)
+            return least_factor(d);
+    }
+}
+
+static bool isprime(int64_t n)
+{
+    return n > 1 && is_prime((uint64_t)n);
+}
+
+/* The number of elements of a set held in a word. */
+static int64_t bits_in(uint64_t x)
+{
+    return __builtin_popcountll(x);
+}
+
+/* The place of the lowest bit of x, which is not 0. */
+static int64_t lowest(uint64_t x)
+{
+    return __builtin_ctzll(x);
+}
+
+/*
+ * Whether x divides y, and y / x, without a division: y times the inverse of
+ * x's odd part modulo 2^64, its factors of 2 rotated out, is y / x if that is
+ * whole, and above (2^64 - 1) / x if not [Granlund and Montgomery 1994].
+ */
+typedef struct by_inverse {
+    uint64_t inverse, most;
+    int64_t twos;
+} by_inverse;
+
+static by_inverse inverse_of(int64_t x)
+{
+    const int64_t twos = lowest((uint64_t)x);
+    const uint64_t odd = (uint64_t)x >> twos;
+    by_inverse made;
+
+    made.inverse = odd; /* the last 3 bits are right; then 6, 12, ... */
+    for (int i = 0; i < 5; i++)
+        made.inverse *= 2 - odd * made.inverse;
+    made.most = UINT64_MAX / (uint64_t)x;
+    made.twos = twos;
+    return made;
+}
+
+static bool part_by(const by_inverse *x, int64_t y, int64_t *part)
+{
+    const uint64_t odd = (uint64_t)y * x->inverse;
+    const uint64_t whole = odd >> x->twos | odd << (-x->twos & 63);
+
+    *part = (int64_t)whole;
+    return whole <= x->most;
+}
+
+#if !HOSTED
+/* The set of element number i; -1 is outside of all. */
+static uint64_t bit_of(int64_t i)
+{
+    return i < 0 ? 0 : UINT64_C(1) << i;
+}
+
+/* Whether element number i is in the set; -1 is outside of all. */
+static bool has_bit(uint64_t set, int64_t i)
+{
+    return i >= 0 && (set >> i & 1) != 0;
+}
+
+static uint64_t all_bits(int64_t count)
+{
+    if (count > 64)
+        die("a set of more than 64 elements: this program holds them in a "
+            "word");
+    return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+}
+#endif

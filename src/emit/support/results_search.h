@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What finds the results of positions that have numbers (results.h).  Play that
+ * ends is searched as the engine does it (solve/results.c), so that it looks at
+ * the same positions; play that may last for ever is solved backwards
+ * (solve/retrograde.c).
+ */
+
+#if ENDINGS
+/* Whether play ends at the position is asked once. */
+static void judge(int64_t number)
+{
+    int64_t result = 0;
+
+    if (node_at[number].judged == 2)
+        return;
+    if (node_at[number].judged == 1)
+        fail("a position can come back to itself");
+    node_at[number].judged = 1;
+#if !SUMS
+    if (ends_at(key_of(number), &result)) {
+        node_at[number].low = (bound)result;
+        node_at[number].high = (bound)result;
+    }
+#else
+#if SIDES
+    const int64_t len = parts_len(number);
+
+#else
+    const int64_t len = node_at[number].len;
+
+#endif
+    for (int64_t i = 0; i < len; i += WIDTH) {
+        if (!ends_at(key_of(number) + i, &result))
+            continue;
+        if (len > WIDTH)
+            fail("a position that is decided at once is part of a sum");
+        node_at[number].low = (bound)result;
+        node_at[number].high = (bound)result;
+    }
+#endif
+    node_at[number].judged = 2;
+}
+
+#endif
+#if !ENDLESS
+#if SCORES
+/* gain + made, held within the results that there are. */
+static bound gained(int64_t gain, bound made)
+{
+    bound sum;
+
+    if (made == LEAST || made == MOST)
+        return made;
+    if (__builtin_add_overflow(gain, made, &sum))
+        return gain > 0 ? MOST : LEAST;
+    return sum < LEAST ? LEAST : sum;
+}
+
+#endif
+/* What the mover comes to by a move if it leads to `value`. */
+static bound by_move(const edge *m, bound value)
+{
+#if SCORES && AGAIN
+    return gained(m->gain, m->again ? value : -value);
+#endif
+#if SCORES && !AGAIN
+    return gained(m->gain, -value);
+#endif
+#if !SCORES && AGAIN
+    return m->again ? value : (bound)-value;
+#endif
+#if !SCORES && !AGAIN
+    (void)m;
+    return (bound)-value;
+#endif
+}
+
+/* What it has to lead to for that. */
+static bound behind(const edge *m, bound value)
+{
+#if !SCORES
+    return by_move(m, value);
+#else
+    const int64_t gain = m->gain < LEAST ? LEAST : m->gain;
+
+#if !AGAIN
+    return gained(gain, -value);
+#else
+    return m->again ? gained(-gain, value) : gained(gain, -value);
+#endif
+#endif
+}
+
+static bound least_by(const edge *m)
+{
+#if !AGAIN
+    return by_move(m, node_at[m->to].high);
+#else
+    const node *const n = &node_at[m->to];
+
+    return by_move(m, m->again ? n->low : n->high);
+#endif
+}
+
+static bound most_by(const edge *m)
+{
+#if !AGAIN
+    return by_move(m, node_at[m->to].low);
+#else
+    const node *const n = &node_at[m->to];
+
+    return by_move(m, m->again ? n->high : n->low);
+#endif
+}
+
+/* The same of a result that is known. */
+static bound exactly_by(const edge *m)
+{
+#if !SCORES
+    return most_by(m);
+#else
+#if !AGAIN
+    bound made;
+
+    if (__builtin_sub_overflow(m->gain, node_at[m->to].low, &made) ||
+        made < LEAST)
+#else
+    const bound value = node_at[m->to].low;
+    bound made;
+
+    if ((m->again ? __builtin_add_overflow(m->gain, value, &made)
+                  : __builtin_sub_overflow(m->gain, value, &made)) ||
+        made < LEAST)
+#endif
+        fail("a score overflows");
+    return made;
+#endif
+}
+
+/*
+ * Alpha-beta with bounds that stay [Knuth and Moore 1975].  A frame is a
+ * position with its moves: results up to alpha and from beta on need not be
+ * told from each other.
+ */
+typedef struct frame {
+    int64_t number, first, next, end; /* its moves in edge_at */
+    bound alpha, beta, best;
+} frame;
+
+static frame *frame_at;
+static int64_t frames, frames_room;
+
+static bool is_settled(const frame *f, const edge *m)
+{
+    const node *const n = &node_at[m->to];
+
+    return n->low == n->high || least_by(m) >= f->beta ||
+           most_by(m) <= (f->alpha > f->best ? f->alpha : f->best);
+}
+
+static void take_move(frame *f, const edge *m)
+{
+    const node *const n = &node_at[m->to];
+    const bound value = n->low == n->high        ? exactly_by(m)
+                        : least_by(m) >= f->beta ? least_by(m)
+                                                 : most_by(m);
+
+    if (value > f->best)
+        f->best = value;
+}
+
+/* Moves that are known well enough are taken before any other is searched. */
+static void enter(int64_t number, bound alpha, bound beta)
+{
+    node *n = &node_at[number];
+    int64_t kept = edges;
+    frame f;
+
+    f.number = number;
+    f.first = f.next = edges;
+#if SCORES
+    f.alpha = n->visited || alpha < n->low ? n->low : alpha;
+    f.beta = n->visited || beta > n->high ? n->high : beta;
+    n->visited = true; /* a second visit solves it, so that no more come */
+#else
+    f.alpha = alpha < n->low ? n->low : alpha;
+    f.beta = beta > n->high ? n->high : beta;
+#endif
+    f.best = LEAST;
+    list_moves(number);
+    n = &node_at[number];
+    if (edges == f.first) {
+        n->low = STUCK;
+        n->high = n->low;
+        return;
+    }
+    for (int64_t i = f.first; i < edges; i++)
+        if (is_settled(&f, &edge_at[i]))
+            take_move(&f, &edge_at[i]);
+        else
+            edge_at[kept++] = edge_at[i];
+    f.end = edges = kept;
+    n->open = true;
+    frame_at = (frame *)more_room(frame_at, &frames_room, frames + 1,
+                                  sizeof *frame_at);
+    frame_at[frames++] = f;
+}
+
+/* What the frame has found becomes bounds of its position. */
+static void leave(void)
+{
+    const frame *const f = &frame_at[--frames];
+    node *const n = &node_at[f->number];
+
+    if (f->best > f->alpha && f->best > n->low)
+        n->low = f->best;
+    if (f->best < f->beta && f->best < n->high)
+        n->high = f->best;
+    n->open = false;
+    edges = f->first;
+}
+
+static void look(frame *f)
+{
+    const edge m = edge_at[f->next];
+    bound low, high;
+
+    if (is_settled(f, &m)) {
+        f->next++;
+        take_move(f, &m);
+        return;
+    }
+    if (node_at[m.to].open)
+        fail("a position can come back to itself");
+    low = behind(&m, f->alpha > f->best ? f->alpha : f->best);
+    high = behind(&m, f->beta);
+    enter(m.to, low < high ? low : high, low < high ? high : low);
+}
+
+static void solve_node(int64_t root)
+{
+    const int64_t frames_before = frames;
+
+    if (node_at[root].open)
+        fail("a position can come back to itself");
+    enter(root, node_at[root].low, node_at[root].high);
+    while (frames > frames_before) {
+        frame *const f = &frame_at[frames - 1];
+
+        if (f->next == f->end || f->best >= f->beta)
+            leave();
+        else
+            look(f);
+    }
+}
+
+#else
+/* A position in reach of a root. */
+typedef struct reached {
+    int64_t number;
+    uint32_t left;   /* moves that are not known to lead to a win */
+    uint32_t before; /* where those that move to it begin */
+} reached;
+
+static int64_t runs; /* of solve_node */
+
+static void settle(int64_t number, bound result)
+{
+    node_at[number].low = result;
+    node_at[number].high = result;
+}
+
+static bool is_known(int64_t number)
+{
+    return node_at[number].low == node_at[number].high;
+}
+
+#if FOR_SOMEBODY
+/* Whether who is to move has won if play does not end. */
+static bool is_favoured(int64_t number)
+{
+#if FOR_LEFT
+    return !is_rights(number);
+#else
+    return is_rights(number);
+#endif
+}
+
+#endif
+/*
+ * All that is in reach, and then backwards from where play ends: won where a
+ * move leads to a lost position, lost where all lead to won ones.  The rest
+ * goes on for ever.
+ */
+static void solve_node(int64_t root)
+{
+    const int64_t run = ++runs;
+    reached *at = NULL;
+    uint32_t *from = NULL, *to = NULL, *before, *queue, sum = 0;
+    int64_t count = 1, room = 0, arcs = 0, from_room = 0, to_room = 0;
+    int64_t queued = 0;
+
+    at = (reached *)more_room(at, &room, 1, sizeof *at);
+    memset(at, 0, sizeof *at);
+    at[0].number = root;
+    node_at[root].run = run;
+    node_at[root].place = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const int64_t first = edges;
+
+        if (is_known(at[i].number))
+            continue;
+        list_moves(at[i].number);
+        at[i].left = (uint32_t)(edges - first);
+        if (edges == first)
+            settle(at[i].number, STUCK);
+        if (arcs + edges - first > UINT32_MAX)
+            die("out of memory");
+        from = (uint32_t *)more_room(from, &from_room, arcs + edges - first,
+                                     sizeof *from);
+        to = (uint32_t *)more_room(to, &to_room, arcs + edges - first,
+                                   sizeof *to);
+        for (int64_t k = first; k < edges; k++) {
+            node *const n = &node_at[edge_at[k].to];
+
+            if (n->run != run) {
+                n->run = run;
+                n->place = count;
+                at = (reached *)more_room(at, &room, count + 1, sizeof *at);
+                memset(&at[count], 0, sizeof *at);
+                at[count++].number = edge_at[k].to;
+            }
+            from[arcs] = (uint32_t)i;
+            to[arcs++] = (uint32_t)n->place;
+        }
+        edges = first;
+    }
+    before = (uint32_t *)malloc((size_t)(arcs + 1) * sizeof *before);
+    queue = (uint32_t *)malloc((size_t)(count + 1) * sizeof *queue);
+    if (before == NULL || queue == NULL)
+        die("out of memory");
+    for (int64_t i = 0; i < arcs; i++)
+        at[to[i]].before++;
+    for (int64_t i = 0; i < count; i++) {
+        sum += at[i].before;
+        at[i].before = sum;
+    }
+    for (int64_t i = arcs; i-- > 0;)
+        before[--at[to[i]].before] = from[i];
+    for (int64_t i = 0; i < count; i++)
+        if (is_known(at[i].number))
+            queue[queued++] = (uint32_t)i;
+    for (int64_t i = 0; i < queued; i++) {
+        const int64_t done = queue[i];
+        const bound result = node_at[at[done].number].low;
+        const int64_t end =
+            done + 1 < count ? (int64_t)at[done + 1].before : arcs;
+
+        for (int64_t k = at[done].before; k < end; k++) {
+            reached *const r = &at[before[k]];
+
+            if (is_known(r->number))
+                continue;
+            if (result < 0)
+                settle(r->number, 1);
+            else if (result > 0 && --r->left == 0)
+                settle(r->number, -1);
+            if (is_known(r->number))
+                queue[queued++] = before[k];
+        }
+    }
+#if ENDINGS && FOR_SOMEBODY
+    /* Who does not win endless play may end it by a draw: those that he can
+     * force, where the other one is to move. */
+    queued = 0;
+    for (int64_t i = 0; i < count; i++)
+        if (is_known(at[i].number) && node_at[at[i].number].low == 0)
+            queue[queued++] = (uint32_t)i;
+    for (int64_t i = 0; i < queued; i++) {
+        const int64_t done = queue[i];
+        const int64_t end =
+            done + 1 < count ? (int64_t)at[done + 1].before : arcs;
+
+        for (int64_t k = at[done].before; k < end; k++) {
+            reached *const r = &at[before[k]];
+
+            if (is_known(r->number) ||
+                (is_favoured(r->number) && --r->left > 0))
+                continue;
+            settle(r->number, 0);
+            queue[queued++] = before[k];
+        }
+    }
+#endif
+    for (int64_t i = 0; i < count; i++)
+        if (!is_known(at[i].number))
+#if FOR_SOMEBODY
+            settle(at[i].number, is_favoured(at[i].number) ? 1 : -1);
+#else
+            settle(at[i].number, 0);
+#endif
+    free(at);
+    free(from);
+    free(to);
+    free(before);
+    free(queue);
+}
+
+#endif
+/* The result of the position that was pushed since `base`. */
+static int64_t result_of(int64_t base)
+{
+    const int64_t number = number_of(base);
+
+    if (node_at[number].low == node_at[number].high)
+        return node_at[number].low;
+    if (++nested > 200)
+        fail("options that ask for other positions' results are nested too "
+             "deep");
+    solve_node(number);
+    nested--;
+    return node_at[number].low;
+}

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of options: what is seen of them, heaps that split, and sets of runs
+ * along lines. */
+
+#if MARKS_GROW
+/*
+ * The values of options: seen[v] is the stamp of the position at work.  A
+ * value of 2^26 or more stays out: nothing has so many options.
+ */
+static int64_t *seen;
+static int64_t seen_room, stamp = 1;
+#endif
+
+static void see_value(int64_t value)
+{
+    if (value >= INT64_C(1) << 26)
+        return;
+    if (value >= seen_room) {
+        const int64_t room = 2 * value + 64;
+
+        seen = (int64_t *)realloc(seen, (size_t)room * sizeof *seen);
+        if (seen == NULL)
+            die("out of memory");
+        while (seen_room < room)
+            seen[seen_room++] = 0;
+    }
+    seen[value] = stamp;
+}
+
+#if MARKS_GROW
+/* The mex: the least value that no option has.  Begins a new position. */
+static int64_t mex_of_seen(void)
+{
+    int64_t value = 0;
+
+    while (value < seen_room && seen[value] == stamp)
+        value++;
+    stamp++;
+    return value;
+}
+#endif
+
+/*
+ * Values of heaps that split, each found by few of its options.  Values with an
+ * even number of the mask's bits are rare, all others common: the xor of two
+ * common ones is rare, so that a common value is excluded only by a move to a
+ * rare heap and another one, or to a single heap.  What these leave out is the
+ * mex, once the rare values below it are seen to be excluded, for which a short
+ * search is mostly enough [Berlekamp, Conway and Guy 1982, chapter 4].
+ */
+typedef struct heaps {
+    const uint8_t *digit; /* what may be left: 1 nothing, 2 a heap, 4 two */
+    int64_t digits;
+    bool unequal;
+    int64_t mask, count, rares;
+    int32_t *value;
+    int32_t *rare; /* heaps of a rare value, rising */
+    int64_t room;
+    int32_t *seen; /* by value: the last heap that had such an option, + 1 */
+    bool *common;  /* by value */
+} heaps;
+
+enum { HEAP_VALUES = 1 << 16, MASKS = 1 << 12 };
+
+/* The mask under which the fewest heaps so far are rare. */
+static void heaps_choose(heaps *h)
+{
+    static int32_t often[MASKS];
+    int64_t most = 0, fewest = h->count;
+
+    memset(often, 0, sizeof often);
+    for (int64_t n = 0; n < h->count; n++) {
+        if (h->value[n] >= MASKS)
+            return;
+        often[h->value[n]]++;
+        most |= h->value[n];
+    }
+    for (int64_t mask = 1; mask <= most; mask++) {
+        int64_t rares = 0;
+
+        for (int64_t v = 0; v <= most && rares < fewest; v++)
+            if (bits_in((uint64_t)(v & mask)) % 2 == 0)
+                rares += often[v];
+        if (rares < fewest) {
+            fewest = rares;
+            h->mask = mask;
+        }
+    }
+    for (int64_t v = 0; v < HEAP_VALUES; v++)
+        h->common[v] = bits_in((uint64_t)(v & h->mask)) % 2 != 0;
+    h->rares = 0;
+    for (int64_t n = 1; n < h->count; n++)
+        if (!h->common[h->value[n]])
+            h->rare[h->rares++] = (int32_t)n;
+}
+
+/* All options, but for two heaps of common values. */
+static void heaps_mark(heaps *h, int64_t n)
+{
+    const int32_t *const value = h->value;
+    const int32_t *const rare = h->rare, stamp = (int32_t)(n + 1);
+    int32_t *const seen = h->seen;
+
+    for (int64_t taken = 0; taken < h->digits && taken <= n; taken++) {
+        const int64_t rest = n - taken;
+        const int64_t rares = (h->digit[taken] & 4) != 0 ? h->rares : 0;
+
+        if ((h->digit[taken] & 1) != 0 && rest == 0)
+            seen[0] = stamp;
+        if ((h->digit[taken] & 2) != 0 && rest > 0)
+            seen[value[rest]] = stamp;
+        for (int64_t i = 0; i < rares && rare[i] < rest; i++)
+            if (2 * rare[i] != rest || !h->unequal)
+                seen[value[rare[i]] ^ value[rest - rare[i]]] = stamp;
+    }
+}
+
+/* Some pairs of heaps, from the last ones on; false: that were all. */
+static bool heaps_pairs(const heaps *h, int64_t n, int64_t *taken, int64_t *one)
+{
+    const int32_t *const value = h->value;
+    const int32_t stamp = (int32_t)(n + 1);
+    int32_t *const seen = h->seen;
+
+    for (; *taken < h->digits && *taken <= n; ++*taken, *one = 1) {
+        const int64_t rest = n - *taken, most = (rest - h->unequal) / 2;
+        const int64_t last = most < *one + 511 ? most : *one + 511;
+
+        if ((h->digit[*taken] & 4) == 0 || *one > most)
+            continue;
+        for (; *one <= last; ++*one)
+            seen[value[*one] ^ value[rest - *one]] = stamp;
+        return true;
+    }
+    return false;
+}
+
+/* The mex: the least common value that is left out, if among pairs of common
+ * heaps all rare ones below it are found. */
+static int64_t heaps_mex(heaps *h, int64_t n)
+{
+    const int32_t stamp = (int32_t)(n + 1);
+    const int32_t *const seen = h->seen;
+    int64_t least, mex, taken = 0, one = 1;
+
+    do {
+        least = mex = 0;
+        while (seen[least] == stamp)
+            least++;
+        for (mex = least; h->mask != 0 && !h->common[mex];)
+            do
+                mex++;
+            while (seen[mex] == stamp);
+    } while (least < mex && heaps_pairs(h, n, &taken, &one));
+    return least;
+}
+
+static void heaps_grow(heaps *h)
+{
+    const size_t room = (size_t)(h->room = 2 * h->room + 1024);
+
+    h->value = (int32_t *)realloc(h->value, room * sizeof *h->value);
+    h->rare = (int32_t *)realloc(h->rare, room * sizeof *h->rare);
+    if (h->seen == NULL) {
+        h->seen = (int32_t *)calloc(HEAP_VALUES, sizeof *h->seen);
+        h->common = (bool *)calloc(HEAP_VALUES, sizeof *h->common);
+    }
+    if (h->value == NULL || h->rare == NULL || h->seen == NULL ||
+        h->common == NULL)
+        die("out of memory");
+    heaps_choose(h);
+}
+
+static int64_t heaps_value(heaps *h, int64_t asked)
+{
+    while (h->count <= asked) {
+        const int64_t n = h->count;
+
+        if (n == INT32_MAX)
+            die("a heap beyond 2^31");
+        if (n >= h->room)
+            heaps_grow(h);
+        heaps_mark(h, n);
+        h->value[n] = (int32_t)heaps_mex(h, n);
+        if (h->value[n] >= HEAP_VALUES / 2)
+            die("a value beyond 2^15");
+        if (n > 0 && !h->common[h->value[n]])
+            h->rare[h->rares++] = (int32_t)n;
+        h->count++;
+    }
+    return h->value[asked];
+}
+
+/*
+ * The set of the values in a run of cells along a line of the table: a bit
+ * for each that it holds and, once cells leave it, how often it holds it.  As
+ * the run moves on, a cell enters or leaves; what lies between costs nothing,
+ * however long it is.
+ */
+typedef struct run_set {
+    int64_t first, last; /* the run; empty while last < first */
+    uint64_t *held;
+    int32_t *count;      /* NULL: nothing has left it yet */
+    int64_t words, full; /* of held; the first of them that have all */
+} run_set;
+
+static void run_grow(run_set *r, int64_t words)
+{
+    const size_t old = (size_t)r->words, more = (size_t)words - old;
+
+    r->held = (uint64_t *)realloc(r->held, (size_t)words * sizeof *r->held);
+    if (r->count != NULL)
+        r->count =
+            (int32_t *)realloc(r->count, (size_t)words * 64 * sizeof *r->count);
+    if (r->held == NULL)
+        die("out of memory");
+    memset(r->held + old, 0, more * sizeof *r->held);
+    if (r->count != NULL)
+        memset(r->count + old * 64, 0, more * 64 * sizeof *r->count);
+    r->words = words;
+}
+
+static void run_add(run_set *r, int64_t value)
+{
+    const int64_t word = value >> 6;
+
+    if (word >= r->words)
+        run_grow(r, 2 * word + 4);
+    if (r->count != NULL)
+        r->count[value]++;
+    r->held[word] |= UINT64_C(1) << (value & 63);
+    while (r->full < r->words && r->held[r->full] == UINT64_MAX)
+        r->full++;
+}
+
+/* What it holds is counted before the first cell leaves. */
+static void run_count(run_set *r, const int32_t *here, int64_t stride,
+                      int64_t at)
+{
+    r->count = (int32_t *)calloc((size_t)r->words * 64, sizeof *r->count);
+    if (r->count == NULL)
+        die("out of memory");
+    for (int64_t i = r->first; i <= r->last; i++)
+        r->count[here[(i - at) * stride]]++;
+}
+
+static void run_drop(run_set *r, int64_t value)
+{
+    if (--r->count[value] > 0)
+        return;
+    r->held[value >> 6] &= ~(UINT64_C(1) << (value & 63));
+    if (value >> 6 < r->full)
+        r->full = value >> 6;
+}
+
+/*
+ * The run is first..last now.  `here` is the cell at the place `at` of the
+ * line, and the next one is `stride` on.  The ends may move either way.
+ */
+static const run_set *run_move(run_set *r, const int32_t *here, int64_t stride,
+                               int64_t at, int64_t first, int64_t last)
+{
+    if (r->last < r->first) {
+        r->first = first;
+        r->last = first - 1;
+    }
+    while (r->last < last)
+        run_add(r, here[(++r->last - at) * stride]);
+    while (r->first > first)
+        run_add(r, here[(--r->first - at) * stride]);
+    if (r->count == NULL && (r->last > last || r->first < first))
+        run_count(r, here, stride, at);
+    while (r->last > last)
+        run_drop(r, here[(r->last-- - at) * stride]);
+    while (r->first < first)
+        run_drop(r, here[(r->first++ - at) * stride]);
+    return r;
+}
+
+/* The least value from `from` on that no set holds: 64 at a time. */
+static int64_t mex_of_sets(const run_set *const *set, int64_t sets,
+                           int64_t from)
+{
+    uint64_t lacks = UINT64_MAX << from % 64;
+    int64_t word = from / 64;
+
+    for (int64_t i = 0; i < sets; i++)
+        if (set[i]->full > word) {
+            word = set[i]->full;
+            lacks = UINT64_MAX;
+        }
+    for (;; word++) {
+        for (int64_t i = 0; i < sets; i++)
+            if (word < set[i]->words)
+                lacks &= ~set[i]->held[word];
+        if (lacks != 0)
+            return word * 64 + lowest(lacks);
+        lacks = UINT64_MAX;
+    }
+}
+
+static void run_begin(run_set *r)
+{
+    r->first = 0;
+    r->last = -1;
+    r->full = 0;
+    if (r->words > 0)
+        memset(r->held, 0, (size_t)r->words * sizeof *r->held);
+    if (r->count != NULL)
+        memset(r->count, 0, (size_t)r->words * 64 * sizeof *r->count);
+}
+
+/* The mex of the values in runs and of those seen beside them. */
+static int64_t mex_beside(const run_set *const *set, int64_t sets)
+{
+    int64_t value;
+
+    if (sets == 0)
+        return mex_of_seen();
+    value = mex_of_sets(set, sets, 0);
+    while (value < seen_room && seen[value] == stamp)
+        value = mex_of_sets(set, sets, value + 1);
+    stamp++;
+    return value;
+}
+
+/* A set for each line of a kind: rows, columns or diagonals. */
+typedef struct run_lines {
+    run_set *at;
+    int64_t count;
+} run_lines;
+
+static void lines_begin(run_lines *l, int64_t count)
+{
+    for (int64_t i = 0; i < l->count; i++) {
+        free(l->at[i].held);
+        free(l->at[i].count);
+    }
+    free(l->at);
+    l->count = count;
+    l->at = (run_set *)calloc((size_t)count, sizeof *l->at);
+    if (count > 0 && l->at == NULL)
+        die("out of memory");
+    for (int64_t i = 0; i < count; i++)
+        l->at[i].last = -1;
+}
