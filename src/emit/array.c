@@ -57,10 +57,8 @@ static code text_literal(emitter *e, const node *n)
     size_t at = 0;
 
     if (is_plain(n)) {
-        grundy_emit_need(e, "text_list");
-        return grundy_emit_called(
-            grundy_emit_say(e, "text_list(\"%s\")",
-                            grundy_emit_text(e, n->name, n->length, false)));
+        return grundy_emit_call(e, "text_list", "\"%s\"",
+                                grundy_emit_text(e, n->name, n->length, false));
     }
     base = stack_base(e);
     while (at < n->length)
@@ -119,9 +117,8 @@ static code literal(emitter *e, const node *n)
         return grundy_emit_zero();
     }
     if (n->kids == 0) {
-        grundy_emit_need(e, "new_list");
-        return grundy_emit_called(grundy_emit_say(
-            e, "new_list(0, %u)", (unsigned)grundy_emit_width(n->type)));
+        return grundy_emit_call(e, "new_list", "0, %u",
+                                (unsigned)grundy_emit_width(n->type));
     }
     base = stack_base(e);
     for (uint32_t i = 0; i < n->kids; i++) {
@@ -156,20 +153,16 @@ static code slice(emitter *e, const node *n)
     const code high = grundy_emit_expr(e, n->kid[1]->kid[1]);
 
     if (grundy_emit_shape(e, n->type) == SHAPE_GRID) {
-        grundy_emit_need(e, "slice_of_grid");
-        return grundy_emit_called(
-            grundy_emit_say(e, "slice_of_grid(%s, %s, %s%s)", a.text, low.text,
-                            grundy_emit_in(e, high, RANK_ADD),
-                            n->kid[1]->op == N_RANGE ? " + 1" : ""));
+        return grundy_emit_call(e, "slice_of_grid", "%s, %s, %s%s", a.text,
+                                low.text, grundy_emit_in(e, high, RANK_ADD),
+                                n->kid[1]->op == N_RANGE ? " + 1" : "");
     }
     if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
         grundy_emit_refuse(e, n->span, "a slice of such an array");
-    grundy_emit_need(e, "slice_of");
-    return grundy_emit_called(
-        grundy_emit_say(e, "slice_of(%s, %s, %s%s, %u)", a.text, low.text,
-                        grundy_emit_in(e, high, RANK_ADD),
-                        n->kid[1]->op == N_RANGE ? " + 1" : "",
-                        (unsigned)grundy_emit_width(n->type)));
+    return grundy_emit_call(e, "slice_of", "%s, %s, %s%s, %u", a.text, low.text,
+                            grundy_emit_in(e, high, RANK_ADD),
+                            n->kid[1]->op == N_RANGE ? " + 1" : "",
+                            (unsigned)grundy_emit_width(n->type));
 }
 
 code grundy_emit_array(emitter *e, const node *n)
@@ -243,10 +236,7 @@ static code as_text(emitter *e, const node *n)
             return x;
         break;
     case TYPE_INT:
-    case TYPE_ANY:
-        grundy_emit_need(e, "number_text");
-        return grundy_emit_called(
-            grundy_emit_say(e, "number_text(%s)", x.text));
+    case TYPE_ANY: return grundy_emit_call(e, "number_text", "%s", x.text);
     case TYPE_CHAR:
         base = stack_base(e);
         grundy_emit_line(e, "push(%s);", x.text);
@@ -267,10 +257,8 @@ code grundy_emit_join(emitter *e, const node *n)
 
     if (grundy_emit_shape(e, n->type) == SHAPE_GRID)
         return grundy_emit_call_two(e, "join_grids", x, y);
-    grundy_emit_need(e, "join_lists");
-    return grundy_emit_called(
-        grundy_emit_say(e, "join_lists(%s, %s, %u)", x.text, y.text,
-                        (unsigned)grundy_emit_width(n->type)));
+    return grundy_emit_call(e, "join_lists", "%s, %s, %u", x.text, y.text,
+                            (unsigned)grundy_emit_width(n->type));
 }
 
 /* The elements of a set held in a word, as an array. */
@@ -312,7 +300,7 @@ static code length_of(emitter *e, const node *n)
         return grundy_emit_extent(e, plain, 0);
     x = grundy_emit_expr(e, n->kid[0]);
     if (grundy_emit_shape(e, n->kid[0]->type) == SHAPE_MASK) {
-        return grundy_emit_called(grundy_emit_say(e, "bits_in(%s)", x.text));
+        return grundy_emit_call(e, "bits_in", "%s", x.text);
     }
     return grundy_emit_length(e, x);
 }
@@ -321,10 +309,8 @@ static code sort(emitter *e, const node *n)
 {
     const code x = grundy_emit_list(e, n->kid[0]);
 
-    grundy_emit_need(e, "sorted_list");
-    return grundy_emit_called(
-        grundy_emit_say(e, "sorted_list(%s, %u)", x.text,
-                        (unsigned)grundy_emit_width(n->kid[0]->type)));
+    return grundy_emit_call(e, "sorted_list", "%s, %u", x.text,
+                            (unsigned)grundy_emit_width(n->kid[0]->type));
 }
 
 static code graph(emitter *e, const node *n)
@@ -333,10 +319,9 @@ static code graph(emitter *e, const node *n)
     const code u = grundy_emit_expr(e, n->kid[1]);
     const code v = grundy_emit_expr(e, n->kid[2]);
 
-    grundy_emit_need(e, "neighbours_of");
-    return grundy_emit_called(
-        grundy_emit_say(e, "neighbours_of(%s, %s, %s, %s)", size.text, u.text,
-                        v.text, n->word == W_NEIGHBOURS ? "true" : "false"));
+    return grundy_emit_call(e, "neighbours_of", "%s, %s, %s, %s", size.text,
+                            u.text, v.text,
+                            n->word == W_NEIGHBOURS ? "true" : "false");
 }
 
 static code parents(emitter *e, const node *n)
@@ -345,10 +330,8 @@ static code parents(emitter *e, const node *n)
 
     for (uint32_t i = 0; i < 4; i++)
         value[i] = grundy_emit_expr(e, n->kid[i]);
-    grundy_emit_need(e, "parents_of");
-    return grundy_emit_called(grundy_emit_say(e, "parents_of(%s, %s, %s, %s)",
-                                              value[0].text, value[1].text,
-                                              value[2].text, value[3].text));
+    return grundy_emit_call(e, "parents_of", "%s, %s, %s, %s", value[0].text,
+                            value[1].text, value[2].text, value[3].text);
 }
 
 static code partitions(emitter *e, const node *n)
@@ -356,9 +339,7 @@ static code partitions(emitter *e, const node *n)
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code k = grundy_emit_expr(e, n->kid[1]);
 
-    grundy_emit_need(e, "partitions_of");
-    return grundy_emit_called(
-        grundy_emit_say(e, "partitions_of(%s, %s)", x.text, k.text));
+    return grundy_emit_call(e, "partitions_of", "%s, %s", x.text, k.text);
 }
 
 static code popcount(emitter *e, const node *n)
@@ -371,8 +352,8 @@ static code popcount(emitter *e, const node *n)
                            grundy_emit_compared(e, x, N_GE, grundy_emit_zero()),
                            "popcount of a negative number");
     }
-    return grundy_emit_called(grundy_emit_say(
-        e, "bits_in((uint64_t)%s)", grundy_emit_in(e, x, RANK_UNARY)));
+    return grundy_emit_call(e, "bits_in", "(uint64_t)%s",
+                            grundy_emit_in(e, x, RANK_UNARY));
 }
 
 code grundy_emit_word(emitter *e, const node *n)

@@ -16,7 +16,7 @@ code grundy_emit_sound(emitter *e, const game_kind *k, code cell)
     if (!grundy_emit_tries(e, grundy_emit_plan(e, k)))
         return cell;
     grundy_emit_need(e, "fail");
-    cell = grundy_emit_called(grundy_emit_say(e, "sound(%s)", cell.text));
+    cell = grundy_emit_call(e, "sound", "%s", cell.text);
     return e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS
                ? cell
                : grundy_emit_code(grundy_emit_say(e, "%s != 0", cell.text),

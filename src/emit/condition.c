@@ -115,9 +115,9 @@ static code compare_grids(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
-    const code made = grundy_emit_called(
-        grundy_emit_say(e, "same_grid(%s, %s, %u)", x.text, y.text,
-                        (unsigned)grundy_emit_width(n->kid[0]->type->item[0])));
+    const code made =
+        grundy_emit_call(e, "same_grid", "%s, %s, %u", x.text, y.text,
+                         (unsigned)grundy_emit_width(n->kid[0]->type->item[0]));
 
     return n->op == N_EQ ? made : grundy_emit_not(e, made);
 }

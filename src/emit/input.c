@@ -227,9 +227,7 @@ static bool stays_inside(emitter *e, const plain_array *a, uint32_t at,
 
 code grundy_emit_inside(emitter *e, code index, const char *length)
 {
-    grundy_emit_need(e, "index_inside");
-    return grundy_emit_called(
-        grundy_emit_say(e, "index_inside(%s, %s)", index.text, length));
+    return grundy_emit_call(e, "index_inside", "%s, %s", index.text, length);
 }
 
 bool grundy_emit_element_of(emitter *e, const node *n, code *out)

@@ -87,10 +87,10 @@ static const test_pair *test_elements(emitter *e, const node *n,
     if (u->dims > 1 || grundy_emit_stays_inside(e, n, u))
         return NULL;
     return grundy_emit_flag(
-        e, grundy_emit_called(grundy_emit_say(
-               e, "all_within(%s, %s, %s%s)", set.text, low.text,
-               last ? high.text : grundy_emit_in(e, high, RANK_ADD),
-               last ? "" : " - 1")));
+        e,
+        grundy_emit_call(e, "all_within", "%s, %s, %s%s", set.text, low.text,
+                         last ? high.text : grundy_emit_in(e, high, RANK_ADD),
+                         last ? "" : " - 1"));
 }
 
 static code place_set(emitter *e, const param *p, const node *n,
@@ -181,9 +181,8 @@ static code place_array(emitter *e, const param *p, const node *n,
     }
     *fits = grundy_emit_both(
         e, *fits,
-        grundy_emit_flag(
-            e, grundy_emit_called(grundy_emit_say(
-                   e, "all_within(%s, %s, %s)", a.text, low.text, high.text))));
+        grundy_emit_flag(e, grundy_emit_call(e, "all_within", "%s, %s, %s",
+                                             a.text, low.text, high.text)));
     return a;
 }
 

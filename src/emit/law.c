@@ -38,14 +38,10 @@ static code formula(emitter *e, const takes_law *law, code n)
         grundy_emit_adds_nothing(e->set))
         return grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, 2));
     if (law->kind == TAKES_COPRIME) {
-        grundy_emit_need(e, "value_of_coprime");
-        return grundy_emit_called(
-            grundy_emit_say(e, "value_of_coprime(%s)", n.text));
+        return grundy_emit_call(e, "value_of_coprime", "%s", n.text);
     }
     if (law->kind == TAKES_DIVISORS) {
-        grundy_emit_need(e, "value_of_divisors");
-        return grundy_emit_called(
-            grundy_emit_say(e, "value_of_divisors(%s)", n.text));
+        return grundy_emit_call(e, "value_of_divisors", "%s", n.text);
     }
     if (!grundy_emit_as_run(law, &a, &b))
         return grundy_emit_call_two(e, "value_of_share", n,
@@ -178,9 +174,8 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
     code b = grundy_emit_expr(e, plan->takes_to), left;
 
     if (plan->takes_any) {
-        grundy_emit_need(e, "value_of_run");
-        return grundy_emit_called(grundy_emit_say(e, "value_of_run(%s, %s, %s)",
-                                                  n.text, a.text, b.text));
+        return grundy_emit_call(e, "value_of_run", "%s, %s, %s", n.text, a.text,
+                                b.text);
     }
     if (plan->takes_one && !grundy_emit_has_room(e, plan))
         b = grundy_emit_call_two(e, "min_of", n, b);
@@ -247,8 +242,7 @@ static code apart_by(emitter *e, code x, code y)
 {
     const code less = grundy_emit_binary(e, x, N_SUB, y);
 
-    grundy_emit_need(e, "abs_of");
-    return grundy_emit_called(grundy_emit_say(e, "abs_of(%s)", less.text));
+    return grundy_emit_call(e, "abs_of", "%s", less.text);
 }
 
 static code wythoff(emitter *e, const winner_law *law, code x, code y)

@@ -440,14 +440,19 @@ typedef struct folding {
     const char *found; /* min, max, first: whether there was one */
 } folding;
 
+static void join_by(emitter *e, const char *name, const char *to, code x)
+{
+    const code made = grundy_emit_call_two(e, name, grundy_emit_named(to), x);
+
+    grundy_emit_line(e, "%s = %s;", to, made.text);
+}
+
 static void add_number(emitter *e, const folding *f, const char *to, code x)
 {
-    if (grundy_emit_is_step(e, f->of->kid[0]) && !e->driver->finds_errors) {
+    if (grundy_emit_is_step(e, f->of->kid[0]) && !e->driver->finds_errors)
         grundy_emit_line(e, "%s += %s;", to, x.text);
-        return;
-    }
-    grundy_emit_need(e, "plus");
-    grundy_emit_line(e, "%s = plus(%s, %s);", to, to, x.text);
+    else
+        join_by(e, "plus", to, x);
 }
 
 static void join_number(emitter *e, const folding *f, code x)
@@ -456,10 +461,7 @@ static void join_number(emitter *e, const folding *f, code x)
 
     switch ((word_id)f->of->word) {
     case W_SUM: add_number(e, f, to, x); break;
-    case W_PRODUCT:
-        grundy_emit_need(e, "times");
-        grundy_emit_line(e, "%s = times(%s, %s);", to, to, x.text);
-        break;
+    case W_PRODUCT: join_by(e, "times", to, x); break;
     case W_XOR:
         if (f->of->type->tag == TYPE_BOOL)
             grundy_emit_line(e, "%s = %s != (%s);", to, to, x.text);
@@ -469,14 +471,8 @@ static void join_number(emitter *e, const folding *f, code x)
     case W_ANY:
     case W_ALL: grundy_emit_line(e, "%s = %s;", to, x.text); break;
     case W_MEX: grundy_emit_line(e, "push(%s);", x.text); break;
-    case W_GCD:
-        grundy_emit_need(e, "gcd");
-        grundy_emit_line(e, "%s = gcd(%s, %s);", to, to, x.text);
-        break;
-    case W_LCM:
-        grundy_emit_need(e, "lcm");
-        grundy_emit_line(e, "%s = lcm(%s, %s);", to, to, x.text);
-        break;
+    case W_GCD: join_by(e, "gcd", to, x); break;
+    case W_LCM: join_by(e, "lcm", to, x); break;
     case W_COUNT:
         grundy_emit_open(e, "if (%s)", x.text);
         grundy_emit_line(e, "%s++;", to);

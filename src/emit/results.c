@@ -355,9 +355,8 @@ code grundy_emit_search_result(emitter *e, const node *n)
     (void)grundy_emit_without_side(n, &right);
     if (right)
         grundy_emit_line(e, "push_side(true);");
-    return grundy_emit_hold(
-        e, "int64_t", "result",
-        grundy_emit_called(grundy_emit_say(e, "result_of(%s)", base)));
+    return grundy_emit_hold(e, "int64_t", "result",
+                            grundy_emit_call(e, "result_of", "%s", base));
 }
 
 /* The part of a sum that moves, the others staying. */
@@ -741,7 +740,7 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
         grundy_emit_line(e, "%s = true;", moved);
     else if (moved != NULL)
         grundy_emit_line(e, "%s = %s || %s;", moved, moved, fits->holds);
-    value = grundy_emit_called(grundy_emit_say(e, "result_of(%s)", base));
+    value = grundy_emit_call(e, "result_of", "%s", base);
     return grundy_emit_and(e, grundy_emit_holds(fits),
                            grundy_emit_wins_by(e, m, gain, value).text);
 }

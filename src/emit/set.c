@@ -257,7 +257,7 @@ static code one_bit(emitter *e, const universe *u, const node *n,
         at = grundy_emit_hold(e, "int64_t", "place_of_x", at);
         grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, at.text);
     }
-    return grundy_emit_called(grundy_emit_say(e, "bit_of(%s)", at.text));
+    return grundy_emit_call(e, "bit_of", "%s", at.text);
 }
 
 static code either_bit(emitter *e, code x, code y)
@@ -385,8 +385,7 @@ code grundy_emit_mask(emitter *e, const node *n, const universe *u,
     if (fits != NULL && grundy_emit_stays_inside(e, n, u))
         fits = NULL;
     if (n->op == N_FULL) {
-        return grundy_emit_called(
-            grundy_emit_say(e, "all_bits(%s)", count_of(e, u).text));
+        return grundy_emit_call(e, "all_bits", "%s", count_of(e, u).text);
     }
     if (n->op == N_SET)
         return n->tail != NULL ? comprehended(e, n, u, fits)
@@ -470,8 +469,7 @@ static code in_mask(emitter *e, const node *n)
                             grundy_emit_in(e, set, RANK_MUL),
                             grundy_emit_in(e, at, RANK_MUL)),
             RANK_EQUAL);
-    return grundy_emit_called(
-        grundy_emit_say(e, "has_bit(%s, %s)", set.text, at.text));
+    return grundy_emit_call(e, "has_bit", "%s, %s", set.text, at.text);
 }
 
 code grundy_emit_in_set(emitter *e, const node *n)
@@ -574,9 +572,8 @@ static code equal(emitter *e, const node *x, const node *y)
                             grundy_emit_in(e, back, RANK_AND + 1)),
             RANK_AND);
     }
-    return grundy_emit_called(
-        grundy_emit_say(e, "same_list(%s, %s, %u)", a.text, b.text,
-                        (unsigned)grundy_emit_width(x->type)));
+    return grundy_emit_call(e, "same_list", "%s, %s, %u", a.text, b.text,
+                            (unsigned)grundy_emit_width(x->type));
 }
 
 code grundy_emit_compare_sets(emitter *e, const node *n)

@@ -38,23 +38,19 @@ static bool is_same(void *user, const char *name)
     return strcmp(*(const char *const *)user, name) == 0;
 }
 
-static const support_piece *find_in(uint32_t group, const char *name)
+const support_piece *grundy_support_find(const char *name)
 {
     for (uint32_t i = 0; i < grundy_support_pieces; i++)
-        if (grundy_support[i].group == group &&
-            any_name(&grundy_support[i], is_same, &name))
+        if (any_name(&grundy_support[i], is_same, &name))
             return &grundy_support[i];
     return NULL;
 }
 
-const support_piece *grundy_support_find(const char *name)
-{
-    return find_in(SUPPORT_HELPERS, name);
-}
-
 bool grundy_support_names(uint32_t group, const char *name)
 {
-    return find_in(group, name) != NULL;
+    const support_piece *const p = grundy_support_find(name);
+
+    return p != NULL && p->group == group;
 }
 
 bool grundy_support_uses(uint32_t group, const char *name)

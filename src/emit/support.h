@@ -68,7 +68,7 @@ typedef struct support_set {
     uint64_t has[SUPPORT_MOST / 64];
 } support_set;
 
-/* The helper that declares the name; NULL: none. */
+/* The first piece that declares the name; NULL: none does. */
 const support_piece *grundy_support_find(const char *name);
 
 typedef bool support_test(void *user, const char *name);

@@ -44,15 +44,11 @@ static const char *copy(emitter *e, const type *t, const char *of)
 {
     switch (grundy_emit_shape(e, t)) {
     case SHAPE_LIST:
-        grundy_emit_need(e, "copy_of");
-        return grundy_emit_say(e, "copy_of(%s, %u)", of,
-                               (unsigned)grundy_emit_width(t));
-    case SHAPE_GRID:
-        grundy_emit_need(e, "copy_of_grid");
-        return grundy_emit_say(e, "copy_of_grid(%s)", of);
-    default:
-        grundy_emit_need(e, "copy_of_cube");
-        return grundy_emit_say(e, "copy_of_cube(%s)", of);
+        return grundy_emit_call(e, "copy_of", "%s, %u", of,
+                                (unsigned)grundy_emit_width(t))
+            .text;
+    case SHAPE_GRID: return grundy_emit_call(e, "copy_of_grid", "%s", of).text;
+    default: return grundy_emit_call(e, "copy_of_cube", "%s", of).text;
     }
 }
 
