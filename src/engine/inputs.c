@@ -4,10 +4,10 @@
  * grow side by side, so each variable builds in a list of its own; a level
  * that ends takes what it has built off the end of the list, as one array.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "engine/engine.h"
 
@@ -37,11 +37,11 @@ typedef struct reading {
 
 static void place_name(const place *at, char *out, size_t size)
 {
-    size_t used = (size_t)snprintf(out, size, "%s", at->name);
+    fixed_text t = {out, size, 0};
 
-    for (uint32_t i = 0; i < at->depth && i < 6 && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "[%llu]",
-                                 (unsigned long long)at->index[i]);
+    grundy_fixed_put(&t, "%s", at->name);
+    for (uint32_t i = 0; i < at->depth && i < 6; i++)
+        grundy_fixed_put(&t, "[%llu]", (unsigned long long)at->index[i]);
 }
 
 static grundy_status local_value(reading *r, const node *n, int64_t *out)
@@ -554,7 +554,7 @@ static grundy_status unknown_input(engine *e, const char *name,
                                    grundy_error *err)
 {
     char list[300] = "";
-    size_t used = 0;
+    fixed_text t = {list, sizeof list, 0};
 
     for (uint32_t i = 0; i < e->set.globals; i++)
         if (strcmp(e->set.global[i]->name, name) == 0 &&
@@ -563,14 +563,13 @@ static grundy_status unknown_input(engine *e, const char *name,
                                "'%s' counts the cases, and values given by "
                                "name are one case",
                                name);
-    for (uint32_t i = 0; i < e->set.globals && used + 40 < sizeof list; i++)
+    for (uint32_t i = 0; i < e->set.globals && t.length + 40 < t.size; i++)
         if (e->set.global[i]->kind == VAR_INPUT &&
             !counts_cases(e, e->set.global[i]))
-            used +=
-                (size_t)snprintf(list + used, sizeof list - used, "%s%s",
-                                 used > 0 ? ", " : "", e->set.global[i]->name);
+            grundy_fixed_put(&t, "%s%s", t.length > 0 ? ", " : "",
+                             e->set.global[i]->name);
     (void)grundy_fail(err, GRUNDY_EINPUT, "there is no input '%s'", name);
-    if (used > 0)
+    if (t.length > 0)
         grundy_error_hint(err, "the inputs are %s", list);
     return GRUNDY_EINPUT;
 }

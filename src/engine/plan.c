@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "emit/hosted.h"
 #include "engine/heap_moves.h"
@@ -122,14 +123,13 @@ static void say_sharing(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
     char names[400] = "";
-    size_t used = 0;
+    fixed_text t = {names, sizeof names, 0};
 
-    for (uint32_t i = 0; i < e->set.globals && used < sizeof names; i++)
+    for (uint32_t i = 0; i < e->set.globals; i++)
         if (grundy_reads_has(&e->set.kind_reads[k->index], i))
-            used +=
-                (size_t)snprintf(names + used, sizeof names - used, "%s%s",
-                                 used > 0 ? " " : "", e->set.global[i]->name);
-    if (used == 0)
+            grundy_fixed_put(&t, "%s%s", t.length > 0 ? " " : "",
+                             e->set.global[i]->name);
+    if (t.length == 0)
         grundy_plan_say(
             p, "sharing", k->name, true,
             N_("the moves depend on no input: values are kept for all cases"));

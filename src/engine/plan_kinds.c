@@ -2,6 +2,7 @@
 /* What the plan says of one kind: its rewrites, law, table, periods, folds. */
 #include <stdio.h>
 
+#include "base/text.h"
 #include "base/words.h"
 #include "engine/plan_steps.h"
 #include "lang/aggregate.h"
@@ -162,7 +163,7 @@ void grundy_plan_table(planning *p, const game_kind *k)
     const engine *e = p->e;
     const kind_box *box = e->box == NULL ? NULL : &e->box[k->index];
     char ranges[500] = "";
-    size_t used = 0;
+    fixed_text t = {ranges, sizeof ranges, 0};
 
     if (grundy_engine_has_law(e, k->index) ||
         (!e->boxed && p->slice == k->index + 1))
@@ -184,14 +185,10 @@ void grundy_plan_table(planning *p, const game_kind *k)
                             : _("the box is too large: a hash memo"));
         return;
     }
-    for (uint32_t i = 0; i < k->params && used < sizeof ranges; i++) {
-        used += (size_t)snprintf(ranges + used, sizeof ranges - used, "%s",
-                                 i > 0 ? ", " : "");
-        if (used < sizeof ranges)
-            used += (size_t)snprintf(ranges + used, sizeof ranges - used,
-                                     _("%s in %lld..%lld"), k->param[i].name,
-                                     (long long)box->at[i].low,
-                                     (long long)box->at[i].high);
+    for (uint32_t i = 0; i < k->params; i++) {
+        grundy_fixed_put(&t, "%s", i > 0 ? ", " : "");
+        grundy_fixed_put(&t, _("%s in %lld..%lld"), k->param[i].name,
+                         (long long)box->at[i].low, (long long)box->at[i].high);
     }
     grundy_plan_tell(p, "bounds", k->name, true, _("a dense table: %s"),
                      ranges);

@@ -5,10 +5,10 @@
  * whole sum is searched; so it is where win or lose stands.
  */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "engine/period.h"
 #include "engine/sets.h"
@@ -27,11 +27,11 @@ static void list_parts(const int64_t *word, size_t words, option_part *out,
             continue;
         if (part[SUM_KIND] == SUM_ENTAILED)
             *entailed += part[SUM_COPIES];
-        out[(*count)++] = (option_part){
-            {part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM
-                                       : (uint32_t)part[SUM_KIND],
-             (uint32_t)part[SUM_LENGTH], part + SUM_WORDS},
-            (uint64_t)part[SUM_COPIES]};
+        out[(*count)++] =
+            (option_part){{part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM
+                                                     : (uint32_t)part[SUM_KIND],
+                           (uint32_t)part[SUM_LENGTH], part + SUM_WORDS},
+                          (uint64_t)part[SUM_COPIES]};
     }
 }
 
@@ -245,9 +245,9 @@ static grundy_status refuse_endless(const engine *e, const option_part *part,
                                     grundy_error *err)
 {
     for (size_t i = 0; i < parts; i++) {
-        const game_kind *const k =
-            part[i].at.kind < e->set.kinds ? &e->set.kind[part[i].at.kind]
-                                           : NULL;
+        const game_kind *const k = part[i].at.kind < e->set.kinds
+                                       ? &e->set.kind[part[i].at.kind]
+                                       : NULL;
 
         if (k != NULL && k->endless != NULL &&
             (nimber ? part[i].copies % 2 == 1 : k->moves == 1))
@@ -259,8 +259,8 @@ static grundy_status refuse_endless(const engine *e, const option_part *part,
     return GRUNDY_OK;
 }
 
-grundy_status grundy_engine_nimber(engine *e, const object *sum,
-                                   uint64_t *out, grundy_error *err)
+grundy_status grundy_engine_nimber(engine *e, const object *sum, uint64_t *out,
+                                   grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     option_part *part;
@@ -277,8 +277,8 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                ? _("there is no nimber under 'play misere'")
                                : _("there is no nimber where 'win' or 'lose' "
                                    "decides"));
-    status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
-                                 err);
+    status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
     if (status == GRUNDY_OK)
         status = refuse_endless(e, part, parts, true, err);
     if (status == GRUNDY_OK)
@@ -302,8 +302,7 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
 /* ---- outcomes ---- */
 
 grundy_status grundy_engine_search(engine *e, const option_part *part,
-                                   size_t parts, bool *wins,
-                                   grundy_error *err)
+                                   size_t parts, bool *wins, grundy_error *err)
 {
     const bool misere = grundy_engine_is_misere(e);
     grundy_status status = refuse_endless(e, part, parts, false, err);
@@ -369,7 +368,8 @@ static grundy_status wins_by_result(engine *e, const object *sum, bool *wins,
                                     grundy_error *err)
 {
     int64_t result;
-    const grundy_status status = grundy_engine_result(e, sum, &result, NULL, err);
+    const grundy_status status =
+        grundy_engine_result(e, sum, &result, NULL, err);
 
     *wins = result > 0;
     return status;
@@ -429,10 +429,9 @@ static grundy_status try_outcome(engine *e, judged *j, bool *searched,
 
     grundy_status status;
 
-    *searched =
-        e->running &&
-        grundy_engine_why_no_outcome(e, j->part, j->parts) == NULL &&
-        grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
+    *searched = e->running &&
+                grundy_engine_why_no_outcome(e, j->part, j->parts) == NULL &&
+                grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
     if (!*searched)
         return GRUNDY_OK;
     status = grundy_engine_turns(e, j->part, A_WHILE, wins, &j->found, err);
@@ -482,8 +481,8 @@ static bool may_leave_nimbers(engine *e, const judged *j)
 /*
  * Nimbers look at all that play reaches, and with that at all that can fail.
  * Where no order is proved and they have not come to an end with much work, a
- * search for the winner goes on, which may leave most of it out.  So it is where
- * rules may fail and the box is large.
+ * search for the winner goes on, which may leave most of it out.  So it is
+ * where rules may fail and the box is large.
  */
 static grundy_status wins_by_nimber(engine *e, const object *sum, judged *j,
                                     bool *wins, grundy_error *err)
@@ -563,74 +562,57 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
 
 /* ---- text ---- */
 
-typedef struct writing {
-    char *out;
-    size_t size, length;
-} writing;
-
-static char *room(const writing *w, size_t *size)
+static void put_part(fixed_text *t, engine *e, const int64_t *part)
 {
-    *size = w->length < w->size ? w->size - w->length : 0;
-    return *size > 0 ? w->out + w->length : NULL;
-}
+    const size_t room = t->length < t->size ? t->size - t->length : 0;
 
-static size_t part_text(engine *e, const int64_t *part, char *out, size_t size)
-{
     if (part[SUM_KIND] == SUM_NIM)
-        return (size_t)snprintf(out, size, "nim(%lld)",
-                                (long long)part[SUM_WORDS]);
-    return grundy_machine_text(&e->machine, (uint32_t)part[SUM_KIND],
-                               part + SUM_WORDS, (uint32_t)part[SUM_LENGTH],
-                               out, size);
+        grundy_fixed_put(t, "nim(%lld)", (long long)part[SUM_WORDS]);
+    else
+        t->length +=
+            grundy_machine_text(&e->machine, (uint32_t)part[SUM_KIND],
+                                part + SUM_WORDS, (uint32_t)part[SUM_LENGTH],
+                                room > 0 ? t->at + t->length : NULL, room);
 }
 
 /* "entailed(stack(2))" */
-static void put_entailed(writing *w, engine *e, const int64_t *part)
+static void put_entailed(fixed_text *t, engine *e, const int64_t *part)
 {
-    size_t left;
-    char *at = room(w, &left);
+    size_t room;
 
-    w->length += (size_t)snprintf(at, left, "entailed(");
-    at = room(w, &left);
-    w->length += grundy_engine_sum_text(e, part + SUM_WORDS,
-                                        (size_t)part[SUM_LENGTH], at, left);
-    at = room(w, &left);
-    w->length += (size_t)snprintf(at, left, ")");
+    grundy_fixed_put(t, "entailed(");
+    room = t->length < t->size ? t->size - t->length : 0;
+    t->length +=
+        grundy_engine_sum_text(e, part + SUM_WORDS, (size_t)part[SUM_LENGTH],
+                               room > 0 ? t->at + t->length : NULL, room);
+    grundy_fixed_put(t, ")");
 }
 
 size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
                               char *out, size_t size)
 {
-    writing w = {.out = out, .size = size};
+    fixed_text t = {out, size, 0};
     const bool rights = grundy_words_are_rights(word, words);
-    size_t left;
-    char *at;
 
     if (size > 0)
         out[0] = '\0';
     if (rights)
-        w.length += (size_t)snprintf(out, size, "right ");
+        grundy_fixed_put(&t, "right ");
     for (size_t i = 0; i < words; i = grundy_sum_next(word, i)) {
         const int64_t *part = word + i;
 
         if (part[SUM_KIND] == SUM_RIGHT)
             continue;
-        at = room(&w, &left);
         if (i > 0)
-            w.length += (size_t)snprintf(at, left, " + ");
-        at = room(&w, &left);
+            grundy_fixed_put(&t, " + ");
         if (part[SUM_COPIES] != 1)
-            w.length += (size_t)snprintf(at, left, "%lld * ",
-                                         (long long)part[SUM_COPIES]);
-        at = room(&w, &left);
+            grundy_fixed_put(&t, "%lld * ", (long long)part[SUM_COPIES]);
         if (part[SUM_KIND] == SUM_ENTAILED)
-            put_entailed(&w, e, part);
+            put_entailed(&t, e, part);
         else
-            w.length += part_text(e, part, at, left);
+            put_part(&t, e, part);
     }
-    if (words == (rights ? SUM_WORDS : 0)) {
-        at = room(&w, &left);
-        w.length += (size_t)snprintf(at, left, "nothing");
-    }
-    return w.length;
+    if (words == (rights ? SUM_WORDS : 0))
+        grundy_fixed_put(&t, "nothing");
+    return t.length;
 }

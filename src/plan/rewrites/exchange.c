@@ -24,9 +24,9 @@
  */
 #include "plan/rewrites/exchange.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/words.h"
 #include "plan/facts/total.h"
 #include "plan/rewrites/exchanged.h"
@@ -41,7 +41,8 @@ typedef struct exchanging {
     word_images images;
     uint32_t same[GRUNDY_IMAGE_WORDS]; /* the first that it may stand for */
     bool pairs;       /* some only change places two at a time */
-    char text[NAMES]; /* which */
+    char name[NAMES]; /* which */
+    fixed_text text;
     const char *why_not;
     uint32_t no[2]; /* of whom that is said */
 } exchanging;
@@ -226,11 +227,10 @@ static void find_single(exchanging *e)
 static void name_pairs(exchanging *e, const uint32_t *at)
 {
     const param *const p = e->kind->param;
-    const size_t used = strlen(e->text);
 
-    (void)snprintf(e->text + used, sizeof e->text - used,
-                   "%s(%.20s, %.20s), (%.20s, %.20s)", used > 0 ? "; " : "",
-                   p[at[0]].name, p[at[2]].name, p[at[1]].name, p[at[3]].name);
+    grundy_fixed_put(&e->text, "%s(%.20s, %.20s), (%.20s, %.20s)",
+                     e->text.length > 0 ? "; " : "", p[at[0]].name,
+                     p[at[2]].name, p[at[1]].name, p[at[3]].name);
 }
 
 /* at[0] with at[1], and at[2] with at[3]. */
@@ -292,19 +292,17 @@ static void find_swaps(exchanging *e)
 static void name_classes(exchanging *e)
 {
     const game_kind *const k = e->kind;
-    size_t used = strlen(e->text);
 
     for (uint32_t i = 0; i < k->params; i++) {
-        const char *joint = used > 0 ? "; " : "";
+        const char *joint = e->text.length > 0 ? "; " : "";
         uint32_t members = 0;
 
         for (uint32_t j = i; j < k->params; j++)
             members += e->same[j] == i;
         for (uint32_t j = i; j < k->params && members > 1; j++) {
-            if (e->same[j] != i || used >= sizeof e->text)
+            if (e->same[j] != i)
                 continue;
-            used += (size_t)snprintf(e->text + used, sizeof e->text - used,
-                                     "%s%.20s", joint, k->param[j].name);
+            grundy_fixed_put(&e->text, "%s%.20s", joint, k->param[j].name);
             joint = ", ";
         }
     }
@@ -337,6 +335,7 @@ void grundy_rewrite_exchange(rewriting *r, game_kind *kind)
 
     if (kind->split != NULL || !are_numbers(kind))
         return; /* nothing to say */
+    e.text = (fixed_text){e.name, sizeof e.name, 0};
     e.images.words = kind->params;
     e.total = e.images.total = grundy_rules_are_total(kind);
     for (uint32_t i = 0; i < kind->params; i++)
@@ -350,7 +349,7 @@ void grundy_rewrite_exchange(rewriting *r, game_kind *kind)
             grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, true,
                                 "positions that differ only in the order of %s "
                                 "are the same game: one of them is searched",
-                                e.text);
+                                e.name);
     } else if (e.why_not != NULL) {
         grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, false,
                             "%s and %s may not change places: %s",

@@ -6,19 +6,20 @@
  * one leaves the other alone [BerlekampConwayGuy82, ch. 2].
  *
  * Requires: no win and lose, which end the whole game; no stop, which would end
- * the other group's moves too; declared ranges that tie no two groups; a target with exactly one position of the same kind, as the
- * moves of both groups would else be doubled.  What else the target leaves
- * may mention the group that moves only.  A parameter that no move changes
- * names a family of games and goes along with each part that mentions it.
+ * the other group's moves too; declared ranges that tie no two groups; a target
+ * with exactly one position of the same kind, as the moves of both groups would
+ * else be doubled.  What else the target leaves may mention the group that
+ * moves only.  A parameter that no move changes names a family of games and
+ * goes along with each part that mentions it.
  *
  * Sound by induction over the play of P: the options of P(x, y) are those of
  * X(x) with Y(y) beside them and those of Y(y) with X(x) beside them.
  */
 #include "plan/rewrites/independence.h"
 
-#include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/words.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/shift.h"
@@ -236,13 +237,13 @@ static uint32_t count_bits(uint32_t set)
 static void name_group(const game_kind *k, uint32_t group, char *out,
                        size_t size)
 {
-    size_t used = 0;
+    fixed_text t = {out, size, 0};
 
     out[0] = '\0';
-    for (uint32_t i = 0; i < k->params && used < size; i++)
+    for (uint32_t i = 0; i < k->params; i++)
         if ((group >> i & 1) != 0)
-            used += (size_t)snprintf(out + used, size - used, "%s%s",
-                                     used > 0 ? "-" : "", k->param[i].name);
+            grundy_fixed_put(&t, "%s%s", t.length > 0 ? "-" : "",
+                             k->param[i].name);
 }
 
 /* part(arguments), those of `from` that the part has. */
