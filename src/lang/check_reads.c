@@ -131,15 +131,7 @@ static void walk_params(const param *p, uint32_t params,
 static void walk_kind(game_kind *k, grundy_tree_visit *each, void *user)
 {
     walk_params(k->param, k->params, each, user);
-    for (uint32_t i = 0; i < k->decides; i++) {
-        (void)grundy_tree_walk(k->decide[i].condition, each, user);
-        (void)grundy_tree_walk(k->decide[i].score, each, user);
-    }
-    for (uint32_t i = 0; i < k->moves; i++) {
-        (void)grundy_tree_walk_tail(k->move[i].tail, each, user);
-        (void)grundy_tree_walk(k->move[i].target, each, user);
-        (void)grundy_tree_walk(k->move[i].gain, each, user);
-    }
+    (void)grundy_tree_walk_kind(k, each, user);
 }
 
 /* The show clauses and the names of moves. */

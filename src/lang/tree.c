@@ -71,6 +71,38 @@ bool grundy_tree_names_local(const node *n, bool loops)
     return !grundy_tree_walk((node *)(uintptr_t)n, is_no_local, &loops);
 }
 
+bool grundy_tree_walk_kind(const game_kind *k, grundy_tree_visit *each,
+                           void *user)
+{
+    bool all = true;
+
+    for (uint32_t i = 0; i < k->decides && all; i++)
+        all = grundy_tree_walk(k->decide[i].condition, each, user) &&
+              grundy_tree_walk(k->decide[i].score, each, user);
+    for (uint32_t i = 0; i < k->moves && all; i++)
+        all = grundy_tree_walk_tail(k->move[i].tail, each, user) &&
+              grundy_tree_walk(k->move[i].target, each, user) &&
+              grundy_tree_walk(k->move[i].gain, each, user);
+    return all;
+}
+
+bool grundy_tree_walk_others(const ruleset *set, grundy_tree_visit *each,
+                             void *user)
+{
+    bool all = grundy_tree_walk(set->start, each, user);
+
+    for (uint32_t i = 0; i < set->functions && all; i++)
+        all = grundy_tree_walk(set->function[i].body, each, user);
+    for (uint32_t i = 0; i < set->statements && all; i++) {
+        const statement *const s = &set->statement[i];
+
+        for (uint32_t j = 0; j < s->exprs && all; j++)
+            all = grundy_tree_walk(s->expr[j], each, user);
+        all = all && grundy_tree_walk_tail(s->tail, each, user);
+    }
+    return all;
+}
+
 typedef struct tail_visit {
     grundy_tree_tail *each;
     void *user;

@@ -418,6 +418,12 @@ node_op grundy_tree_opposite(node_op op);
 typedef bool grundy_tree_visit(void *user, node *n);
 bool grundy_tree_walk(node *n, grundy_tree_visit *each, void *user);
 bool grundy_tree_walk_tail(tail *t, grundy_tree_visit *each, void *user);
+/* The same for what ends play and the moves as written of a kind; and for
+ * functions, statements and the start. */
+bool grundy_tree_walk_kind(const game_kind *k, grundy_tree_visit *each,
+                           void *user);
+bool grundy_tree_walk_others(const ruleset *set, grundy_tree_visit *each,
+                             void *user);
 
 /* Whether n is the name of v alone; v may be NULL. */
 static inline bool grundy_tree_is_name(const node *n, const variable *v)

@@ -29,38 +29,13 @@ static bool is_one(void *user, node *n)
             (n->op != N_CALL || n->call != CALL_FOLD));
 }
 
-static void see_tail(void *user, tail *t)
-{
-    bool *all = user;
-
-    *all &= grundy_tree_walk_tail(t, is_one, NULL);
-}
-
-static bool kind_is_single(const game_kind *k)
-{
-    bool all = true;
-
-    grundy_tree_kind_tails(k, see_tail, &all);
-    for (uint32_t i = 0; i < k->moves; i++)
-        all &= grundy_tree_walk(k->move[i].target, is_one, NULL);
-    for (uint32_t i = 0; i < k->decides; i++)
-        all &= grundy_tree_walk(k->decide[i].condition, is_one, NULL);
-    return all;
-}
-
 /* Whether no sum of several parts is written anywhere. */
 static bool all_single(const ruleset *set)
 {
-    bool all = grundy_tree_walk(set->start, is_one, NULL);
+    bool all = grundy_tree_walk_others(set, is_one, NULL);
 
-    grundy_tree_other_tails(set, see_tail, &all);
-    for (uint32_t i = 0; i < set->kinds; i++)
-        all &= kind_is_single(&set->kind[i]);
-    for (uint32_t i = 0; i < set->functions; i++)
-        all &= grundy_tree_walk(set->function[i].body, is_one, NULL);
-    for (uint32_t i = 0; i < set->statements; i++)
-        for (uint32_t j = 0; j < set->statement[i].exprs; j++)
-            all &= grundy_tree_walk(set->statement[i].expr[j], is_one, NULL);
+    for (uint32_t i = 0; i < set->kinds && all; i++)
+        all = grundy_tree_walk_kind(&set->kind[i], is_one, NULL);
     return all;
 }
 

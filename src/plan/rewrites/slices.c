@@ -98,34 +98,12 @@ static bool see(void *user, node *n)
     return !r->no_memory;
 }
 
-static void see_kind(rewriting *r, const game_kind *k)
-{
-    for (uint32_t i = 0; i < k->decides; i++) {
-        (void)grundy_tree_walk(k->decide[i].condition, see, r);
-        (void)grundy_tree_walk(k->decide[i].score, see, r);
-    }
-    for (uint32_t i = 0; i < k->moves; i++) {
-        (void)grundy_tree_walk_tail(k->move[i].tail, see, r);
-        (void)grundy_tree_walk(k->move[i].target, see, r);
-        (void)grundy_tree_walk(k->move[i].gain, see, r);
-    }
-}
-
 void grundy_rewrite_slices(rewriting *r)
 {
     const ruleset *const set = r->set;
 
     for (uint32_t i = 0; i < set->kinds; i++)
         if (!set->kind[i].planned)
-            see_kind(r, &set->kind[i]);
-    for (uint32_t i = 0; i < set->functions; i++)
-        (void)grundy_tree_walk(set->function[i].body, see, r);
-    for (uint32_t i = 0; i < set->statements; i++) {
-        const statement *const s = &set->statement[i];
-
-        for (uint32_t j = 0; j < s->exprs; j++)
-            (void)grundy_tree_walk(s->expr[j], see, r);
-        (void)grundy_tree_walk_tail(s->tail, see, r);
-    }
-    (void)grundy_tree_walk(set->start, see, r);
+            (void)grundy_tree_walk_kind(&set->kind[i], see, r);
+    (void)grundy_tree_walk_others(set, see, r);
 }

@@ -38,21 +38,14 @@ static void see_tail(void *user, tail *t)
 
     for (uint32_t i = 0; i < t->steps; i++)
         a->enough &= a->moves || t->step[i].kind != STEP_WINNING;
-    a->enough &= grundy_tree_walk_tail(t, is_other, a);
 }
 
 static bool is_enough(const ruleset *set, bool moves)
 {
     asked a = {true, moves};
 
-    a.enough = grundy_tree_walk(set->start, is_other, &a);
+    a.enough = grundy_tree_walk_others(set, is_other, &a);
     grundy_tree_other_tails(set, see_tail, &a);
-    for (uint32_t i = 0; i < set->statements; i++)
-        for (uint32_t j = 0; j < set->statement[i].exprs; j++)
-            a.enough &=
-                grundy_tree_walk(set->statement[i].expr[j], is_other, &a);
-    for (uint32_t i = 0; i < set->functions; i++)
-        a.enough &= grundy_tree_walk(set->function[i].body, is_other, &a);
     return a.enough;
 }
 
