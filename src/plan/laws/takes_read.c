@@ -6,7 +6,8 @@
  * condition without k shuts the whole clause where it fails.
  *
  * Only what cannot fail is read: sums, quotients by constants, minimum and
- * maximum; fixed expressions are evaluated once, here.
+ * maximum; fixed expressions are evaluated once, here, and functions are put in
+ * by the canonical form.
  */
 #include "plan/laws/takes_read.h"
 
@@ -20,8 +21,6 @@ typedef struct loop_form {
     pieces rest;
 } loop_form;
 
-enum { SET_NAMES = 8 };
-
 typedef struct clause_run {
     pieces_room *room;
     const code_source *source;
@@ -30,9 +29,6 @@ typedef struct clause_run {
     pieces open;           /* where the clause may be used */
     int64_t step;          /* of k, from low on */
     takes_loop *loop;      /* where filters go; NULL: they are not understood */
-    uint32_t sets;         /* parameters of functions that are looked into */
-    const variable *set[SET_NAMES];
-    loop_form set_to[SET_NAMES];
     const char *why;
 } clause_run;
 
@@ -159,43 +155,11 @@ static bool read_name(clause_run *c, const node *e, loop_form *out)
 {
     const variable *const v = e->ref.variable;
 
-    if (e->call != CALL_VARIABLE)
-        return refuse(c, not_said);
-    for (uint32_t i = c->sets; i-- > 0;)
-        if (c->set[i] == v) {
-            *out = c->set_to[i];
-            return true;
-        }
-    if (v != c->n && v != c->k)
+    if (e->call != CALL_VARIABLE || (v != c->n && v != c->k))
         return refuse(c, not_said);
     *out = v == c->n ? (loop_form){0, grundy_piecewise_n(c->room)}
                      : (loop_form){1, grundy_piecewise_constant(c->room, 0)};
     return true;
-}
-
-/* A function that does not call itself is what its body is. */
-static bool read_call(clause_run *c, const node *e, loop_form *out)
-{
-    const function *const f = e->ref.function;
-    const uint32_t sets = c->sets;
-    loop_form is[SET_NAMES];
-    bool done;
-
-    if (e->call != CALL_FUNCTION)
-        return read_least(c, e, out);
-    if (f->recursive || sets + f->params > SET_NAMES)
-        return refuse(c, not_said);
-    for (uint32_t i = 0; i < f->params; i++)
-        if (f->param[i].kind != PARAM_INT || f->param[i].range != NULL ||
-            !read_form(c, e->kid[i], &is[i]))
-            return refuse(c, not_said);
-    for (uint32_t i = 0; i < f->params; i++) {
-        c->set[c->sets] = f->param[i].variable;
-        c->set_to[c->sets++] = is[i];
-    }
-    done = read_form(c, f->body, out);
-    c->sets = sets;
-    return done;
 }
 
 static bool read_operator(clause_run *c, const node *e, loop_form *out)
@@ -210,7 +174,7 @@ static bool read_operator(clause_run *c, const node *e, loop_form *out)
     case N_MOD:
     case N_SHR: return read_quotient(c, e, out);
     case N_IF: return read_choice(c, e, out);
-    case N_CALL: return read_call(c, e, out);
+    case N_CALL: return read_least(c, e, out);
     default: return refuse(c, not_said);
     }
 }
