@@ -403,6 +403,8 @@ static void elements_that_are_there(void **state)
         "for j in 1..n-1 for k in 0..3 if a[j - 1] > 1",
         "for j in 0..n-3 for k in 0..3 if a[j] > 1",
         "for k in 0..n if u[i] > 1 if v[i] > 1",
+        "for j in 1..n for k in 0..3 if a[j - 1] > 1",
+        "for j in 0..<n if j + 2 <= n for k in 0..3 if a[j + 1] > 1",
     };
     static const char *const perhaps[] = {
         "for j in 0..n for k in 0..3 if a[j] > 1",
@@ -414,6 +416,8 @@ static void elements_that_are_there(void **state)
         "for j in 0..<n for k in 0..3 if a[j - (0 - 1)] > 1",
         "for n in 4..5 for j in 0..<n for k in 0..3 if a[j] > 1",
         "for k in 0..n if row[i][0] > 1",
+        "for j in 0..n for k in 0..3 if a[j - 1] > 1",
+        "for j in 1..n for k in 0..3 if a[j - i] > 1",
     };
     char rules[400];
 

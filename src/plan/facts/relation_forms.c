@@ -611,13 +611,18 @@ static form distance(relations *r, const node *n)
 }
 
 /* Of a root s, (s - 1)^2 >= 0 and (s - 1) * (s - 2) >= 0, so 2 s <= x + 1 and
- * 3 s <= x + 2; bits are no more than x. */
+ * 3 s <= x + 2; bits are no more than x.  The length of an input is the
+ * expression that it was read with. */
 static form of_word(relations *r, const node *n)
 {
     form x, f;
 
     if (n->word == W_ABS)
         return distance(r, n);
+    if (n->word == W_LEN && n->kid[0]->op == N_NAME &&
+        n->kid[0]->call == CALL_VARIABLE &&
+        n->kid[0]->ref.variable->length != NULL)
+        return grundy_relations_of(r, n->kid[0]->ref.variable->length);
     f = make(r, n, grundy_interval_of(&r->names, n));
     if (n->word != W_ISQRT && n->word != W_POPCOUNT)
         return f;

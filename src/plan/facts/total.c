@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Intervals decide: a natural number without a bound may be as large as
- * int64_t goes, so that n + 1 may fail and n - 1 may not.
+ * int64_t goes, so that n + 1 may fail and n - 1 may not.  Whether an array goes
+ * as far as a place in it follows from all facts there (relations.h).
  */
 #include "plan/facts/total.h"
+
+#include <assert.h>
 
 #include "plan/facts/forms.h"
 #include "plan/facts/relations.h"
@@ -94,6 +97,7 @@ static bool combine(node_op op, interval x, interval y, interval *out)
 {
     const int64_t a[2] = {x.low, x.high}, b[2] = {y.low, y.high};
 
+    assert(op >= N_ADD && op <= N_MUL);
     *out = (interval){INT64_MAX, INT64_MIN};
     for (int i = 0; i < 4; i++) {
         int64_t corner;
@@ -323,6 +327,7 @@ static bool all_natural(interval_names *names, const node *n)
 
 static const node *range_of(const interval_names *names, const node *n)
 {
+    assert(names->count <= INTERVAL_NAMES);
     if (n->op != N_NAME || n->call != CALL_VARIABLE)
         return NULL;
     for (uint32_t i = 0; i < names->count; i++)
@@ -331,86 +336,39 @@ static const node *range_of(const interval_names *names, const node *n)
     return NULL;
 }
 
-/* Whether the range ends before `length`. */
-static bool ends_before(const node *range, const node *length)
+/* What holds here, of names in ranges and by comparisons. */
+static void gather(const interval_names *names, relations *r)
 {
-    const node *const end = range->kid[1];
+    assert(names->guards <= INTERVAL_GUARDS);
+    grundy_relations_open(r, names->source);
+    r->coarse = true;
+    grundy_relations_begin(r, NULL, NULL);
+    r->names = *names;
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->within[i] != NULL) {
+            const form x = grundy_relations_name(names->name[i]);
 
-    if (range->op == N_RANGE_LT)
-        return grundy_tree_same(end, length);
-    return end->op == N_SUB && end->kid[1]->op == N_INT &&
-           end->kid[1]->number >= 1 && grundy_tree_same(end->kid[0], length);
-}
-
-/* A sum of names; the length of an input is the expression that it was read
- * with. */
-static bool read_side(const node *n, form *out)
-{
-    const node *const of = n->kids > 0 ? n->kid[0] : NULL;
-    form less;
-
-    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
-        of->op == N_NAME && of->call == CALL_VARIABLE &&
-        of->ref.variable->length != NULL)
-        return grundy_form_read(of->ref.variable->length, out);
-    if (n->op != N_ADD && n->op != N_SUB)
-        return grundy_form_read(n, out);
-    return read_side(n->kid[0], out) && read_side(n->kid[1], &less) &&
-           grundy_form_add(out, &less, n->op == N_ADD ? 1 : -1);
-}
-
-/* y - x; false: nobody knows. */
-static bool read_gap(const node *x, const node *y, form *out)
-{
-    form less;
-
-    return read_side(y, out) && read_side(x, &less) &&
-           grundy_form_add(out, &less, -1);
-}
-
-/* Whether the gap from x to y follows to be at least 1 from a comparison,
- * which says as much of one that differs by a number. */
-static bool follows(const node *guard, const form *gap)
-{
-    const bool falls = guard->op == N_GT || guard->op == N_GE;
-    const int64_t least = guard->op == N_LT || guard->op == N_GT;
-    const form none = {.terms = 0};
-    form beyond;
-    int64_t surplus;
-
-    if (guard->op == N_NE ||
-        !read_gap(guard->kid[falls], guard->kid[!falls], &beyond) ||
-        !grundy_form_add(&beyond, gap, -1))
-        return false;
-    if (beyond.constant == INT64_MIN)
-        return false;
-    surplus = -beyond.constant; /* of the gap over the comparison's */
-    beyond.constant = 0;
-    return grundy_form_same(&beyond, &none) && surplus >= 1 - least;
-}
-
-static bool is_guarded(const interval_names *names, const node *n,
-                       const node *length)
-{
-    form gap;
-
-    if (names->guards == 0 || !read_gap(n, length, &gap))
-        return false;
+            grundy_relations_in_range(r, &x, names->within[i]);
+        }
     for (uint32_t i = 0; i < names->guards; i++)
-        if (follows(names->guard[i], &gap))
-            return true;
-    return false;
+        grundy_relations_assume(r, names->guard[i], true);
 }
 
-/* Whether n < length, by how the names in n were declared. */
-static bool is_below(interval_names *names, const node *n, const node *length)
+/* Not inlined: what is gathered is large, and others here call themselves. */
+__attribute__((noinline)) static bool
+is_below(interval_names *names, const node *n, const node *length)
 {
-    const node *const range = range_of(names, n);
+    relations own, *r = names->facts;
+    form gap, less;
 
-    if (range != NULL && ends_before(range, length))
-        return true;
-    return n->op == N_SUB && exact(names, n->kid[1]).low >= 0 &&
-           is_below(names, n->kid[0], length);
+    if (r == NULL) {
+        r = &own;
+        gather(names, r);
+    }
+    gap = grundy_relations_of(r, length);
+    less = grundy_relations_of(r, n);
+    return grundy_form_add(&gap, &less, -1) &&
+           grundy_relations_never_below(r, &gap, 1);
 }
 
 /*
@@ -427,7 +385,7 @@ static bool element(interval_names *names, const node *n)
         return false;
     length = of->ref.variable->length;
     return exact(names, place).high < exact(names, length).low ||
-           is_below(names, place, length) || is_guarded(names, place, length);
+           is_below(names, place, length);
 }
 
 /* A function is what its body is, for arguments in those intervals. */
@@ -474,6 +432,7 @@ static void go_back(interval_names *names, const interval_names *before)
 {
     const uint32_t work = names->work;
 
+    assert(before->count <= INTERVAL_NAMES);
     *names = *before;
     names->work = work;
 }
