@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/error.h"
+
+#include <assert.h>
 #include "base/hash.h"
 #include "engine/engine.h"
 
@@ -15,6 +17,7 @@ static code_entry *code_slot(engine *e, const void *n)
     const size_t mask = e->codes_cap - 1;
     size_t at = (size_t)grundy_hash_word((uint64_t)(uintptr_t)n) & mask;
 
+    assert(e->codes_cap > 0 && (e->codes_cap & mask) == 0);
     while (e->codes[at].of != NULL && e->codes[at].of != n)
         at = (at + 1) & mask;
     return &e->codes[at];
@@ -26,6 +29,7 @@ static bool grow_codes(engine *e)
     code_entry *before = e->codes;
     code_entry *grown = grundy_memory_zeroed(e->mem, cap * sizeof *grown);
 
+    assert(e->codes_used <= old);
     if (grown == NULL)
         return false;
     e->codes = grown;
@@ -61,6 +65,7 @@ static grundy_status kept_code(engine *e, const void *of, rule_code **out,
 static grundy_status keep_code(engine *e, const void *of, rule_code *c,
                                grundy_status status)
 {
+    assert(status != GRUNDY_OK || (c != NULL && e->codes_used < e->codes_cap));
     if (status == GRUNDY_OK) {
         *code_slot(e, of) = (code_entry){of, c};
         e->codes_used++;
@@ -76,9 +81,8 @@ grundy_status grundy_engine_code(engine *e, const node *n,
 
     if (status != GRUNDY_OK || *out != NULL)
         return status;
-    status = grundy_compile_expr(&e->program, &e->machine,
-                                 &e->program.arena, n, locals, count,
-                                 false, out, err);
+    status = grundy_compile_expr(&e->program, &e->machine, &e->program.arena, n,
+                                 locals, count, false, out, err);
     return keep_code(e, n, *out, status);
 }
 
@@ -115,9 +119,8 @@ grundy_status grundy_engine_winning_code(engine *e, const winning_use *use,
 
     if (status != GRUNDY_OK || *out != NULL)
         return status;
-    status = grundy_compile_expr(&e->program, &e->machine,
-                                 &e->program.arena, from, use->local,
-                                 use->locals, true, out, err);
+    status = grundy_compile_expr(&e->program, &e->machine, &e->program.arena,
+                                 from, use->local, use->locals, true, out, err);
     return keep_code(e, use, *out, status);
 }
 

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/error.h"
+
+#include <assert.h>
 #include "base/words.h"
 #include "engine/period.h"
 
@@ -26,6 +28,7 @@ arena *grundy_engine_side(engine *e, const variable *v)
     global_value *g = &e->global[v->index];
     arena *side = &g->side[1 - g->now];
 
+    assert(v->index < e->set.globals && g->now <= 1);
     grundy_arena_reset(side, (arena_mark){NULL, 0});
     return side;
 }
@@ -50,6 +53,7 @@ void grundy_engine_set(engine *e, const variable *v, const int64_t *value)
     global_value *g = &e->global[v->index];
     int64_t *now = e->machine.global + e->program.slot[v->index];
 
+    assert(v->index < e->set.globals);
     g->fresh = true;
     g->stale = false;
     if (g->known && same_value(e, v->type, now, value))
@@ -169,6 +173,7 @@ static grundy_status set_pattern(engine *e, const pattern *p, const type *t,
     grundy_status status = GRUNDY_OK;
     int64_t copy[GRUNDY_MOST_WIDTH];
 
+    assert(p->name != NULL || p->items > 0);
     if (p->name == NULL) {
         for (uint32_t i = 0; status == GRUNDY_OK && i < p->items; i++) {
             status = set_pattern(e, p->item[i], t->item[i], value, err);
@@ -335,6 +340,7 @@ static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
 {
     const uint64_t now = stamp(e, &e->set.kind_reads[k]);
 
+    assert(k < e->set.kinds);
     if (e->kind_stamp[k] == now)
         return GRUNDY_OK;
     e->kind_stamp[k] = now;

@@ -26,6 +26,7 @@ uint64_t grundy_clause_part(const heap_clause *c, uint32_t i, int64_t k)
 {
     const linear *const form = &c->walk.part[i];
 
+    assert(i < c->walk.parts);
     return (uint64_t)(grundy_clause_at_zero(c, form) + (wide)form->k * k);
 }
 
@@ -134,6 +135,7 @@ bool grundy_clause_read(heap_clause *c, uint32_t clause)
     const game_kind *const kind = &c->e->set.kind[c->ask->kind];
     const rule_move *const move = &c->move[clause];
 
+    assert(clause < c->moves);
     c->looped = false;
     if (grundy_walk_read(kind, move, &c->walk) && c->walk.outer == NULL &&
         filters_end(c))
@@ -221,6 +223,7 @@ static bool filter_out(heap_clause *c, const code_source *source,
     uint32_t modulus = 1;
     bool then;
 
+    assert(condition != NULL);
     if (!grundy_takes_repeats(source, k, condition, &from, &modulus))
         return true;
     then = grundy_takes_passes(source, k, condition, from);
@@ -299,6 +302,7 @@ static void bind_loop(heap_clause *c)
 {
     const takes_loop *const loop = &c->loop;
 
+    assert(c->looped && loop->step >= 1);
     c->low = loop->low;
     c->high = loop->high;
     grundy_clause_cut(c, loop->rest, loop->times);

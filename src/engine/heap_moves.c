@@ -6,6 +6,7 @@
  */
 #include "engine/heap_moves.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,7 @@ static bool pair_from(const heap_clause *c, const win *of, int64_t from,
     wide next = from;
     uint64_t part;
 
+    assert(of->pair && of->step != 0);
     while (part_from(of, next, &part)) {
         next = of->zero + (wide)of->step * ((wide)of->base + part);
         if (next > of->high)
@@ -88,6 +90,7 @@ static int64_t next_in_row(const heap_clause *c, const win *of, int64_t k)
     const uint64_t t =
         ((uint64_t)k - (uint64_t)row->k) / (uint64_t)row->step + 1;
 
+    assert(of->row > 0 && of->row <= c->rows && k >= row->k);
     return row->k + (int64_t)grundy_clause_next(c, row, t) * row->step;
 }
 
@@ -101,6 +104,7 @@ static void name_first(const heap_clause *c, win *of)
 /* To the next k that it stands for. */
 static void go_on(const heap_clause *c, win *of)
 {
+    assert(of->count > 0);
     if (--of->count == 0)
         return;
     if (of->pair) {
@@ -169,6 +173,7 @@ static grundy_status take_first(heap_clause *c)
     size_t left = 0, taken = 0;
     grundy_status status = GRUNDY_OK;
 
+    assert(c->ask->rest != NULL);
     for (size_t i = 0; i < wins; i++)
         name_first(c, &c->found[i]);
     keep_some(c);

@@ -10,8 +10,11 @@
  */
 #include "engine/heap_clause.h"
 
+#include <assert.h>
+
 grundy_status grundy_clause_add_win(heap_clause *c, win found)
 {
+    assert(found.row <= c->rows);
     if (found.count == 0)
         return GRUNDY_OK;
     if (!grundy_memory_reserve(c->e->mem, &c->found, &c->win_cap, c->wins + 1,
@@ -69,6 +72,7 @@ static grundy_status try_classes(heap_clause *c, int64_t a, int64_t b)
     const int64_t period = (int64_t)c->law.period;
     grundy_status status = GRUNDY_OK;
 
+    assert(period > 0 && a <= b && c->law.saltus == 0);
     for (int64_t k = a; k < a + period && status == GRUNDY_OK; k++) {
         const uint64_t all = (uint64_t)(b - k) / c->law.period + 1;
         win found = {.k = k, .step = period};
@@ -91,6 +95,7 @@ static grundy_status try_values(heap_clause *c, int64_t a, int64_t b)
     const linear *const form = &c->walk.part[0];
     grundy_status status = GRUNDY_OK;
 
+    assert(c->walk.parts == 1 && c->law.saltus > 0);
     for (uint64_t i = 0; i < c->law.period && status == GRUNDY_OK; i++) {
         const uint64_t least =
             grundy_clause_heap_value(c, c->law.preperiod + i);
@@ -165,6 +170,7 @@ static grundy_status try_pair(heap_clause *c, int64_t a, int64_t b, uint64_t i,
                  .high = b};
     wide least, most;
 
+    assert(c->walk.parts == 2 && i < p);
     if (differ % s != 0 || both < mask || (both - mask) % 2 != 0 ||
         ((both - mask) / 2 & mask) != 0)
         return GRUNDY_OK;
@@ -220,6 +226,7 @@ uint64_t grundy_clause_next(const heap_clause *c, const win_row *row,
 {
     uint64_t next = t;
 
+    assert(t <= row->leaves.count);
     do
         next = grundy_level_next(&row->level, &row->leaves, next);
     while (next < row->leaves.count &&
@@ -233,6 +240,7 @@ static uint64_t count_row(const heap_clause *c, const win_row *row)
 {
     uint64_t count = grundy_level_count(&row->level, &row->leaves);
 
+    assert(row->step > 0);
     for (size_t i = 0; i < c->outs; i++) {
         const wide t = ((wide)c->out[i] - row->k) / row->step;
         const takes_row one = {(int64_t)(row->leaves.from + t * row->leaves.by),
@@ -253,6 +261,7 @@ static grundy_status try_row(heap_clause *c, const takes_level *level,
     win_row row = {.k = first, .step = step, .level = *level};
     win found = {.step = step};
 
+    assert(step > 0 && first <= c->high);
     row.leaves.from = (int64_t)grundy_clause_part(c, 0, first);
     row.leaves.by = grundy_clause_clamp(by);
     row.leaves.count =

@@ -130,6 +130,7 @@ static grundy_status solve_one(column_list *c, const recurrence_state *s,
     uint64_t nimber = 0;
     bool wins = false;
 
+    assert(s->at < s->kind->params);
     memcpy(word, s->word, s->kind->params * sizeof *word);
     word[s->at] = n;
     if (c->outcomes) {
@@ -156,6 +157,7 @@ static grundy_status solve_columns(column_list *c, uint32_t to,
     grundy_status status = GRUNDY_OK;
     uint32_t ignored;
 
+    assert(c->count <= to && to <= c->room);
     for (uint32_t s = 0; s < states && status == GRUNDY_OK; s++)
         status =
             solve_one(c, &c->rules->state[s], c->begin + to - 1, &ignored, err);
@@ -170,6 +172,7 @@ static bool same_columns(const column_list *c, uint32_t x, uint32_t y)
 {
     const size_t states = c->rules->states;
 
+    assert(x < c->count && y < c->count);
     return memcmp(c->value + x * states, c->value + y * states,
                   states * sizeof *c->value) == 0;
 }
@@ -227,6 +230,7 @@ static bool find_period(column_list *c, found_period *out)
 {
     const uint32_t reach = (uint32_t)c->rules->reach;
 
+    assert(out->period == 0 && c->rules->modulus > 0);
     hash_columns(c);
     match_backwards(c);
     for (uint32_t p = 1; p < c->count; p++) {
@@ -314,6 +318,7 @@ static bool covers(const found_period *f, grundy_position at, uint32_t number)
 {
     const recurrence *const rules = f->rules;
 
+    assert(number < at.length);
     for (uint32_t s = 0; rules != NULL && s < rules->states; s++) {
         const recurrence_state *const state = &rules->state[s];
         bool same = state->kind->index == at.kind && state->at == number;
@@ -369,6 +374,7 @@ static uint32_t long_number(const game_kind *k, grundy_position at)
 {
     uint32_t found = at.length;
 
+    assert(at.length <= k->params);
     for (uint32_t i = 0; i < at.length; i++)
         if (k->param[i].kind == PARAM_INT && at.word[i] >= LONG &&
             (found == at.length || at.word[i] > at.word[found]))

@@ -66,6 +66,7 @@ static uint32_t place_of(const game_kind *k, uint32_t clause, uint32_t *at)
 {
     const uint32_t changed = changed_by(k, &k->move[clause]);
 
+    assert(clause < k->moves);
     *at = 0;
     for (uint32_t i = 0; i < clause; i++)
         *at += changed_by(k, &k->move[i]) == changed;
@@ -112,6 +113,7 @@ static bool find_beside(engine *e, const heap_parts *parts, grundy_position at,
 {
     const game_kind *const k = &e->set.kind[at.kind];
 
+    assert(but < k->params);
     for (uint32_t i = 0; i < k->params; i++) {
         uint64_t one;
 

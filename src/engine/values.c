@@ -307,6 +307,7 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
     const bool misere = grundy_engine_is_misere(e);
     grundy_status status = refuse_endless(e, part, parts, false, err);
 
+    assert(parts == 0 || part != NULL);
     if (status != GRUNDY_OK)
         return status;
     if (e->outcomes_misere != misere)
@@ -471,6 +472,7 @@ static bool is_only_searched(engine *e, const judged *j)
  * for more than its winner. */
 static bool may_leave_nimbers(engine *e, const judged *j)
 {
+    assert(j->parts == 0 || j->part != NULL);
     return e->running && e->winner_is_enough && j->parts == 1 &&
            j->part->copies == 1 && j->part->at.kind != GRUNDY_KIND_NIM &&
            !e->without[REWRITE_OUTCOME] && e->watch->trial_ends == 0 &&

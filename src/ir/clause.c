@@ -83,6 +83,7 @@ static bool expand_case(ir_clause *c, const ir_relation *r,
 
 static bool expand_if(ir_clause *c, const ir_relation *r, const ir_node *n)
 {
+    assert(n->op == IR_IF && n->kids == 3);
     return expand_case(c, r, n->kid[0], n, n->kid[1]) &&
            expand_case(c, r, grundy_ir_not(c->g, n->kid[0]), n, n->kid[2]);
 }
@@ -92,6 +93,7 @@ static const ir_node *is_least(ir_clause *c, const ir_node *n, uint32_t i)
 {
     const ir_node *all = grundy_ir_truth(c->g, true);
 
+    assert(n->op == IR_MIN && i < n->kids);
     for (uint32_t j = 0; j < n->kids; j++)
         all = grundy_ir_both(
             c->g, IR_AND, all,
@@ -116,6 +118,7 @@ static bool expand_or(ir_clause *c, const ir_relation *r, uint32_t at)
     const ir_node *const n = r->guard[at];
     ir_relation rest = *r;
 
+    assert(n->op == IR_OR);
     rest.guard[at] = rest.guard[--rest.guards];
     for (uint32_t i = 0; i < n->kids; i++)
         if (!expand_case(c, &rest, n->kid[i], NULL, NULL))
@@ -132,6 +135,7 @@ static const ir_node *without_quotient(ir_clause *c, const ir_node *form,
     const ir_node *const rest = grundy_ir_add(c->g, form, n, -times);
     const ir_node *all = grundy_ir_number(c->g, times > 0 ? 0 : n->number - 1);
 
+    assert(n->op == IR_QUOTIENT && times != 0);
     all = grundy_ir_add(c->g, all, rest == NULL ? NULL : rest, n->number);
     return grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
                              grundy_ir_add(c->g, all, n->kid[0], times));
@@ -444,6 +448,7 @@ static uint32_t overwrites(ir_clause *c, const ir_relation *r, uint32_t i,
     const ir_change *const x = &r->change[i];
     uint32_t j = i + 1;
 
+    assert(i < r->changes);
     for (; x->place != NULL && j < r->changes; j++) {
         const ir_change *const y = &r->change[j];
 

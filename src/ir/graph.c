@@ -74,6 +74,7 @@ static bool grow(ir_graph *g)
     const ir_graph before = *g;
 
     g->buckets = before.buckets == 0 ? 256 : 2 * before.buckets;
+    assert(g->buckets > 0 && (g->buckets & (g->buckets - 1)) == 0);
     g->bucket = grundy_arena_zeroed(g->arena, g->buckets * sizeof *g->bucket);
     if (g->bucket == NULL) {
         *g = before;
@@ -165,6 +166,7 @@ static bool add_term(ir_parts *p, const ir_node *n, int64_t times)
 {
     uint32_t at = 0;
 
+    assert(n->op != IR_LINEAR && p->kids <= MOST_KIDS);
     while (at < p->kids && p->kid[at]->id < n->id)
         at++;
     if (at < p->kids && p->kid[at] == n) {
@@ -629,6 +631,7 @@ const ir_node *grundy_ir_solved(ir_graph *g, const ir_node *form,
     const int64_t times = form == NULL ? 0 : grundy_ir_times(form, leaf);
     const ir_node *rest;
 
+    assert(leaf != NULL);
     if (times != 1 && times != -1)
         return NULL;
     rest = grundy_ir_add(g, form, leaf, -times);

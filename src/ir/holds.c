@@ -8,6 +8,8 @@
  */
 #include "ir/relation.h"
 
+#include <assert.h>
+
 #include "base/number.h"
 
 enum { DEPTH = 5, MOST_WORK = 3000 };
@@ -125,6 +127,7 @@ static bool by_quotient(const ir_proof *p, const ir_node *f,
             : grundy_ir_add(p->g, grundy_ir_number(p->g, term->number - 1),
                             rest, -1);
 
+    assert(term->op == IR_QUOTIENT && term->number > 1);
     return take_off(p, f, rest, term, depth) ||
            take_off(p, f, room, term, depth);
 }
@@ -280,6 +283,7 @@ static bool by_element(const ir_proof *p, const ir_node *f, const ir_node *n,
 static bool by_elements(const ir_proof *p, const ir_node *f,
                         const ir_node *term, int depth)
 {
+    assert(f != NULL && term != NULL);
     for (uint32_t i = 0; grundy_ir_is_of_all(term) && i < p->r->guards; i++)
         if (by_element(p, f, p->r->guard[i], term, depth))
             return true;
@@ -329,6 +333,7 @@ static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
 {
     ir_node *const noted = (ir_node *)(uintptr_t)f;
 
+    assert(depth <= DEPTH);
     if (f == NULL || *p->work == 0 || p->g->steps == IR_MOST_STEPS ||
         (f->proof == p->g->proofs && (int)f->depth >= depth))
         return false;
@@ -380,6 +385,7 @@ bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
     uint32_t work = MOST_WORK;
     const ir_proof p = {g, m, r, &work};
 
+    assert(r->guards <= IR_GUARDS && m->kind != NULL);
     g->proofs++;
     return condition != NULL && holds(&p, condition);
 }

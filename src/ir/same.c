@@ -8,6 +8,8 @@
  */
 #include "ir/relation.h"
 
+#include <assert.h>
+
 /* A relation is held against all others: many steps of a proof. */
 enum { SPLITS = 6, WAYS = 4, COVERING = 50 };
 
@@ -44,6 +46,7 @@ static const ir_node *name_apart(void *user, const ir_node *n)
 static bool put_loop(ir_graph *g, ir_relation *r, const ir_node *form,
                      const ir_node *is)
 {
+    assert(r->changes <= IR_CHANGES);
     for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++) {
         const ir_node *const loop = form->kid[i];
         const int64_t times = form->times[i];
@@ -68,6 +71,7 @@ static bool put_loop(ir_graph *g, ir_relation *r, const ir_node *form,
 /* Puts y's leaves to be x's numbers, places before values. */
 static bool make_image(ir_graph *g, ir_image *im, const ir_relation *a)
 {
+    assert(im->of->changes == a->changes);
     im->as = *im->of;
     if (!grundy_ir_rewrite(g, &im->as, name_apart, g))
         return false;
@@ -109,6 +113,7 @@ static void settle(ir_graph *g, ir_relation *r)
 {
     const ir_node *const last = r->guard[r->guards - 1];
 
+    assert(r->guards > 0 && r->guards <= IR_GUARDS);
     for (uint32_t i = 0; i + 1 < r->guards; i++) {
         const ir_node *const n = r->guard[i];
 
@@ -129,6 +134,7 @@ static const ir_node *condition_of(const ir_inclusion *in, const ir_image *im,
     const ir_change *mine, *its;
     const ir_node *x, *y;
 
+    assert(im->of->changes == a->changes);
     if (at < im->as.guards)
         return im->as.guard[at];
     at -= im->as.guards;
@@ -178,6 +184,7 @@ static bool is_covered_where(const ir_inclusion *in, const ir_relation *left,
 {
     ir_relation outside = *left;
 
+    assert(left->guards < IR_GUARDS);
     if (condition == NULL)
         return false;
     if (condition->op == IR_FALSE)
@@ -279,6 +286,7 @@ static bool fits(const ir_inclusion *in, const ir_image *im,
     const ir_relation *const b = im->of;
     const bool any_order = in->x->any_order || in->y->any_order;
 
+    assert(a->changes == b->changes && a->parts == b->parts);
     for (uint32_t i = 0; i < a->changes; i++) {
         const ir_change *const mine = &a->change[im->place[i]];
         const ir_change *const its = &b->change[i];
@@ -351,6 +359,7 @@ bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y)
 
 static void take_out(ir_moves *m, uint32_t at)
 {
+    assert(at < m->relations);
     m->relations--;
     for (uint32_t i = at; i < m->relations; i++)
         m->relation[i] = m->relation[i + 1];
@@ -381,6 +390,7 @@ static bool widen(ir_graph *g, ir_moves *m, uint32_t at, uint32_t guard,
     const ir_inclusion in = {g, m, m};
     ir_relation wider = m->relation[at];
     const ir_node *const was = wider.guard[guard];
+    assert(at < m->relations && guard < m->relation[at].guards);
 
     wider.guard[guard] = wider.guard[--wider.guards];
     if (by_one) {
@@ -470,6 +480,7 @@ static void take_part_out(ir_relation *r, uint32_t part)
 {
     uint32_t kept = 0;
 
+    assert(r->parts > 1 && part < r->parts);
     for (uint32_t i = 0; i < r->changes; i++) {
         ir_change c = r->change[i];
 

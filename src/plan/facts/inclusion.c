@@ -5,6 +5,8 @@
  */
 #include "plan/facts/inclusion.h"
 
+#include <assert.h>
+
 static const variable *set_of(const node *n)
 {
     return n->op == N_NAME && n->call == CALL_VARIABLE &&
@@ -89,6 +91,7 @@ static bool is_bound(const node *x, const pattern *p)
 bool grundy_inclusion_knows(const inclusion *known, const node *x,
                             const variable *set, bool missing)
 {
+    assert(known->facts <= INCLUSION_FACTS);
     for (uint32_t i = 0; i < known->facts; i++)
         if (known->of[i] == set && known->missing[i] == missing &&
             (known->element[i] != NULL ? grundy_tree_same(known->element[i], x)

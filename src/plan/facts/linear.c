@@ -2,6 +2,8 @@
 /* Affine forms (forms.h) in which no other names stand. */
 #include "plan/facts/linear.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 #include "plan/facts/forms.h"
 
@@ -21,6 +23,7 @@ bool grundy_linear_read(const linear_names *names, const node *e, linear *out)
     const int64_t most = INT64_C(1) << LARGEST;
     form f;
 
+    assert(names->k == NULL || names->k != names->n);
     *out = (linear){0};
     if (!grundy_form_read(e, &f) || f.constant >= most || f.constant <= -most)
         return false;

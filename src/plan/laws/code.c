@@ -535,6 +535,7 @@ static bool add_take(binding_code *b, int64_t k)
 
 static const char *take_one(binding_code *b, int64_t k)
 {
+    assert(b->takes <= b->take_cap);
     if (k < 1)
         return N_("a move may take nothing, or less");
     return add_take(b, k) ? NULL : N_("memory is out");
@@ -592,6 +593,7 @@ static const char *bind_digits(binding_code *b, const code_clause *c)
     size_t count;
     const char *why = NULL;
 
+    assert(c->among != NULL);
     if (grundy_tree_is_range(c->among))
         return bind_digit_range(b, c);
     if (!b->source->list(b->source->user, c->among, &at, &count))
@@ -656,6 +658,7 @@ static void sort_takes(binding_code *b)
         if (kept == 0 || b->take[kept - 1] != b->take[i])
             b->take[kept++] = b->take[i];
     b->takes = kept;
+    assert(b->takes == 0 || b->take[0] >= 1);
 }
 
 /*
@@ -666,6 +669,7 @@ static void sort_takes(binding_code *b)
 static void find_values(const binding_code *b, size_t few, uint32_t count,
                         uint8_t *value)
 {
+    assert(few <= b->takes);
     for (uint32_t n = 0; n < count; n++) {
         uint64_t seen[NEAR / 64 + 1] = {0};
         uint8_t mex = 0;
@@ -700,6 +704,7 @@ static uint32_t pure_period(const binding_code *b, size_t few)
 /* Whether each number is congruent to one of the first few, not larger. */
 static bool all_congruent(const binding_code *b, size_t few, uint32_t p)
 {
+    assert(p > 0 && few <= b->takes);
     for (size_t i = few; i < b->takes; i++) {
         size_t j = 0;
 

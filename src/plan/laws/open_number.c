@@ -6,6 +6,8 @@
  */
 #include "plan/laws/open_number.h"
 
+#include <assert.h>
+
 #include "base/number.h"
 
 enum { LARGEST_MODULUS = 64, MOST_CALLS = 24 };
@@ -40,6 +42,7 @@ static const named *find_name(const open_reading *r, const variable *v)
 
 bool grundy_open_bind(open_reading *r, const variable *v, open_number value)
 {
+    assert(r->names <= OPEN_MOST_NAMES);
     if (r->names == OPEN_MOST_NAMES)
         return grundy_open_refuse(r, "too many names");
     r->name[r->names++] = (named){v, value};
@@ -128,6 +131,7 @@ static bool modulo(open_reading *r, open_number x, open_number y,
 {
     const int64_t now = r->out->modulus;
 
+    assert(now > 0 && r->residue >= 0 && r->residue < now);
     if (y.moves || y.c < 1 || y.c > LARGEST_MODULUS)
         return grundy_open_refuse(
             r, "a residue of the long number by a large number");
@@ -335,6 +339,7 @@ bool grundy_open_enter(open_reading *r, const node *call, uint32_t *names)
 
 void grundy_open_leave(open_reading *r, uint32_t names)
 {
+    assert(names <= r->names && r->calls > 0);
     r->names = names;
     r->calls--;
 }

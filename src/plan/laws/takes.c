@@ -27,6 +27,8 @@
  */
 #include "plan/laws/takes.h"
 
+#include <assert.h>
+
 #include "base/number.h"
 #include "base/words.h"
 #include "plan/facts/linear.h"
@@ -68,6 +70,7 @@ static pieces join(const takes_set *set, pieces end, bool up)
     const pieces one = grundy_piecewise_constant(room, 1);
     bool grew = true;
 
+    assert(set->room->limit > 0);
     for (uint32_t round = 0; grew && round <= set->runs; round++) {
         grew = false;
         for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
@@ -153,6 +156,7 @@ static bool is_constant_run(pieces_room *room, const pieces *most,
     const pieces least = grundy_piecewise_constant(room, a - 1);
     pieces run = grundy_piecewise_least(room, n, &cap);
 
+    assert(a >= 1);
     run = grundy_piecewise_greatest(room, &run, &least);
     *b = last == end ? 0 : last;
     return !room->lost && last >= a && grundy_piecewise_same(room, &run, most);
@@ -254,6 +258,7 @@ static bool divide_runs(const takes_set *set, int64_t d, takes_set *out)
 {
     pieces_room *const room = set->room;
 
+    assert(d >= 2);
     for (uint32_t i = 0; i < set->runs; i++) {
         const takes_run *const t = &set->run[i];
         takes_run *const to = &out->run[i];
@@ -434,6 +439,7 @@ static void find_by_moves(arena *a, const game_kind *kind,
         find_by_remainders(a, kind, source, out);
     if (out->kind == TAKES_NONE && out->why_not == NULL)
         out->why_not = N_("memory is out");
+    assert(out->kind == TAKES_NONE || out->from <= out->limit);
 }
 
 void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,

@@ -22,6 +22,8 @@
  * or to a constant, with conditions on k alone that cannot fail.
  */
 #include "plan/laws/takes_numbers.h"
+
+#include <assert.h>
 #include "plan/laws/takes_read.h"
 
 #include <string.h>
@@ -339,6 +341,7 @@ static some class_from(int64_t from, uint64_t modulus, uint64_t rest)
     const uint64_t over = (uint64_t)from % modulus;
     const uint64_t more = (rest + modulus - over) % modulus;
 
+    assert(from > 0 && modulus > 0 && rest < modulus);
     return (some){.low = from + (int64_t)more,
                   .high = INT64_MAX,
                   .by = grundy_number_gcd(modulus, rest),
@@ -386,6 +389,7 @@ bool grundy_takes_repeats(const code_source *source, const variable *k,
 {
     asking a = {.source = source, .k = k, .modulus = *modulus};
 
+    assert(*from >= 1 && *modulus >= 1 && *modulus <= TAKES_CLASSES);
     if (k == NULL || !mentions(&a, condition))
         return false;
     note_moduli(&a, condition);
@@ -480,6 +484,7 @@ static bool divide(some x, int64_t by, int64_t c, some *out)
 {
     const uint64_t m = (uint64_t)by;
 
+    assert(by >= 1);
     *out = x;
     if (by == 1 && c == 0)
         return true;
@@ -646,6 +651,7 @@ static truth ask_classes(const taking *t, takes_classes *out, bool *lost)
 {
     truth is = YES;
 
+    assert(out->modulus >= 1 && out->modulus <= TAKES_CLASSES);
     for (uint32_t r = 0; r < out->modulus && is != UNKNOWN && !*lost; r++) {
         is = may_take(t, class_from(out->from, out->modulus, r), lost);
         out->class[r] = is == YES;

@@ -11,6 +11,8 @@
  */
 #include "plan/laws/takes_read.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 #include "plan/facts/linear.h"
 #include "plan/laws/takes_numbers.h"
@@ -314,6 +316,7 @@ static bool bound(clause_run *c, node_op op, int64_t times, const pieces *rest)
     pieces ceil = grundy_piecewise_over(c->room, rest, times);
     pieces under, over;
 
+    assert(times > 0);
     ceil = grundy_piecewise_times(c->room, &ceil, -1);
     under = grundy_piecewise_add(c->room, &ceil, &one, -1);
     over = grundy_piecewise_add(c->room, &floor, &one, 1);
@@ -338,6 +341,7 @@ static bool step_by(clause_run *c, const node *e, int64_t by,
     loop_form of;
     pieces target, off;
 
+    assert(by >= 1 && by <= PIECEWISE_PERIOD);
     if (c->step != 1 || !read_form(c, e, &of) ||
         (of.times != 1 && of.times != -1))
         return refuse(c, "a condition on a remainder is not understood");
@@ -451,6 +455,7 @@ static bool put_filter(clause_run *c, const node *e)
 {
     takes_loop *const loop = c->loop;
 
+    assert(c->k != NULL);
     if (loop == NULL || loop->filters == TAKES_FILTERS ||
         !grundy_takes_repeats(c->source, c->k, e, &loop->from, &loop->modulus))
         return false;
@@ -529,6 +534,7 @@ static const char *settle(clause_run *c, takes_run *out)
     const pieces step = grundy_piecewise_least(room, &out->high, &n);
     pieces some, positive, fine;
 
+    assert(out->step >= 1);
     if (out->step == 1) {
         out->high = step;
     } else { /* the last of the steps that is at most n */

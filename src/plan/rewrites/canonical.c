@@ -87,6 +87,7 @@ static const ir_node *end_of(canonical_writer *w, uint32_t at,
     int64_t times;
     const ir_node *rest, *q;
 
+    assert(at < w->c.now.guards);
     if ((w->c.implied[at] && !w->any_end) || guard->op != IR_NOT_NEGATIVE ||
         has_open(w, guard, leaf))
         return NULL;
@@ -145,6 +146,7 @@ static bool protect(canonical_writer *w, const ir_node *n)
 
 static void say(canonical_writer *w, const ir_node *guard)
 {
+    assert(guard != NULL);
     if (w->said.guards < IR_GUARDS)
         w->said.guard[w->said.guards++] = guard;
 }
@@ -161,6 +163,7 @@ static bool add_condition(canonical_writer *w, const ir_node *n)
 {
     node *is;
 
+    assert(w->steps <= CANONICAL_STEPS);
     if (n->op == IR_AND) {
         for (uint32_t i = 0; i < n->kids; i++)
             if (!add_condition(w, n->kid[i]))
@@ -397,6 +400,7 @@ static node *write_position(canonical_writer *w, uint32_t part)
     const game_kind *const kind = w->c.now.part[part];
     node *arg[GRUNDY_MOST_PARAMS];
 
+    assert(part < w->c.now.parts);
     for (uint32_t i = 0; i < kind->params; i++)
         arg[i] = kind->param[i].kind == PARAM_INT ? write_number(w, part, i)
                                                   : write_array(w, part, i);

@@ -8,6 +8,8 @@
  */
 #include "plan/rewrites/canonical_clause.h"
 
+#include <assert.h>
+
 enum { TAKEN = 100 };
 
 /* A prime is 2 or more: for the loop over numbers some of which are primes. */
@@ -155,6 +157,7 @@ static bool is_told_by_difference(const canonical_clause *w,
 {
     uint32_t by_difference = 0, alone = 0;
 
+    assert(leaf != x);
     for (uint32_t i = 0; i < w->now.guards; i++) {
         const ir_node *const n = w->now.guard[i];
         const ir_node *const form = n->kids > 0 ? n->kid[0] : n;
@@ -245,6 +248,7 @@ static const ir_node *listed_leaf(const ir_node *guard)
     const ir_node *const form = guard->kids > 0 ? guard->kid[0] : guard;
     const uint32_t terms = form->op == IR_LINEAR ? form->kids : 1;
 
+    assert(guard != NULL);
     if (guard->op != IR_IN || guard->kid[1]->op == IR_PRIMES)
         return NULL;
     for (uint32_t i = 0; i < terms; i++) {

@@ -106,6 +106,7 @@ static bool end_passed(telling *t, const ended_number *e, ir_relation *r,
 {
     const ir_node *const v = r->change[change].value;
 
+    assert(change < r->changes);
     if (!grundy_ir_add_guard(r, beyond(t, e, v, e->end, 1)))
         return false;
     if (v->op == IR_COORDINATE) {
@@ -125,6 +126,7 @@ static bool part_change(telling *t, const ended_number *e, ir_relation *list,
 {
     const uint32_t count = *relations;
 
+    assert(change < IR_CHANGES && *relations <= IR_RELATIONS);
     for (uint32_t k = 0; k < count; k++) {
         ir_relation *const r = &list[k];
         const ir_change *const c = &r->change[change];
@@ -171,6 +173,7 @@ static bool part_all(telling *t, const ended_number *e)
 
 static bool end_number(telling *t, uint32_t at)
 {
+    assert(at < t->now.params);
     for (uint32_t k = 0; k < t->m.relations; k++)
         for (uint32_t i = 0; i < t->m.relation[k].guards; i++) {
             ended_number e = {.param = at,

@@ -24,6 +24,7 @@
  */
 #include "plan/rewrites/exchange.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -129,6 +130,7 @@ static bool may_exchange(exchanging *e, const uint8_t *place, uint32_t i,
     exchanged x;
     uint32_t found = 0;
 
+    assert(place[i] != i && place[j] != j);
     grundy_exchanged_begin(&x, k, place);
     for (uint32_t m = 0; m < k->moves; m++)
         found += has_image(e, &x, &k->move[m]);
@@ -163,6 +165,7 @@ static bool holds(const word_images *g, const uint8_t *at)
 
 static bool add_image(word_images *g, const uint8_t *at)
 {
+    assert(g->count <= GRUNDY_IMAGES && g->words <= GRUNDY_IMAGE_WORDS);
     if (holds(g, at))
         return true;
     if (g->count == GRUNDY_IMAGES)
@@ -191,6 +194,7 @@ static bool join(exchanging *e, const uint8_t *place)
 {
     const word_images before = e->images;
 
+    assert(e->images.words >= 2);
     if (add_image(&e->images, place) && close_group(&e->images))
         return true;
     e->images = before;
@@ -322,6 +326,7 @@ static bool keep_images(exchanging *e, game_kind *kind)
 {
     word_images *const kept = grundy_rewrite_new(e->r, sizeof *kept);
 
+    assert(e->images.count > 0);
     if (kept == NULL)
         return false;
     *kept = e->images;

@@ -17,6 +17,7 @@
  */
 #include "plan/rewrites/independence.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -206,6 +207,7 @@ static uint32_t close_group(const splitting *s, uint32_t group)
                 group |= tied;
         }
     } while (group != before);
+    assert((group & s->fixed) == 0);
     return group;
 }
 
@@ -270,6 +272,7 @@ static node *make_part(splitting *s, uint32_t group)
     uint32_t moves = 0, used = 0;
     kind_slice slice = {.r = s->r};
 
+    assert(group != 0 && (group & s->fixed) == 0);
     for (uint32_t i = 0; i < k->moves; i++)
         moves += (s->move[i].changed & group) != 0;
     name_group(k, group, name, sizeof name);

@@ -5,6 +5,8 @@
  */
 #include "plan/rewrites/telling.h"
 
+#include <assert.h>
+
 /* Two numbers, and what is taken from both, in a relation. */
 typedef struct number_pair {
     uint32_t of[2];
@@ -19,6 +21,7 @@ static bool tell_taken(telling *t, ir_relation *r, const number_pair *p,
     const ir_node *const value = grundy_ir_value_of(r, p->of[0]);
     const ir_node *leaf = value, *other;
 
+    assert(p->of[0] != p->of[1]);
     if (back && value->op == IR_LINEAR) {
         leaf = grundy_ir_add(&t->g, p->is[0], value, -1);
         if (leaf == NULL)
@@ -100,6 +103,7 @@ static bool try_lesser(telling *t, uint32_t i, uint32_t j)
     const ir_node *const both[2] = {t->is[i], t->is[j]};
     const ir_node *lesser;
 
+    assert(i < j && j < t->now.params);
     if (told == NULL || t->number[i].kind != PARAM_INT ||
         t->number[j].kind != PARAM_INT)
         return false;

@@ -10,6 +10,8 @@
  */
 #include "plan/rewrites/merged.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 #include "ir/relation.h"
 #include "plan/facts/kind_graph.h"
@@ -175,6 +177,7 @@ static bool may_be_same(const struct merge_pairs *p, uint32_t x, uint32_t y)
     const uint64_t of_x = p->others[x] - (p->marked[y] ? scrambled(y) : 0);
     const bool to_either = p->itself[x] || p->marked[y];
 
+    assert(x < p->graph.kinds && y < p->graph.kinds);
     return (of_x == p->others[y] && to_either == p->itself[y]) ||
            (of_x == p->others[y] - scrambled(x) && to_either);
 }

@@ -55,6 +55,7 @@ static uint32_t free_in(const ir_relation *r, const ir_node *leaf)
 {
     uint32_t found = 0;
 
+    assert(leaf != NULL);
     for (uint32_t i = 0; i < r->guards; i++)
         found += grundy_ir_has(r->guard[i], leaf);
     return found;
@@ -99,6 +100,7 @@ static bool keep_only(telling *t, uint32_t kept)
     renaming w = {&t->g, t->now.params, {NULL}};
     uint32_t count = 0;
 
+    assert(kept != 0);
     for (uint32_t i = 0; i < t->now.params; i++) {
         w.is[i] = grundy_ir_number(&t->g, 0); /* no expression has it */
         if ((kept >> i & 1) == 0)
@@ -166,6 +168,7 @@ static bool project_out(telling *t, uint32_t number)
     ir_relation *const list =
         grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *list);
 
+    assert(number < t->now.params);
     if (list == NULL)
         return false;
     memcpy(list, t->m.relation, t->m.relations * sizeof *list);
@@ -286,6 +289,7 @@ static const ir_node *after(telling *t, const ir_relation *r, uint32_t part,
     renaming w = {&t->g, t->now.params, {NULL}};
     const ir_node *own = NULL, *rest;
 
+    assert(part < r->parts && z->rest != NULL);
     for (uint32_t i = 0; i < r->changes; i++)
         if (r->change[i].part == part) {
             w.is[r->change[i].param] = r->change[i].value;
@@ -407,6 +411,7 @@ static bool is_aside(const telling *t, const ir_relation *r, uint32_t number)
 {
     uint32_t named = 0;
 
+    assert(number < t->now.params);
     for (uint32_t i = 0; i < r->guards; i++)
         named |= numbers_in(r->guard[i]);
     for (uint32_t i = 0; i < r->changes; i++) {

@@ -84,6 +84,7 @@ rewrite_id grundy_rewrite_find(const char *name)
 
 const char *grundy_rewrite_name(rewrite_id id)
 {
+    assert(id < REWRITES);
     return names[id];
 }
 
@@ -122,6 +123,7 @@ void grundy_rewrite_note(rewriting *r, rewrite_id id, const game_kind *kind,
     char text[600];
     va_list more;
 
+    assert(id < REWRITES && r->end != NULL);
     if (note == NULL)
         return;
     va_start(more, why);
@@ -155,6 +157,7 @@ game_kind *grundy_rewrite_add_kind(rewriting *r, const game_kind *of,
     game_kind *kind;
     uint32_t index;
 
+    assert(params <= GRUNDY_MOST_PARAMS);
     (void)snprintf(name, sizeof name, "%.90s.%.90s", of->name, part);
     kind = find_planned(set, name);
     if (kind == NULL) {
@@ -252,6 +255,7 @@ static void try_canonical(rewriting *r, const rewrite_pass *p, game_kind *kind,
     rewrite_note *const noted = *from, **const end = r->end;
     const game_kind before = *kind;
 
+    assert(r->end != NULL && kind->split == NULL);
     if (c->moves == 0 || before.value_move != before.move)
         return;
     r->end = from;

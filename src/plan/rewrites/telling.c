@@ -6,6 +6,8 @@
  */
 #include "plan/rewrites/telling.h"
 
+#include <assert.h>
+
 enum { LONGEST = 2 };
 
 static const ir_node *rename_number(void *user, const ir_node *n)
@@ -106,6 +108,7 @@ static bool is_opened(const telling *t, const ir_relation *r, uint32_t change)
 {
     const uint32_t of = r->change[change].param;
 
+    assert(change < r->changes);
     for (uint32_t i = 0; i < t->now.params; i++)
         if (t->is[i]->op == IR_ELEMENT && t->is[i]->kid[0]->number == of)
             return true;
@@ -151,6 +154,7 @@ static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
 {
     const ir_relation was = *r;
 
+    assert(was.changes <= IR_CHANGES && t->now.params <= GRUNDY_TOLD);
     r->changes = 0;
     for (uint32_t part = 0; part < was.parts; part++) {
         uint32_t at_number[GRUNDY_TOLD];

@@ -297,6 +297,7 @@ static bool is_promising(const game_kind *kind)
 
 static bool changes_two(const ir_relation *r)
 {
+    assert(r->changes <= IR_CHANGES);
     return r->parts == 1 && r->changes == 2 && r->change[0].place != NULL;
 }
 

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/words.h"
+
+#include <assert.h>
 #include "plan/sets/unroll.h"
 
 bool grundy_sets_add_letter(set_coding *c, int64_t letter)
@@ -138,6 +140,7 @@ static bool need_of_letters(reader *r, uint32_t cell)
 /* Whether the cell stands on the path before that place. */
 bool grundy_sets_is_before(const reader *r, size_t at)
 {
+    assert(at <= r->path_count);
     for (size_t i = 0; i < at; i++)
         if (r->path[i].cell == r->path[at].cell)
             return true;
@@ -166,6 +169,7 @@ bool grundy_sets_needs(reader *r, bool *split, cell_rule *by)
 
 bool grundy_sets_put_in(reader *r, uint32_t cell, uint32_t plane, bool in)
 {
+    assert(cell < r->cells);
     if (!grundy_memory_reserve(r->mem, &r->write, &r->write_cap, r->writes + 1,
                                sizeof *r->write))
         return grundy_sets_failed(r, grundy_memory_failure(r->mem));
@@ -176,6 +180,7 @@ bool grundy_sets_put_in(reader *r, uint32_t cell, uint32_t plane, bool in)
 
 bool grundy_sets_put_letter(reader *r, uint32_t cell, uint32_t letter)
 {
+    assert(cell < r->cells);
     if (r->coding->letters <= 2)
         return grundy_sets_put_in(r, cell, 0, letter == 1);
     for (uint32_t i = 0; i < r->coding->letters; i++)

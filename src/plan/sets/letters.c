@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/words.h"
+
+#include <assert.h>
 #include "lang/object.h"
 #include "plan/sets/unroll.h"
 
@@ -22,6 +24,7 @@ static bool is_known(uint8_t states)
 
 static int64_t letter_of(const reader *r, uint8_t states)
 {
+    assert(states != 0 && is_known(states));
     return r->coding->letter[__builtin_ctz(states)];
 }
 
@@ -136,6 +139,7 @@ static bool each_letter(reader *r, int64_t cell, const then *next)
 {
     const uint8_t known = r->known[cell];
 
+    assert(cell >= 0 && cell < r->cells);
     for (uint8_t left = known; left != 0; left &= (uint8_t)(left - 1)) {
         const cell_rule rule = {(uint32_t)cell, (uint8_t)(left & -left)};
 
@@ -186,6 +190,7 @@ static bool find_letters(reader *r, const testing *of, int64_t cell,
     const uint8_t known = r->known[cell];
     bool good = true;
 
+    assert(cell >= 0 && cell < r->cells);
     *letters = 0;
     *several = false;
     for (uint8_t left = known; left != 0 && good && !*several;
@@ -308,6 +313,7 @@ static bool slice(reader *r, const term *t, int64_t *open)
     const size_t from = r->symbols;
     int64_t first, end;
 
+    assert(t->kids >= 3);
     if (!elements(r, t->kid[0], open))
         return false;
     if (*open != CELL_NONE)
@@ -420,6 +426,7 @@ static cell_rule rule_of(const reader *r, int64_t cell, int64_t number)
 {
     cell_rule rule = {(uint32_t)cell, 0};
 
+    assert(cell >= 0 && cell < r->cells);
     for (uint32_t i = 0; i < r->coding->letters; i++)
         if (r->coding->letter[i] == number)
             rule.when = (uint8_t)(1u << i);
@@ -444,6 +451,7 @@ static bool follow_match(reader *r, const then *from)
     matching m = *(const matching *)from;
     symbol x, y;
 
+    assert(m.x + m.left <= r->symbols && m.y + m.left <= r->symbols);
     if (!grundy_sets_tick(r, m.t->n))
         return false;
     if (m.left == 0)

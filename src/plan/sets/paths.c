@@ -34,6 +34,7 @@ bool grundy_sets_where(reader *r, cell_rule rule, const then *next)
 {
     const uint8_t left = r->known[rule.cell] & rule.when;
 
+    assert(rule.cell < r->cells);
     if (left == 0)
         return true;
     if (left == r->known[rule.cell])
@@ -430,6 +431,7 @@ static bool over_list(reader *r, const term_step *s, const then *next)
 static bool over_cell(reader *r, const term_step *s, cell_rule rule,
                       const then *next)
 {
+    assert(rule.cell < r->cells);
     grundy_sets_element(r, rule.cell, r->place + s->place);
     return grundy_sets_where(r, rule, next);
 }
@@ -464,6 +466,7 @@ bool grundy_sets_runs(reader *r, const term_tail *of, uint32_t step,
     const term_step *const s = &of->step[step];
     const stepping rest = {{follow_steps}, of, step + 1, next};
 
+    assert(step <= of->steps);
     if (step == of->steps)
         return next->go(r, next);
     if (!s->loops)

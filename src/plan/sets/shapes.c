@@ -6,6 +6,7 @@
  */
 #include "plan/sets/unroll.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 
 bool grundy_sets_push_rule(reader *r, uint32_t cell, uint8_t when)
 {
+    assert(cell < r->cells);
     if (!grundy_memory_reserve(r->mem, &r->rule, &r->rule_cap, r->rules + 1,
                                sizeof *r->rule))
         return grundy_sets_failed(r, grundy_memory_failure(r->mem));
@@ -239,6 +241,7 @@ bool grundy_sets_join(reader *r, const node *n, term_op op, shape *x,
     const size_t from = r->rules;
     size_t kept = 0;
 
+    assert(x->at <= y->at);
     if (!join_outside(r, n, op, x, y) || !push_merged(r, op, x, y))
         return false;
     x->rest = apply(r, op, x->rest, y->rest);
@@ -306,6 +309,7 @@ uint8_t grundy_sets_rule(const reader *r, const shape *s, uint32_t cell)
     const cell_rule *const at = r->rule + s->at;
     size_t low = 0, high = s->count;
 
+    assert(cell < r->cells);
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
 
