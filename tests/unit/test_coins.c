@@ -37,6 +37,10 @@ static void heads_are_taken_singly(void **state)
     TURNS(mock_turtles, "Lenstra");
     TURNS(ruler, "singly");
     TURNS(turtles, "singly");
+    TURNS("position row(s: set(9))\n"
+          "move to row(s xor {n, (n - 1) / 2}) for n in s if n > 0\n"
+          "move to row(s xor {n, a}) for n in s for a in 0..8 if a < n",
+          "singly");
     /* Part of a sum of parameters too. */
     expect_plan("position p(s: set(5), n)\nmove to p(s xor {x}, n) for x in s\n"
                 "move to p(s, n - k) for k in 1..n",
@@ -82,7 +86,7 @@ static void what_depends_on_other_coins_is_not(void **state)
           "no coin must show heads");
     STAYS("position row(s: set(9))\nmove to row((s - {n}) xor {n - k}) "
           "for n in s for k in 0..1",
-          "above the one");
+          "turn the coin back");
     STAYS("position row(s: set(9))\nmove to row(s xor {n, n - k}) for n in s "
           "for k in -1..1",
           "above the one");

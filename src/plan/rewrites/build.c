@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan/rewrites/build.h"
 
+#include <assert.h>
 #include <string.h>
 
 node *grundy_build_node(rewriting *r, node_op op, grundy_span span,
@@ -154,6 +155,7 @@ node *grundy_build_with(rewriting *r, node *array, node *const *place,
                             : grundy_build_node(r, N_WITH, array->span,
                                                 count + 1, array->type);
 
+    assert(array == NULL || array->type->tag == TYPE_ARRAY);
     if (n == NULL)
         return NULL;
     n->kid[0] = array;
@@ -184,6 +186,7 @@ node *grundy_build_least(rewriting *r, word_id word, node *x, node *y)
 {
     node *n = grundy_build_pair(r, N_CALL, x, y);
 
+    assert(word == W_MIN || word == W_MAX || word == W_GCD);
     if (n == NULL)
         return NULL;
     n->name = word == W_MIN ? "min" : word == W_MAX ? "max" : "gcd";
@@ -227,8 +230,7 @@ tail *grundy_build_loop(rewriting *r, variable *v, node *over)
     return s->pattern == NULL ? NULL : t;
 }
 
-node *grundy_build_fold(rewriting *r, const char *name, word_id word,
-                        node *body, variable *v, node *range)
+node *grundy_build_sum(rewriting *r, node *body, variable *v, node *range)
 {
     node *n = body == NULL
                   ? NULL
@@ -237,9 +239,9 @@ node *grundy_build_fold(rewriting *r, const char *name, word_id word,
 
     if (n == NULL || t == NULL)
         return NULL;
-    n->name = name;
+    n->name = "sum";
     n->call = CALL_FOLD;
-    n->word = (uint8_t)word;
+    n->word = W_SUM;
     n->kid[0] = body;
     n->tail = t;
     return n;

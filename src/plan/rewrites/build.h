@@ -50,9 +50,8 @@ node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
 /* min(x, y), max(x, y) or gcd(x, y), by W_MIN, W_MAX and W_GCD. */
 node *grundy_build_least(rewriting *r, word_id word, node *x, node *y);
 
-/* sum(body for v in range) or another fold. */
-node *grundy_build_fold(rewriting *r, const char *name, word_id word,
-                        node *body, variable *v, node *range);
+/* sum(body for v in range) */
+node *grundy_build_sum(rewriting *r, node *body, variable *v, node *range);
 
 /* [value], of that type. */
 node *grundy_build_list(rewriting *r, node *value, const type *t);

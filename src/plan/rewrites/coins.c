@@ -13,11 +13,15 @@
  *
  * Requires: normal play without win and lose, no stop, one parameter, a set
  * of numbers.  T is {..} or a union of these; that its greatest element is n
- * is read off ranges, such as `for a in 0..<n`.
+ * follows from loops and conditions, such as `for a in 0..<n`.
  */
 #include "plan/rewrites/coins.h"
 
+#include <assert.h>
+
 #include "base/words.h"
+#include "plan/facts/relations.h"
+#include "plan/facts/total.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/independence.h"
 
@@ -77,49 +81,27 @@ static bool find_top(turning *w)
 
 /* ---- what lies below n ---- */
 
-/* The range that a loop variable runs over, in the tails given. */
-static const node *range_of(const tail *const tails[2], const node *name)
+/* Whether e <= n - less, by the loops and conditions of the move, and those in
+ * the set. */
+static bool is_below(const turning *w, const tail *inner, const node *e,
+                     int64_t less)
 {
-    for (uint32_t k = 0; is_loop_name(name) && k < 2; k++)
-        for (uint32_t i = 0; tails[k] != NULL && i < tails[k]->steps; i++) {
-            const tail_step *const s = &tails[k]->step[i];
+    const tail *const tails[2] = {w->move->tail, inner};
+    interval_names none;
+    relations r;
+    form gap, low;
 
-            if (s->kind == STEP_FOR && s->pattern->name != NULL &&
-                s->pattern->variable == name->ref.variable)
-                return s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT
-                           ? s->expr
-                           : NULL;
-        }
-    return NULL;
-}
-
-/* From 1 on: a number, or a loop variable that begins there. */
-static bool is_positive(const tail *const tails[2], const node *n)
-{
-    const node *const range = range_of(tails, n);
-
-    if (range != NULL)
-        n = range->kid[0];
-    return n->op == N_INT && n->number >= 1;
-}
-
-/* Whether e <= n - less, for less 0 or 1, as far as ranges tell. */
-static bool is_below(const turning *w, const tail *const tails[2],
-                     const node *e, int less)
-{
-    const node *const range = range_of(tails, e);
-
-    if (grundy_tree_is_name(e, w->top))
-        return less == 0;
-    if (range != NULL) /* a..<e is a..e-1 */
-        return is_below(w, tails, range->kid[1],
-                        range->op == N_RANGE_LT && less > 0 ? 0 : less);
-    if (e->op != N_SUB)
-        return false;
-    if (is_positive(tails, e->kid[1]))
-        return is_below(w, tails, e->kid[0], 0);
-    return e->kid[1]->op == N_INT && e->kid[1]->number == 0 &&
-           is_below(w, tails, e->kid[0], less);
+    grundy_total_begin(&none);
+    grundy_relations_open(&r, none.source);
+    r.coarse = true;
+    grundy_relations_begin(&r, NULL, NULL);
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; tails[k] != NULL && i < tails[k]->steps; i++)
+            (void)grundy_relations_step(&r, &tails[k]->step[i]);
+    gap = grundy_relations_name(w->top);
+    low = grundy_relations_of(&r, e);
+    return grundy_form_add(&gap, &low, -1) &&
+           grundy_relations_never_below(&r, &gap, less);
 }
 
 /* ---- T ---- */
@@ -133,20 +115,19 @@ typedef struct turned {
 
 static turned read_element(const turning *w, const tail *inner, const node *e)
 {
-    const tail *const tails[2] = {w->move->tail, inner};
     turned t = {.has_top = grundy_tree_is_name(e, w->top)};
-    const node *const range = inner == NULL ? NULL : range_of(tails, e);
 
-    t.may_top = t.has_top || !is_below(w, tails, e, 1);
-    t.read = is_below(w, tails, e, 0);
-    /* {i for i in k..n} with k <= n */
-    if (inner != NULL && !t.has_top)
-        t.has_top = range != NULL && inner->steps == 1 &&
-                    range->op == N_RANGE &&
-                    grundy_tree_is_name(range->kid[1], w->top) &&
-                    is_below(w, tails, range->kid[0], 0);
-    else if (inner != NULL)
-        t.has_top = false; /* the tail may have no run */
+    t.may_top = t.has_top || !is_below(w, inner, e, 1);
+    t.read = is_below(w, inner, e, 0);
+    if (inner == NULL)
+        return t;
+    /* {i for i in k..n} with k <= n; else the tail may have no run */
+    t.has_top = !t.has_top && inner->steps == 1 &&
+                inner->step->kind == STEP_FOR &&
+                inner->step->expr->op == N_RANGE &&
+                grundy_tree_is_name(e, inner->step->pattern->variable) &&
+                grundy_tree_is_name(inner->step->expr->kid[1], w->top) &&
+                is_below(w, NULL, inner->step->expr->kid[0], 0);
     return t;
 }
 
@@ -264,9 +245,8 @@ static node *other_heads(turning *w, game_kind *coin, node *set)
     variable *const i = grundy_build_variable(r, "i", set->span, VAR_LOOP);
     node *const name = grundy_build_name(r, set->span, i);
     node *const top = grundy_build_name(r, set->span, w->coin);
-    node *sum = grundy_build_fold(
-        r, "sum", W_SUM, grundy_build_position(r, set->span, coin, &name), i,
-        set);
+    node *sum = grundy_build_sum(
+        r, grundy_build_position(r, set->span, coin, &name), i, set);
     tail_step *const step = grundy_rewrite_new(r, 2 * sizeof *step);
 
     if (sum == NULL || step == NULL || top == NULL)
@@ -287,6 +267,7 @@ static tail *tail_of_head(turning *w)
     rewriting *const r = w->r;
     tail *const t = grundy_rewrite_new(r, sizeof *t);
 
+    assert(w->step < whole->steps && w->guard < whole->steps);
     if (t != NULL)
         t->step = grundy_rewrite_new(r, (whole->steps + 1) * sizeof *t->step);
     if (t == NULL || t->step == NULL)
@@ -352,9 +333,8 @@ static node *split_of(turning *w, game_kind *coin)
     variable *const i = grundy_build_variable(r, "i", span, VAR_LOOP);
     node *const name = grundy_build_name(r, span, i);
 
-    return grundy_build_fold(r, "sum", W_SUM,
-                             grundy_build_position(r, span, coin, &name), i,
-                             grundy_build_name(r, span, w->set));
+    return grundy_build_sum(r, grundy_build_position(r, span, coin, &name), i,
+                            grundy_build_name(r, span, w->set));
 }
 
 static void turn_kind(turning *w)
@@ -362,6 +342,7 @@ static void turn_kind(turning *w)
     game_kind *const k = w->kind;
     game_kind *coin;
 
+    assert(k->params == 1 && k->param[0].kind == PARAM_SET);
     w->set = k->param[0].variable;
     w->coin = grundy_build_variable(w->r, "coin", k->span, VAR_PARAM);
     coin = w->coin == NULL ? NULL

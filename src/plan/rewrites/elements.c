@@ -286,8 +286,8 @@ static node *sum_of(elements *w, uint32_t names, game_kind *e)
     if (w->differ)
         arg[used++] = grundy_build_name(r, span, i);
     arg[used] = grundy_build_pair(r, N_INDEX, h, grundy_build_name(r, span, i));
-    return grundy_build_fold(r, "sum", W_SUM,
-                             grundy_build_position(r, span, e, arg), i, range);
+    return grundy_build_sum(r, grundy_build_position(r, span, e, arg), i,
+                            range);
 }
 
 node *grundy_independence_elements(splitting *s, uint32_t at)
