@@ -7,6 +7,8 @@
  */
 #include "ir/relation.h"
 
+#include <assert.h>
+
 /* Numbers below 2^60 are read without an overflow. */
 enum { TRIALS = 3, ENOUGH = 60 };
 
@@ -25,22 +27,22 @@ static const ir_node *instead_of(ir_trial *t, const ir_node *x, uint32_t trial)
 {
     static const int64_t more[TRIALS - 1] = {-1, 1};
 
+    assert(trial < TRIALS);
     return trial == TRIALS - 1 ? grundy_ir_number(t->g, 0)
                                : grundy_ir_plus(t->g, x, more[trial]);
 }
 
-static bool holds(const ir_trial *t, const ir_node *x, int64_t least)
+/* x >= y */
+static bool holds(const ir_trial *t, const ir_node *x, const ir_node *y)
 {
-    return grundy_ir_holds(t->g, t->m, &t->now,
-                           grundy_ir_at_least(t->g, x, least));
+    return grundy_ir_holds(t->g, t->m, &t->now, grundy_ir_no_less(t->g, x, y));
 }
 
 /* Whether the value is between the ends. */
 static bool is_between(const ir_trial *t, const ir_node *low,
                        const ir_node *value, const ir_node *high)
 {
-    return holds(t, grundy_ir_add(t->g, value, low, -1), 0) &&
-           holds(t, grundy_ir_add(t->g, high, value, -1), 0);
+    return holds(t, value, low) && holds(t, high, value);
 }
 
 /* Whether the number may be put there, by the declared range. */
@@ -57,7 +59,7 @@ static bool is_within(const ir_trial *t, const ir_change *c,
                is_between(t, grundy_ir_number(t->g, 0), value,
                           grundy_ir_element(t->g, t->list, t->place));
     if (p->range == NULL)
-        return holds(t, value, 0);
+        return holds(t, value, grundy_ir_number(t->g, 0));
     return low != NULL && high != NULL && is_between(t, low, value, high);
 }
 
@@ -69,6 +71,7 @@ static bool put_change(ir_trial *t, ir_relation *r, uint32_t i, uint32_t trial)
     const ir_node *const named = grundy_ir_leaf(t->g, IR_COORDINATE, 2 * i + 1);
     const ir_node *old = grundy_ir_leaf(t->g, IR_PARAM, c->param), *value;
 
+    assert(i < r->changes && trial < TRIALS);
     if (r->part[c->part] != t->m->kind)
         return false;
     value = c->value;
@@ -119,6 +122,7 @@ static bool element_moves(ir_trial t, const ir_node *list)
 {
     const ir_node *const length = t.m->length[list->number];
 
+    assert(list->op == IR_PARAM);
     t.place = grundy_ir_leaf(t.g, IR_LOOP, INT32_MAX); /* no loop's */
     t.list = list;
     return grundy_ir_add_guard(&t.now, grundy_ir_at_least(t.g, t.place, 0)) &&

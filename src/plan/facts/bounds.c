@@ -50,10 +50,10 @@ typedef struct looking {
 
 static void look_sum(looking *l, const node *n);
 
-/* Runs the tail from a step on, then the sum. */
-static void look_tail(looking *l, const tail *t, uint32_t at, const node *n)
+/* Runs the tail, then the sum. */
+static void look_tail(looking *l, const tail *t, const node *n)
 {
-    for (; t != NULL && at < t->steps; at++) {
+    for (uint32_t at = 0; t != NULL && at < t->steps; at++) {
         const tail_step *s = &t->step[at];
 
         if (s->kind == STEP_WINNING) {
@@ -116,7 +116,7 @@ static void look_sum(looking *l, const node *n)
         look_sum(l, n->ref.function->body);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         saved = l->names;
-        look_tail(l, n->tail, 0, n->kid[0]);
+        look_tail(l, n->tail, n->kid[0]);
         saved.work = l->names.work;
         l->names = saved;
     } else if (n->op != N_CALL || n->call != CALL_NIM) {
@@ -182,7 +182,7 @@ static void look_kind(looking *l, const game_kind *k, const interval *from)
     }
     for (uint32_t i = 0; i < moves && !l->lost; i++) {
         name_params(l, k, from);
-        look_tail(l, move[i].tail, 0, move[i].target);
+        look_tail(l, move[i].tail, move[i].target);
     }
 }
 

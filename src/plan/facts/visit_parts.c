@@ -42,11 +42,11 @@ static void follow_tail(following *f, const tail *t, const node *target)
 }
 
 /* What holds in one part of a sum need not hold in the next. */
-static void follow_apart(following *f, const tail *t, const node *n)
+static void follow_apart(following *f, const node *n)
 {
     const relations_mark mark = grundy_relations_mark(&f->r);
 
-    follow_tail(f, t, n);
+    follow_sum(f, n);
     grundy_relations_forget(&f->r, &mark);
 }
 
@@ -55,8 +55,8 @@ static void follow_if(following *f, const node *n)
     uint32_t branch;
 
     if (f->r.coarse) {
-        follow_apart(f, NULL, n->kid[1]);
-        follow_apart(f, NULL, n->kid[2]);
+        follow_apart(f, n->kid[1]);
+        follow_apart(f, n->kid[2]);
         return;
     }
     branch = grundy_relations_choose(&f->r, 2);
@@ -71,7 +71,7 @@ static void follow_unknown(following *f, const function *called)
         if (called->param[i].kind == PARAM_INT)
             grundy_interval_name(&f->r.names, called->param[i].variable,
                                  grundy_interval_all);
-    follow_apart(f, NULL, called->body);
+    follow_apart(f, called->body);
 }
 
 static void follow_call(following *f, const node *n)
@@ -101,8 +101,8 @@ static void follow_sum(following *f, const node *n)
     switch ((node_op)n->op) {
     case N_NOTHING: return;
     case N_ADD:
-        follow_apart(f, NULL, n->kid[0]);
-        follow_apart(f, NULL, n->kid[1]);
+        follow_apart(f, n->kid[0]);
+        follow_apart(f, n->kid[1]);
         return;
     case N_MUL: follow_sum(f, n->kid[1]); return;
     case N_IF: follow_if(f, n); return;

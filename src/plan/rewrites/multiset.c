@@ -154,9 +154,9 @@ static sort_of sort_of_tail(bagging *b, const tail *t)
 
 /* ---- expressions ---- */
 
-static bool all_fixed(bagging *b, const node *n, uint32_t first)
+static bool all_fixed(bagging *b, const node *n)
 {
-    for (uint32_t i = first; i < n->kids; i++)
+    for (uint32_t i = 0; i < n->kids; i++)
         if (sort_in(b, n->kid[i]) != FIXED)
             return false;
     return true;
@@ -168,7 +168,7 @@ static sort_of sort_of_runs(bagging *b, const node *n)
     const uint32_t places = b->places;
     sort_of runs = sort_of_tail(b, n->tail);
 
-    if (runs != NEITHER && !all_fixed(b, n, 0))
+    if (runs != NEITHER && !all_fixed(b, n))
         runs = NEITHER;
     b->places = places;
     if (runs == FIXED || runs == NEITHER)
@@ -189,7 +189,7 @@ static sort_of sort_of_with(bagging *b, const node *n)
     for (uint32_t i = 1; i < n->kids; i++) {
         const node *const u = n->kid[i];
 
-        if (base == FIXED ? !all_fixed(b, u, 0)
+        if (base == FIXED ? !all_fixed(b, u)
                           : u->kids != 2 || !is_place(b, u->kid[0]) ||
                                 sort_in(b, u->kid[1]) != FIXED)
             return NEITHER;
@@ -222,7 +222,7 @@ static sort_of sort_of_call(bagging *b, const node *n)
         one = sort_in(b, n->kid[0]);
         return one == NEITHER || one == PLACE ? NEITHER : FIXED;
     }
-    return all_fixed(b, n, 0) ? FIXED : NEITHER;
+    return all_fixed(b, n) ? FIXED : NEITHER;
 }
 
 static sort_of sort_in(bagging *b, const node *n)
@@ -244,7 +244,7 @@ static sort_of sort_in(bagging *b, const node *n)
         x = sort_in(b, n->kid[0]);
         if (x == PLACES && is_place(b, n->kid[1]))
             return FIXED;
-        return all_fixed(b, n, 0) ? FIXED : NEITHER;
+        return all_fixed(b, n) ? FIXED : NEITHER;
     case N_EQ:
     case N_NE:
         if (is_place(b, n->kid[0]) && is_place(b, n->kid[1]))
@@ -258,7 +258,7 @@ static sort_of sort_in(bagging *b, const node *n)
         break;
     default: break;
     }
-    return all_fixed(b, n, 0) ? FIXED : NEITHER;
+    return all_fixed(b, n) ? FIXED : NEITHER;
 }
 
 /* ---- the kind ---- */

@@ -15,6 +15,7 @@
  */
 #include "plan/rewrites/ordinal.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,16 +37,6 @@ typedef struct ordinal {
 static const ir_node *heap_of(const ordinal *o)
 {
     return grundy_ir_leaf(o->g, IR_PARAM, o->heap);
-}
-
-static const ir_node *not_negative(const ordinal *o, const ir_node *x)
-{
-    return grundy_ir_compare(o->g, IR_NOT_NEGATIVE, x);
-}
-
-static const ir_node *less(const ordinal *o, const ir_node *x, int64_t by)
-{
-    return grundy_ir_plus(o->g, x, -by);
 }
 
 /* The one option number that is not as it was, or the count of parameters. */
@@ -70,16 +61,17 @@ static bool takes_any(const ordinal *o, const ir_relation *r)
     const ir_node *c = NULL;
     bool low = false, high = false;
 
+    assert(r->parts == 1);
     if (r->part[0] != o->m.kind || r->guards != 2 || changed(o, r) != o->heap)
         return false;
     for (uint32_t i = 0; i < r->changes; i++)
         if (r->change[i].param == o->heap)
             c = r->change[i].value;
     for (uint32_t i = 0; i < r->guards; i++) {
-        low |= r->guard[i] == not_negative(o, c);
+        low |= r->guard[i] == grundy_ir_at_least(o->g, c, 0);
         high |=
             r->guard[i] ==
-            not_negative(o, less(o, grundy_ir_add(o->g, heap_of(o), c, -1), 1));
+            grundy_ir_at_least(o->g, grundy_ir_add(o->g, heap_of(o), c, -1), 1);
     }
     return c->op == IR_COORDINATE && low && high;
 }
@@ -87,7 +79,7 @@ static bool takes_any(const ordinal *o, const ir_relation *r)
 /* The heap stays, and only that it is not empty is asked. */
 static bool leaves_heap(const ordinal *o, const ir_relation *r)
 {
-    const ir_node *const any = not_negative(o, less(o, heap_of(o), 1));
+    const ir_node *const any = grundy_ir_at_least(o->g, heap_of(o), 1);
     uint32_t asked = 0;
 
     for (uint32_t i = 0; i < r->guards; i++) {
@@ -118,8 +110,10 @@ static bool falls(const ordinal *o, uint32_t number)
             for (uint32_t j = 0; j < r->changes; j++)
                 if (r->change[j].param == number)
                     now = grundy_ir_add(o->g, now, r->change[j].value, -1);
-            now = grundy_ir_add(o->g, grundy_ir_number(o->g, -1), now, -sign);
-            all = grundy_ir_holds(o->g, &o->m, r, not_negative(o, now)) &&
+            all = grundy_ir_holds(
+                      o->g, &o->m, r,
+                      grundy_ir_at_least(
+                          o->g, grundy_ir_scaled(o->g, now, -sign), 1)) &&
                   (sign < 0 || o->m.high[number] != NULL);
         }
         if (all)
@@ -168,6 +162,7 @@ static node *value_of(rewriting *r, const game_kind *kind, uint32_t heap,
     node *n = grundy_build_pair(r, N_SUB, grundy_build_name(r, span, x),
                                 grundy_build_int(r, span, 1));
 
+    assert(heap < kind->params);
     n = grundy_build_pair(r, N_BITXOR, n, state);
     n = grundy_build_pair(r, N_ADD, n, grundy_build_int(r, span, 1));
     n = grundy_build_word(r, "nim", W_NONE, n, &grundy_type_sum);
@@ -203,6 +198,7 @@ static void become(ordinal *o, game_kind *kind, node *state)
 /* The position without its heap. */
 static uint32_t place_of(const ordinal *o, uint32_t number)
 {
+    assert(number != o->heap);
     return number - (number > o->heap);
 }
 
@@ -217,7 +213,7 @@ static const ir_node *rename_number(void *user, const ir_node *n)
 
 static bool make_state(ordinal *o, game_kind *state, ir_moves *to)
 {
-    const ir_node *const any = not_negative(o, less(o, heap_of(o), 1));
+    const ir_node *const any = grundy_ir_at_least(o->g, heap_of(o), 1);
 
     to->relations = 0;
     for (uint32_t i = 0; i < o->m.relations; i++) {
@@ -228,8 +224,7 @@ static bool make_state(ordinal *o, game_kind *state, ir_moves *to)
             continue;
         for (uint32_t j = 0; j < one.guards; j++)
             if (one.guard[j] != any)
-                one.guard[kept++] =
-                    grundy_ir_replace(o->g, one.guard[j], rename_number, o);
+                one.guard[kept++] = one.guard[j];
         one.guards = kept;
         kept = 0;
         for (uint32_t j = 0; j < one.changes; j++) {
@@ -238,11 +233,12 @@ static bool make_state(ordinal *o, game_kind *state, ir_moves *to)
             if (c.param == o->heap)
                 continue;
             c.param = place_of(o, c.param);
-            c.value = grundy_ir_replace(o->g, c.value, rename_number, o);
             one.change[kept++] = c;
         }
         one.changes = kept;
         one.part[0] = state;
+        if (!grundy_ir_rewrite(o->g, &one, rename_number, o))
+            return false;
         to->relation[to->relations++] = one;
     }
     for (uint32_t i = 0; i < o->m.kind->params; i++) {
