@@ -47,7 +47,8 @@ static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
     switch (leaf->op) {
     case IR_PARAM:
         least = low_end(p->m->kind->param[leaf->number].range, 0);
-        return least < p->m->nearest ? p->m->nearest : least;
+        return p->m->nearest > 0 && least < p->m->nearest ? p->m->nearest
+                                                          : least;
     case IR_GLOBAL: return low_end(leaf->variable->range, INT64_MIN);
     case IR_ELEMENT:
         return leaf->kid[0]->op == IR_PARAM
