@@ -39,6 +39,15 @@ static bool divides_one(const ir_proof *p, const ir_node *gcd, int depth)
     return false;
 }
 
+static int64_t least_input(const ir_moves *m, const variable *v)
+{
+    int64_t least = low_end(v->range, INT64_MIN);
+
+    for (uint32_t i = 0; i < m->naturals; i++)
+        least = m->natural[i] == v && least < 0 ? 0 : least;
+    return least;
+}
+
 /* A number that the leaf is never below; INT64_MIN: none is known. */
 static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
 {
@@ -49,7 +58,7 @@ static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
         least = low_end(p->m->kind->param[leaf->number].range, 0);
         return p->m->nearest > 0 && least < p->m->nearest ? p->m->nearest
                                                           : least;
-    case IR_GLOBAL: return low_end(leaf->variable->range, INT64_MIN);
+    case IR_GLOBAL: return least_input(p->m, leaf->variable);
     case IR_ELEMENT:
         return leaf->kid[0]->op == IR_PARAM
                    ? low_end(p->m->kind->param[leaf->kid[0]->number].range, 0)

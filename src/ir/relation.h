@@ -14,7 +14,13 @@
 
 #include "ir/graph.h"
 
-enum { IR_GUARDS = 40, IR_CHANGES = 8, IR_RELATIONS = 48, IR_PARTS = 4 };
+enum {
+    IR_GUARDS = 40,
+    IR_CHANGES = 8,
+    IR_RELATIONS = 48,
+    IR_PARTS = 4,
+    IR_NATURALS = 4
+};
 
 /* One number of an option.  What it is named in its relation's guards, if they
  * name it, is the leaf COORDINATE 2 * i (place) or 2 * i + 1 (value) of the
@@ -59,8 +65,11 @@ typedef struct ir_moves {
     int64_t nearest;  /* of one number: nothing is said below it */
     const ir_node *length[GRUNDY_MOST_PARAMS]; /* of parameters that are
                                                   arrays */
-    int64_t shortest[GRUNDY_MOST_PARAMS];      /* where one is shorter the rules
-                                                  fail */
+    /* Names of the input that are taken to be 0 or more. */
+    const variable *natural[IR_NATURALS];
+    uint32_t naturals;
+    int64_t shortest[GRUNDY_MOST_PARAMS]; /* where one is shorter the rules
+                                             fail */
     /* NULL, or why the rules have no such reading, and where. */
     const char *why_not;
     grundy_span where;

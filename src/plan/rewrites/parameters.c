@@ -18,6 +18,12 @@
  * makes it so: then positions with z below 0 are a kind of their own, with the
  * moves as they are.  That is worth while where play is not to begin there.
  *
+ * Less is enough of z = p - L for a constant L, where guards get shorter, and
+ * of z = H - p where play only makes p more: heaps may be counted from any
+ * zero, and below it.  Inputs that have no range may be below 0, and a count of
+ * what is taken falls then; if it helps, moves are told for inputs of 0 or more
+ * alone.
+ *
  * Two numbers of which the lesser one tells all are the work of lesser.c, and
  * the kind that comes of it is made in told_kind.c.
  *
@@ -33,7 +39,7 @@
 #include "plan/rewrites/telling.h"
 #include "plan/rewrites/told_kind.h"
 
-enum { ROUNDS = 6, FORMS = 24 };
+enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000 };
 
 static const ir_node *less_one(telling *t, const ir_node *form)
 {
@@ -256,6 +262,15 @@ static void count_names(name_count *c, const ir_node *n)
             return;
     if (c->names < 64)
         c->name[c->names++] = n;
+}
+
+static uint32_t count_globals(const ir_node *n)
+{
+    uint32_t count = n->op == IR_GLOBAL;
+
+    for (uint32_t i = 0; i < n->kids; i++)
+        count += count_globals(n->kid[i]);
+    return count;
 }
 
 /* How many names what matters has, and how often. */
@@ -665,6 +680,15 @@ static bool try_forms(telling *t)
 {
     uint32_t tried = 0;
 
+    for (uint32_t i = 0; i < t->now.params; i++)
+        if (t->m.low[i] != NULL && t->number[i].kind == PARAM_INT &&
+            count_globals(t->m.low[i]) > 0 &&
+            try_number(t, &(other_number){
+                              i, 1,
+                              grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0),
+                                            t->m.low[i], -1),
+                              false}))
+            return true;
     for (uint32_t i = 0; i < t->m.relations; i++)
         for (uint32_t j = 0; j < t->m.relation[i].guards && tried < FORMS;
              j++) {
@@ -738,6 +762,121 @@ static bool try_raised(telling *t)
     return false;
 }
 
+/* How many guards there are, and their constants. */
+static int64_t length_of(const telling *t)
+{
+    int64_t length = 0;
+
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < t->m.relation[i].guards; j++) {
+            const ir_node *const guard = t->m.relation[i].guard[j];
+            const int64_t number =
+                guard->kids > 0 && guard->kid[0]->op == IR_LINEAR
+                    ? guard->kid[0]->number
+                    : 0;
+
+            length +=
+                1 + (number < -FAR_NUMBER || number > FAR_NUMBER ? FAR_NUMBER
+                     : number < 0                                ? -number
+                                                                 : number);
+        }
+    return length;
+}
+
+/* No move makes the number less, and some make it more. */
+static bool only_rises(telling *t, uint32_t number)
+{
+    const ir_node *const now = grundy_ir_leaf(&t->g, IR_PARAM, number);
+    bool some = false;
+
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < t->m.relation[i].changes; j++) {
+            const ir_relation *const r = &t->m.relation[i];
+            const ir_change *const c = &r->change[j];
+
+            if (r->part[c->part] != &t->now || c->param != number)
+                continue;
+            some |= c->value != now;
+            if (!grundy_ir_holds(
+                    &t->g, &t->m, r,
+                    grundy_telling_not_negative(
+                        t, grundy_ir_add(&t->g, c->value, now, -1))))
+                return false;
+        }
+    return some;
+}
+
+/* z = p - constant where that says it shorter, or z = constant - p where play
+ * only makes p more. */
+static bool try_constant(telling *t, uint32_t number, int64_t sign,
+                         const ir_node *end)
+{
+    const telling before = *t;
+    const int64_t length = length_of(t);
+    const other_number z = {
+        number, sign,
+        grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0), end, -sign), false};
+    ir_graph g;
+
+    if (z.rest != NULL && may_tell(t, &z) &&
+        (sign > 0 || only_rises(t, number)) && tell_by(t, &z) &&
+        t->needed == before.needed && (sign < 0 || length_of(t) < length))
+        return true;
+    g = t->g;
+    *t = before;
+    t->g = g;
+    return false;
+}
+
+/* The constant that a free number of an option is not below, or not above:
+ * sets *number to which one it is, and *sign. */
+static const ir_node *end_in(telling *t, const ir_relation *r,
+                             const ir_node *guard, uint32_t *number,
+                             int64_t *sign)
+{
+    const ir_node *const form =
+        guard->op == IR_NOT_NEGATIVE ? guard->kid[0] : guard;
+
+    if (form->op != IR_LINEAR || form->kids != 1 ||
+        form->kid[0]->op != IR_COORDINATE)
+        return NULL;
+    *sign = form->times[0];
+    *number = number_of_free(t, r, form->kid[0]);
+    return *number == t->now.params || (*sign != 1 && *sign != -1)
+               ? NULL
+               : grundy_ir_number(&t->g,
+                                  *sign > 0 ? -form->number : form->number);
+}
+
+/* A number that is counted from another zero, or below 0: see try_constant. */
+static bool try_constants(telling *t)
+{
+    uint32_t number;
+    int64_t sign, end;
+
+    for (uint32_t i = 0; i < t->now.params; i++) {
+        if (t->number[i].kind != PARAM_INT)
+            continue;
+        if (t->m.low[i] != NULL && grundy_ir_constant(t->m.low[i], &end) &&
+            end > 0 && try_constant(t, i, 1, t->m.low[i]))
+            return true;
+        if (t->m.high[i] != NULL && grundy_ir_constant(t->m.high[i], &end) &&
+            try_constant(t, i, -1, t->m.high[i]))
+            return true;
+    }
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < t->m.relation[i].guards; j++) {
+            const ir_relation *const r = &t->m.relation[i];
+            const ir_node *const is = end_in(t, r, r->guard[j], &number, &sign);
+
+            if (is != NULL && t->number[number].kind == PARAM_INT &&
+                grundy_ir_constant(is, &end) && (sign < 0 || end > 0) &&
+                try_constant(t, number, sign, is))
+                return true;
+        }
+    return false;
+}
+
 static bool is_fitting(const rewriting *r, const game_kind *kind)
 {
     return !r->set->has_decisions && kind->moves > 0 && kind->split == NULL &&
@@ -754,37 +893,84 @@ static bool tell(telling *t, const game_kind *kind)
     told &= kind->params > 0;
     for (uint32_t round = 0; changes && round < ROUNDS; round++) {
         changes = drop_irrelevant(t, &failed);
-        changes =
-            !failed && (try_forms(t) || try_differences(t) || try_raised(t) ||
-                        grundy_telling_lesser(t) || changes);
+        changes = !failed &&
+                  (try_forms(t) || try_differences(t) || try_raised(t) ||
+                   try_constants(t) || grundy_telling_lesser(t) || changes);
         told |= changes;
     }
     return told && !failed;
 }
 
+/* ---- inputs that are not told to be natural numbers ---- */
+
+static void assume_all(ir_moves *m, const ir_node *n)
+{
+    const variable *const v = n->op == IR_GLOBAL ? n->variable : NULL;
+    bool noted = v == NULL || v->range != NULL || v->type->tag != TYPE_INT ||
+                 m->naturals == IR_NATURALS;
+
+    for (uint32_t i = 0; i < m->naturals; i++)
+        noted |= m->natural[i] == v;
+    if (!noted)
+        m->natural[m->naturals++] = v;
+    for (uint32_t i = 0; i < n->kids; i++)
+        assume_all(m, n->kid[i]);
+}
+
+/* That the inputs of the moves are 0 or more, which is then a condition for
+ * what is told.  False: there are none, or there is no room. */
+static bool assume_inputs(telling *t)
+{
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; j < r->guards; j++)
+            assume_all(&t->m, r->guard[j]);
+        for (uint32_t j = 0; j < r->changes; j++)
+            assume_all(&t->m, r->change[j].value);
+    }
+    for (uint32_t i = 0; i < t->m.naturals && t->needed < GRUNDY_TOLD; i++)
+        t->needs[t->needed++] = grundy_ir_global(&t->g, t->m.natural[i]);
+    return t->m.naturals > 0 && t->needed == t->m.naturals;
+}
+
+/* Reads the moves and tells them; false: there is nothing to tell. */
+static bool tell_moves(telling *t, arena *a, const rewriting *r,
+                       game_kind *kind, bool assuming)
+{
+    grundy_ir_open(&t->g, a);
+    grundy_ir_read_moves(&t->g, r->set, kind, NULL, &t->m);
+    if (t->m.why_not != NULL || t->m.sorts || t->m.relations == 0)
+        return false;
+    t->now = *kind;
+    t->of = kind;
+    grundy_ir_join_moves(&t->g, &t->m);
+    t->g.steps = 0;
+    if (!grundy_telling_read(t, kind) || (assuming && !assume_inputs(t)))
+        return false;
+    grundy_telling_end(t);
+    return tell(t, kind);
+}
+
+/* Where it helps to know that inputs are not below 0, they are held to it. */
 void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
 {
-    telling *t;
+    telling *plain, *assuming;
+    bool told, better;
     arena a;
 
     if (!is_fitting(r, kind))
         return;
     grundy_arena_open(&a, r->set->arena.mem);
-    t = grundy_arena_zeroed(&a, sizeof *t);
-    if (t != NULL) {
-        grundy_ir_open(&t->g, &a);
-        grundy_ir_read_moves(&t->g, r->set, kind, NULL, &t->m);
-        if (t->m.why_not == NULL && !t->m.sorts && t->m.relations > 0) {
-            t->now = *kind;
-            t->of = kind;
-            grundy_ir_join_moves(&t->g, &t->m);
-            t->g.steps = 0;
-            if (grundy_telling_read(t, kind)) {
-                grundy_telling_end(t);
-                if (tell(t, kind))
-                    grundy_telling_become(r, t, kind);
-            }
-        }
+    plain = grundy_arena_zeroed(&a, sizeof *plain);
+    assuming = grundy_arena_zeroed(&a, sizeof *assuming);
+    if (plain != NULL && assuming != NULL) {
+        told = tell_moves(plain, &a, r, kind, false);
+        better = plain->m.why_not == NULL &&
+                 tell_moves(assuming, &a, r, kind, true) &&
+                 (!told || weight_of(assuming) < weight_of(plain));
+        if (told || better)
+            grundy_telling_become(r, better ? assuming : plain, kind);
     }
     grundy_arena_close(&a);
 }
