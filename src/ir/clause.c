@@ -423,11 +423,90 @@ static void check_relation(const ir_clause *c, const ir_relation *r)
 }
 #endif
 
+/* ---- one of several numbers is above 0 ---- */
+
+static uint32_t terms_of(const ir_node *form)
+{
+    return form->op == IR_LINEAR ? form->kids : 1;
+}
+
+/* The form of the i-th guard, if it says that one is not negative. */
+static const ir_node *form_at(const ir_relation *r, uint32_t i)
+{
+    return r->guard[i]->op == IR_NOT_NEGATIVE ? r->guard[i]->kid[0] : NULL;
+}
+
+/* Whether the form is one less than the sum of two or three others that are
+ * not negative, and of which each has a loop: that one of them is 1 or more.
+ * It is then the first that is given back. */
+static const ir_node *first_of_sum(ir_clause *c, const ir_relation *r,
+                                   const ir_node *form, uint32_t from,
+                                   const ir_node *sum, uint32_t terms)
+{
+    for (uint32_t i = from; i < r->guards; i++) {
+        const ir_node *const x = form_at(r, i);
+        const ir_node *all;
+        int64_t number;
+
+        if (x == NULL || x == form || find(x, IR_LOOP) == NULL ||
+            grundy_ir_constant(x, &number) ||
+            terms + terms_of(x) > terms_of(form))
+            continue;
+        all = grundy_ir_add(c->g, sum, x, 1);
+        if (all == NULL)
+            return NULL;
+        if (terms > 0 && terms + terms_of(x) == terms_of(form) &&
+            grundy_ir_add(c->g, form, grundy_ir_number(c->g, 1), 1) == all)
+            return x;
+        if (first_of_sum(c, r, form, i + 1, all, terms + terms_of(x)) != NULL)
+            return x;
+    }
+    return NULL;
+}
+
+/* x + y >= 1 where x >= 0 and y >= 0: x >= 1, or x == 0 and y >= 1.  *done: it
+ * was so, and both have been read. */
+static bool expand_sum(ir_clause *c, const ir_relation *r, bool *done)
+{
+    *done = false;
+    for (uint32_t i = 0; i < r->guards; i++) {
+        const ir_node *const form = form_at(r, i);
+        const ir_node *const x =
+            form == NULL || terms_of(form) < 2
+                ? NULL
+                : first_of_sum(c, r, form, 0, grundy_ir_number(c->g, 0), 0);
+        ir_relation rest = *r, none = *r;
+        uint32_t at = 0;
+
+        if (x == NULL)
+            continue;
+        *done = true;
+        while (form_at(r, at) != x)
+            at++;
+        none.guard[at] = none.guard[--none.guards];
+        rest.guard[i] = rest.guard[--rest.guards];
+        return expand_case(
+                   c, &rest,
+                   grundy_ir_compare(
+                       c->g, IR_NOT_NEGATIVE,
+                       grundy_ir_add(c->g, x, grundy_ir_number(c->g, 1), -1)),
+                   NULL, NULL) &&
+               expand_case(c, &none, grundy_ir_compare(c->g, IR_ZERO, x), NULL,
+                           NULL);
+    }
+    return true;
+}
+
 static bool finish(ir_clause *c, ir_relation *r)
 {
-    if (!sharpen(c, r) || !join_opposites(c, r) || !eliminate(c, r) ||
-        !without_quotients(c, r) || !eliminate(c, r) || !add_ends(c, r) ||
-        !sharpen(c, r))
+    bool done;
+
+    if (!sharpen(c, r) || !expand_sum(c, r, &done))
+        return false;
+    if (done)
+        return true;
+    if (!join_opposites(c, r) || !eliminate(c, r) || !without_quotients(c, r) ||
+        !eliminate(c, r) || !add_ends(c, r) || !sharpen(c, r))
         return false;
     if (is_empty(c, r))
         return true;

@@ -17,7 +17,7 @@ typedef struct fold_reading {
 
 /* ---- what is run through ---- */
 
-static bool is_natural(const ir_reader *r, const ir_node *list)
+bool grundy_ir_is_natural(const ir_reader *r, const ir_node *list)
 {
     const param *p;
 
@@ -49,7 +49,7 @@ static bool bind_run(ir_reader *r, const tail_step *s, fold_reading *f)
             return false;
     } else if (s->expr->op == N_NAME && s->expr->type->tag == TYPE_ARRAY) {
         f->list = grundy_ir_read(r, s->expr).is;
-        if (f->list == NULL || !is_natural(r, f->list))
+        if (f->list == NULL || !grundy_ir_is_natural(r, f->list))
             return false;
         f->element = grundy_ir_element(r->g, f->list, f->loop);
         x.is = f->element;
@@ -91,7 +91,7 @@ static bool find_list(ir_reader *r, fold_reading *f, const ir_node *body)
     if (f->list != NULL)
         return true;
     f->element = find_element(f, body);
-    if (f->element == NULL || !is_natural(r, f->element->kid[0]))
+    if (f->element == NULL || !grundy_ir_is_natural(r, f->element->kid[0]))
         return false;
     f->list = f->element->kid[0];
     return are_all_places(r, f, f->element->kid[1]);
@@ -163,11 +163,21 @@ static ir_reading of_condition(ir_reader *r, const fold_reading *f,
         .is = grundy_ir_compare(r->g, zero ? IR_ZERO : IR_NOT_ZERO, total)};
 }
 
+ir_reading grundy_ir_greatest(ir_reader *r, const ir_node *list)
+{
+    const ir_node *const some =
+        grundy_ir_at_least(r->g, r->m->length[list->number], 1);
+
+    if (!grundy_ir_holds(r->g, r->m, &r->clause, some) &&
+        !grundy_ir_long_enough(r, (uint32_t)list->number,
+                               grundy_ir_number(r->g, 0)))
+        return ir_nothing;
+    return of_all(r, IR_GREATEST, list);
+}
+
 static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
                           const ir_node *body)
 {
-    const ir_node *some;
-
     if (body == NULL || !find_list(r, f, body))
         return ir_nothing;
     switch (n->word) {
@@ -179,13 +189,7 @@ static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
     default: break;
     }
     assert(n->word == W_MAX);
-    some = grundy_ir_at_least(r->g, r->m->length[f->list->number], 1);
-    if (body != f->element ||
-        (!grundy_ir_holds(r->g, r->m, &r->clause, some) &&
-         !grundy_ir_long_enough(r, (uint32_t)f->list->number,
-                                grundy_ir_number(r->g, 0))))
-        return ir_nothing;
-    return of_all(r, IR_GREATEST, f->list);
+    return body == f->element ? grundy_ir_greatest(r, f->list) : ir_nothing;
 }
 
 ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
@@ -197,6 +201,8 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
     fold_reading f = {.list = NULL};
     ir_reading x = ir_nothing;
 
+    if (grundy_ir_read_few(r, n, &x))
+        return x;
     if ((counts || n->word == W_SUM || n->word == W_MAX) &&
         n->type->tag <= TYPE_BOOL && n->tail->steps > 0 &&
         bind_run(r, &n->tail->step[0], &f))

@@ -124,15 +124,22 @@ static const node *let_of(const ruleset *set, const variable *v)
     return s->kind == S_LET && s->pattern->variable == v ? s->expr[0] : NULL;
 }
 
-const node *grundy_ir_listed(const ir_reader *r, const node *n)
+const node *grundy_ir_let(const ir_reader *r, const node *n)
 {
     const variable *const v =
         n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
     const node *const is =
         v != NULL && v->kind == VAR_LET ? let_of(r->m->set, v) : NULL;
 
-    return is != NULL && (is->op == N_ARRAY || is->op == N_SET) &&
-                   is->tail == NULL && is->kids <= FEW
+    return is != NULL ? is : n;
+}
+
+const node *grundy_ir_listed(const ir_reader *r, const node *n)
+{
+    const node *const is = grundy_ir_let(r, n);
+
+    return (is->op == N_ARRAY || is->op == N_SET) && is->tail == NULL &&
+                   is->kids <= FEW
                ? is
                : n;
 }
@@ -174,6 +181,11 @@ static ir_reading sum_of(ir_reader *r, ir_reading x, ir_reading y,
         !extend(&x.extent, y.extent))
         return ir_nothing;
     return note(r, grundy_ir_add(r->g, x.is, y.is, times), x.extent);
+}
+
+ir_reading grundy_ir_sum(ir_reader *r, ir_reading x, ir_reading y)
+{
+    return sum_of(r, x, y, 1);
 }
 
 static ir_reading number(ir_reader *r, int64_t n)
@@ -303,6 +315,22 @@ static ir_reading read_among(ir_reader *r, const node *n)
                   sign);
 }
 
+ir_reading grundy_ir_lesser(ir_reader *r, ir_reading x, ir_reading y,
+                            bool greater)
+{
+    const int64_t sign = greater ? -1 : 1;
+    const ir_reading a = sum_of(r, number(r, 0), x, sign),
+                     b = sum_of(r, number(r, 0), y, sign);
+    const ir_node *const both[] = {a.is, b.is};
+
+    if (a.is == NULL || b.is == NULL)
+        return ir_nothing;
+    return sum_of(r, number(r, 0),
+                  note(r, grundy_ir_among(r->g, IR_MIN, both, 2),
+                       grundy_ir_hull(a.extent, b.extent)),
+                  sign);
+}
+
 static ir_reading read_abs(ir_reader *r, const node *n)
 {
     const ir_reading x = grundy_ir_read(r, n->kid[0]);
@@ -351,20 +379,38 @@ static const ir_entry *entry_at(const ir_reader *r, const node *n)
 static ir_reading read_element(ir_reader *r, const node *n)
 {
     const ir_entry *const entry = entry_at(r, n);
-    const node *const list = grundy_ir_listed(r, n->kid[0]);
-    const ir_node *length, *within;
-    ir_reading array, at;
-    int64_t number;
+    ir_reading x;
 
     if (entry != NULL)
         return (ir_reading){entry->is, entry->extent};
-    at = grundy_ir_read(r, n->kid[1]);
-    if (list->op == N_ARRAY && grundy_ir_constant(at.is, &number) &&
-        number >= 0 && number < (int64_t)list->kids)
-        return grundy_ir_read(r, list->kid[number]);
-    array = grundy_ir_read(r, n->kid[0]);
+    x = grundy_ir_entry(r, n->kid[0], grundy_ir_read(r, n->kid[1]));
+    return x.is != NULL ? x
+                        : grundy_ir_refuse(r, n,
+                                           "an index is not proved to be "
+                                           "within its array");
+}
 
-    if (at.is == NULL || array.is == NULL)
+/* sort(h)[len(h) - 1] is the greatest element. */
+static ir_reading greatest_of(ir_reader *r, const node *n, ir_reading at)
+{
+    const ir_node *const list = grundy_ir_read(r, n->kid[0]).is;
+
+    if (list == NULL || !grundy_ir_is_natural(r, list) ||
+        grundy_ir_add(r->g, at.is, grundy_ir_number(r->g, 1), 1) !=
+            r->m->length[list->number])
+        return ir_nothing;
+    return grundy_ir_greatest(r, list);
+}
+
+ir_reading grundy_ir_array_entry(ir_reader *r, const node *n, ir_reading at)
+{
+    const ir_node *length, *within;
+    ir_reading array;
+
+    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_SORT)
+        return greatest_of(r, n, at);
+    array = grundy_ir_read(r, n);
+    if (array.is == NULL)
         return ir_nothing;
     assert(array.is->op == IR_PARAM);
     length = r->m->length[array.is->number];
@@ -373,9 +419,7 @@ static ir_reading read_element(ir_reader *r, const node *n)
         grundy_ir_at_least(r->g, grundy_ir_add(r->g, length, at.is, -1), 1));
     if (!grundy_ir_holds(r->g, r->m, &r->clause, within) &&
         !grundy_ir_long_enough(r, (uint32_t)array.is->number, at.is))
-        return grundy_ir_refuse(r, n,
-                                "an index is not proved to be within its "
-                                "array");
+        return ir_nothing;
     return note(r, grundy_ir_element(r->g, array.is, at.is),
                 (ir_extent){0, 1, 0, 0});
 }
@@ -637,6 +681,31 @@ static const ir_node *by_bits(ir_reader *r, node_op op, const node *a,
     return op == N_EQ ? is : grundy_ir_not(r->g, is);
 }
 
+static ir_reading compare_lists(ir_reader *r, node_op op, const node *a,
+                                const node *b)
+{
+    const ir_node *const zeros =
+        op == N_EQ || op == N_NE ? grundy_ir_are_zeros(r, a, b) : NULL;
+
+    if (zeros == NULL)
+        return grundy_ir_refuse(r, a, "what is compared is no number");
+    return condition(op == N_EQ ? zeros : grundy_ir_not(r->g, zeros));
+}
+
+static ir_reading compare(ir_reader *r, node_op op, const node *a,
+                          const node *b);
+
+static ir_reading compare_tuples(ir_reader *r, node_op op, const node *a,
+                                 const node *b)
+{
+    const ir_node *all = grundy_ir_truth(r->g, true);
+
+    for (uint32_t i = 0; i < a->kids; i++)
+        all = grundy_ir_both(r->g, IR_AND, all,
+                             compare(r, N_EQ, a->kid[i], b->kid[i]).is);
+    return condition(op == N_EQ ? all : grundy_ir_not(r->g, all));
+}
+
 static ir_reading compare(ir_reader *r, node_op op, const node *a,
                           const node *b)
 {
@@ -647,10 +716,21 @@ static ir_reading compare(ir_reader *r, node_op op, const node *a,
 
     if (bits != NULL)
         return condition(bits);
+    if (a->type->tag == TYPE_ARRAY && b->type->tag == TYPE_ARRAY)
+        return compare_lists(r, op, a, b);
+    if (a->op == N_TUPLE && b->op == N_TUPLE && a->kids == b->kids &&
+        (op == N_EQ || op == N_NE))
+        return compare_tuples(r, op, a, b);
     x = grundy_ir_read(r, a);
     y = grundy_ir_read(r, b);
     if (x.is == NULL || y.is == NULL)
         return ir_nothing;
+    if (a->type->tag == TYPE_BOOL && b->type->tag == TYPE_BOOL &&
+        (op == N_EQ || op == N_NE)) {
+        form = grundy_ir_not(r->g, y.is);
+        return condition(either(r->g, x.is, op == N_EQ ? y.is : form,
+                                op == N_EQ ? form : y.is));
+    }
     if (a->type->tag > TYPE_CHAR || b->type->tag > TYPE_CHAR ||
         a->type->tag == TYPE_BOOL || b->type->tag == TYPE_BOOL)
         return grundy_ir_refuse(r, a, "what is compared is no number");

@@ -149,10 +149,156 @@ static bool read_written(ir_reader *r, const node *at, uint32_t of)
     return true;
 }
 
+enum { WRITTEN = 4 };
+
+/* [E for x in h], [E for i in low..high], as many as the array has, which are
+ * few: element by element. */
+static bool read_each(ir_reader *r, const node *at, uint32_t of)
+{
+    const tail_step *const s = at->tail->step;
+    const uint32_t names = r->bindings;
+    int64_t count, first = 0, last = 0;
+    const ir_node *list = NULL;
+    bool done = true;
+
+    if (at->kids != 1 || at->tail->steps != 1 || s->kind != STEP_FOR ||
+        s->pattern->name == NULL ||
+        !grundy_ir_constant(r->m->length[of], &count) || count > WRITTEN)
+        return false;
+    if (grundy_tree_is_range(s->expr)) {
+        if (!grundy_ir_few(r, s->expr, &first, &last) ||
+            last - first + 1 != count)
+            return false;
+    } else {
+        list = s->expr->op == N_NAME && s->expr->type->tag == TYPE_ARRAY
+                   ? grundy_ir_read(r, s->expr).is
+                   : NULL;
+        if (list == NULL || list->op != IR_PARAM ||
+            r->m->length[list->number] != r->m->length[of])
+            return false;
+    }
+    for (int64_t i = 0; i < count && done; i++) {
+        const ir_reading is =
+            list == NULL
+                ? (ir_reading){grundy_ir_number(r->g, first + i),
+                               {0, 0, first + i < 0 ? first + i : 0,
+                                first + i > 0 ? first + i : 0}}
+                : (ir_reading){
+                      grundy_ir_element(r->g, list, grundy_ir_number(r->g, i)),
+                      {0, 1, 0, 0}};
+
+        done = grundy_ir_bind(r, s->pattern->variable, is) &&
+               add_change(r, of, grundy_ir_number(r->g, i),
+                          grundy_ir_read(r, at->kid[0]).is);
+        r->bindings = names;
+    }
+    return done;
+}
+
+static bool read_comprehension(ir_reader *r, const node *at, uint32_t of)
+{
+    const ir_relation before = r->clause;
+
+    if (read_listed(r, at, of))
+        return true;
+    r->clause = before;
+    return r->m->why_not == NULL && read_each(r, at, of);
+}
+
+/* sort([x, y]) is the lesser one and the other. */
+static bool read_sorted_pair(ir_reader *r, const node *at, uint32_t of)
+{
+    const ir_reading x = grundy_ir_read(r, at->kid[0]),
+                     y = grundy_ir_read(r, at->kid[1]);
+    const ir_node *const both[] = {x.is, y.is};
+    const ir_node *const less = x.is == NULL || y.is == NULL
+                                    ? NULL
+                                    : grundy_ir_among(r->g, IR_MIN, both, 2);
+
+    return add_change(r, of, grundy_ir_number(r->g, 0), less) &&
+           add_change(r, of, grundy_ir_number(r->g, 1),
+                      grundy_ir_add(r->g, grundy_ir_add(r->g, x.is, y.is, 1),
+                                    less, -1));
+}
+
+/* ---- h[0..<i] + [x, ...] + h[j..<length] ---- */
+
+enum { JOINED = 4 };
+
+/* A piece of an array that is joined: of the position's own from place `from`
+ * up to before `end`, or numbers that are written down. */
+typedef struct ir_piece {
+    const ir_node *from, *end; /* NULL: it is written */
+    const node *written;
+} ir_piece;
+
+static bool read_slice(ir_reader *r, const node *at, uint32_t of, ir_piece *out)
+{
+    const node *const range = at->kid[1];
+
+    if (grundy_ir_read(r, at->kid[0]).is != grundy_ir_leaf(r->g, IR_PARAM, of))
+        return false;
+    out->from = grundy_ir_read(r, range->kid[0]).is;
+    out->end = grundy_ir_add(r->g, grundy_ir_read(r, range->kid[1]).is,
+                             grundy_ir_number(r->g, 1), range->op == N_RANGE);
+    return out->from != NULL && out->end != NULL;
+}
+
+/* Flattens a sum of pieces; false: one is none, or they are too many. */
+static bool read_pieces(ir_reader *r, const node *at, uint32_t of,
+                        ir_piece piece[JOINED], uint32_t *count)
+{
+    if (at->op == N_ADD)
+        return read_pieces(r, at->kid[0], of, piece, count) &&
+               read_pieces(r, at->kid[1], of, piece, count);
+    if (*count == JOINED)
+        return false;
+    piece[*count] = (ir_piece){NULL, NULL, at};
+    if (at->op == N_SLICE) {
+        piece[*count].written = NULL;
+        return read_slice(r, at, of, &piece[(*count)++]);
+    }
+    ++*count;
+    return at->op == N_ARRAY && at->tail == NULL;
+}
+
+/* What is written between two slices stands where they leave off, and is as
+ * much as they leave out. */
+static bool read_joined(ir_reader *r, const node *at, uint32_t of)
+{
+    ir_piece piece[JOINED];
+    uint32_t count = 0;
+    const ir_node *next = grundy_ir_number(r->g, 0);
+
+    if (!read_pieces(r, at, of, piece, &count))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const node *const written = piece[i].written;
+
+        if (written == NULL && piece[i].from != next)
+            return false;
+        if (written == NULL) {
+            next = piece[i].end;
+            continue;
+        }
+        for (uint32_t j = 0; j < written->kids; j++) {
+            if (!add_change(r, of, next, grundy_ir_read(r, written->kid[j]).is))
+                return false;
+            next = grundy_ir_add(r->g, next, grundy_ir_number(r->g, 1), 1);
+        }
+    }
+    return next != NULL && next == r->m->length[of];
+}
+
 /* The array with [place] = value, ...: itself, or in order. */
 static bool read_array(ir_reader *r, const node *at, uint32_t of)
 {
     if (at->op == N_CALL && at->call == CALL_WORD && at->word == W_SORT) {
+        const node *const list = at->kid[0];
+
+        if (list->op == N_ARRAY && list->tail == NULL && list->kids == 2 &&
+            r->m->length[of] == grundy_ir_number(r->g, 2))
+            return read_sorted_pair(r, list, of);
         r->m->sorts = true;
         return read_array(r, at->kid[0], of);
     }
@@ -161,8 +307,13 @@ static bool read_array(ir_reader *r, const node *at, uint32_t of)
     if (at->op == N_ARRAY && at->tail == NULL &&
         grundy_ir_number(r->g, at->kids) == r->m->length[of])
         return read_written(r, at, of);
+    if (at->op == N_ADD)
+        return read_joined(r, at, of) ||
+               grundy_ir_refuse(r, at,
+                                "a list is not the array with new numbers")
+                       .is != NULL;
     if (at->op == N_ARRAY && at->tail != NULL)
-        return read_listed(r, at, of) ||
+        return read_comprehension(r, at, of) ||
                grundy_ir_refuse(r, at,
                                 "a list is not the array with new numbers")
                        .is != NULL;
@@ -408,8 +559,7 @@ static bool read_list(ir_reader *r, const ir_walk *w, const node *list)
     return done;
 }
 
-/* A loop over a few numbers, first to last. */
-static bool is_few(ir_reader *r, const node *over, int64_t *first,
+bool grundy_ir_few(ir_reader *r, const node *over, int64_t *first,
                    int64_t *last)
 {
     if (!grundy_tree_is_range(over) ||
@@ -418,7 +568,6 @@ static bool is_few(ir_reader *r, const node *over, int64_t *first,
         *first < -FEW || *last > FEW)
         return false;
     *last -= over->op == N_RANGE_LT;
-    r->has_few = true;
     return true;
 }
 
@@ -590,9 +739,11 @@ static bool read_for(ir_reader *r, const ir_walk *w)
     over = grundy_ir_listed(r, over);
     if (is_listed(over))
         return read_list(r, w, over);
-    if (s->pattern->name != NULL && is_few(r, over, &first, &last) &&
-        r->by_cases)
-        return read_few(r, w, first, last);
+    if (s->pattern->name != NULL && grundy_ir_few(r, over, &first, &last)) {
+        r->has_few = true;
+        if (r->by_cases)
+            return read_few(r, w, first, last);
+    }
     if ((over->op == N_ARRAY || over->op == N_SET) && over->tail != NULL &&
         over->kids == 1)
         return read_steps(

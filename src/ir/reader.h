@@ -74,10 +74,35 @@ bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at);
  * expression itself. */
 const node *grundy_ir_listed(const ir_reader *r, const node *n);
 
+/* The expression of a `let` that gives the name, or the expression itself. */
+const node *grundy_ir_let(const ir_reader *r, const node *n);
+
 /* A number or a condition. */
 ir_reading grundy_ir_read(ir_reader *r, const node *n);
 /* The same for a fold (folds.c). */
 ir_reading grundy_ir_read_fold(ir_reader *r, const node *n);
+/* An array of the position, which has no element below 0. */
+bool grundy_ir_is_natural(const ir_reader *r, const ir_node *list);
+/* The greatest element of such an array; it must have one. */
+ir_reading grundy_ir_greatest(ir_reader *r, const ir_node *list);
+/* A loop over a few numbers, first to last. */
+bool grundy_ir_few(ir_reader *r, const node *over, int64_t *first,
+                   int64_t *last);
+ir_reading grundy_ir_sum(ir_reader *r, ir_reading x, ir_reading y);
+/* The lesser of two numbers, or the greater one. */
+ir_reading grundy_ir_lesser(ir_reader *r, ir_reading x, ir_reading y,
+                            bool greater);
+
+/* The element of an array of the position (read.c), or of any list (lists.c).
+ */
+ir_reading grundy_ir_array_entry(ir_reader *r, const node *n, ir_reading at);
+ir_reading grundy_ir_entry(ir_reader *r, const node *n, ir_reading at);
+/* A fold over a list that is written down, or over few numbers; false: it is
+ * none. */
+bool grundy_ir_read_few(ir_reader *r, const node *n, ir_reading *out);
+/* Whether one is a list of zeros and the other an array of the position as
+ * long: that all are 0, or NULL. */
+const ir_node *grundy_ir_are_zeros(ir_reader *r, const node *a, const node *b);
 /* x in low..high, or in a list of numbers. */
 const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of);
 ir_extent grundy_ir_hull(ir_extent x, ir_extent y);

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists that the rules write down: what stands at a place of one, what a fold
+ * over a few elements comes to, element by element, and whether one of zeros is
+ * an array of the position.
+ */
+#include "ir/reader.h"
+
+/* ---- what stands at a place ---- */
+
+/* Whether low <= at <= high wherever the expression is reached. */
+static bool is_between(ir_reader *r, const ir_node *at, const ir_node *low,
+                       const ir_node *high)
+{
+    return grundy_ir_holds(
+        r->g, r->m, &r->clause,
+        grundy_ir_both(r->g, IR_AND,
+                       grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
+                                         grundy_ir_add(r->g, at, low, -1)),
+                       grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
+                                         grundy_ir_add(r->g, high, at, -1))));
+}
+
+/* How many numbers the range has, if it is not empty; its first one in *low. */
+static const ir_node *range_size(ir_reader *r, const node *range,
+                                 const ir_node **low)
+{
+    const ir_node *high;
+
+    *low = grundy_ir_read(r, range->kid[0]).is;
+    high = grundy_ir_read(r, range->kid[1]).is;
+    return grundy_ir_add(r->g, grundy_ir_add(r->g, high, *low, -1),
+                         grundy_ir_number(r->g, 1), range->op == N_RANGE);
+}
+
+/* [E for j in low..high][at] */
+static ir_reading in_comprehension(ir_reader *r, const node *list,
+                                   ir_reading at)
+{
+    const tail_step *const s = list->tail->step;
+    const uint32_t names = r->bindings;
+    const ir_node *low, *size;
+    ir_reading x = ir_nothing;
+
+    if (list->kids != 1 || list->tail->steps != 1 || s->kind != STEP_FOR ||
+        s->pattern->name == NULL || !grundy_tree_is_range(s->expr))
+        return ir_nothing;
+    size = range_size(r, s->expr, &low);
+    if (low != grundy_ir_number(r->g, 0) || size == NULL ||
+        !is_between(r, at.is, low,
+                    grundy_ir_add(r->g, size, grundy_ir_number(r->g, 1), -1)))
+        return ir_nothing;
+    if (grundy_ir_bind(r, s->pattern->variable, at))
+        x = grundy_ir_read(r, list->kid[0]);
+    r->bindings = names;
+    return x;
+}
+
+/* (list with [place] = value, ...)[at], whose places are places of the list. */
+static ir_reading in_changed(ir_reader *r, const node *list, ir_reading at)
+{
+    ir_reading x = grundy_ir_entry(r, list->kid[0], at);
+
+    for (uint32_t i = 1; i < list->kids && x.is != NULL; i++) {
+        const node *const u = list->kid[i];
+        const ir_reading place =
+            u->kids == 2 ? grundy_ir_read(r, u->kid[0]) : ir_nothing;
+        const ir_reading value = grundy_ir_read(r, u->kid[u->kids - 1]);
+
+        if (place.is == NULL || value.is == NULL ||
+            grundy_ir_entry(r, list->kid[0], place).is == NULL)
+            return ir_nothing;
+        x = (ir_reading){
+            grundy_ir_if(
+                r->g,
+                grundy_ir_compare(r->g, IR_ZERO,
+                                  grundy_ir_add(r->g, at.is, place.is, -1)),
+                value.is, x.is),
+            grundy_ir_hull(x.extent, value.extent)};
+    }
+    return x;
+}
+
+ir_reading grundy_ir_entry(ir_reader *r, const node *n, ir_reading at)
+{
+    const node *const list = grundy_ir_listed(r, n);
+    int64_t number;
+
+    if (at.is == NULL)
+        return ir_nothing;
+    if (list->op == N_ARRAY && list->tail == NULL &&
+        grundy_ir_constant(at.is, &number) && number >= 0 &&
+        number < (int64_t)list->kids)
+        return grundy_ir_read(r, list->kid[number]);
+    if (list->op == N_ARRAY && list->tail != NULL)
+        return in_comprehension(r, list, at);
+    if (list->op == N_WITH)
+        return in_changed(r, list, at);
+    return grundy_ir_array_entry(r, n, at);
+}
+
+/* ---- folds over a few elements ---- */
+
+/* What the runs so far come to: a number, or a condition. */
+typedef struct few_fold {
+    const node *fold;
+    ir_reading all;
+    bool begun;
+} few_fold;
+
+static bool add_run(ir_reader *r, few_fold *f, const ir_node *condition)
+{
+    const node *const body = f->fold->kid[0];
+    const bool is_truth = body->type->tag == TYPE_BOOL;
+    const ir_node *const zero = grundy_ir_number(r->g, 0);
+    ir_reading one = grundy_ir_read(r, body);
+
+    if (one.is == NULL)
+        return false;
+    switch (f->fold->word) {
+    case W_ALL:
+        f->all.is = grundy_ir_both(
+            r->g, IR_AND, f->all.is,
+            grundy_ir_both(r->g, IR_OR, grundy_ir_not(r->g, condition),
+                           one.is));
+        return f->all.is != NULL;
+    case W_ANY:
+        f->all.is =
+            grundy_ir_both(r->g, IR_OR, f->all.is,
+                           grundy_ir_both(r->g, IR_AND, condition, one.is));
+        return f->all.is != NULL;
+    case W_COUNT:
+        if (is_truth)
+            condition = grundy_ir_both(r->g, IR_AND, condition, one.is);
+        one = (ir_reading){grundy_ir_number(r->g, 1), {0, 0, 0, 1}};
+        break;
+    default: break;
+    }
+    if (condition == NULL)
+        return false;
+    if (f->fold->word == W_MIN || f->fold->word == W_MAX) {
+        if (condition != grundy_ir_truth(r->g, true))
+            return false;
+        f->all = f->begun
+                     ? grundy_ir_lesser(r, f->all, one, f->fold->word == W_MAX)
+                     : one;
+        f->begun = true;
+        return f->all.is != NULL;
+    }
+    one.is = grundy_ir_if(r->g, condition, one.is, zero);
+    f->all = grundy_ir_sum(r, f->all, one);
+    return f->all.is != NULL;
+}
+
+static bool run_few(ir_reader *r, few_fold *f, uint32_t at,
+                    const ir_node *condition);
+
+/* The rest of the tail with the pattern being the element. */
+static bool run_with(ir_reader *r, few_fold *f, uint32_t at,
+                     const ir_node *condition, ir_reading element)
+{
+    const uint32_t names = r->bindings;
+    const bool done =
+        grundy_ir_bind(r, f->fold->tail->step[at].pattern->variable, element) &&
+        run_few(r, f, at + 1, condition);
+
+    r->bindings = names;
+    return done;
+}
+
+/* An array of the position of a known length, which is small. */
+static bool has_few_elements(ir_reader *r, const node *over, int64_t *count)
+{
+    for (uint32_t i = 0; over->op == N_NAME && i < r->m->kind->params; i++)
+        if (grundy_tree_is_name(over, r->m->kind->param[i].variable))
+            return r->m->kind->param[i].kind == PARAM_ARRAY &&
+                   grundy_ir_constant(r->m->length[i], count) && *count > 0 &&
+                   *count <= FEW / 2;
+    return false;
+}
+
+static bool run_elements(ir_reader *r, few_fold *f, uint32_t at,
+                         const ir_node *condition)
+{
+    const tail_step *const s = &f->fold->tail->step[at];
+    const node *const over = grundy_ir_listed(r, s->expr);
+    int64_t first, last;
+    bool done = true;
+
+    if (s->pattern->name == NULL)
+        return false;
+    if (over->op == N_ARRAY && over->tail == NULL && over->kids <= LISTED) {
+        for (uint32_t i = 0; i < over->kids && done; i++)
+            done =
+                run_with(r, f, at, condition, grundy_ir_read(r, over->kid[i]));
+        return done;
+    }
+    if (has_few_elements(r, over, &last)) {
+        const ir_node *const list = grundy_ir_read(r, over).is;
+
+        for (int64_t i = 0; i < last && done; i++)
+            done = run_with(
+                r, f, at, condition,
+                (ir_reading){
+                    grundy_ir_element(r->g, list, grundy_ir_number(r->g, i)),
+                    {0, 1, 0, 0}});
+        return done;
+    }
+    if (!grundy_ir_few(r, over, &first, &last))
+        return false;
+    for (int64_t i = first; i <= last && done; i++)
+        done = run_with(r, f, at, condition,
+                        (ir_reading){grundy_ir_number(r->g, i),
+                                     {0, 0, i < 0 ? i : 0, i > 0 ? i : 0}});
+    return done;
+}
+
+/* What stands behind a condition is read where it holds. */
+static bool run_few(ir_reader *r, few_fold *f, uint32_t at,
+                    const ir_node *condition)
+{
+    const tail_step *const s = &f->fold->tail->step[at];
+    const ir_relation before = r->clause;
+    const ir_node *one;
+    bool done;
+
+    if (at == f->fold->tail->steps)
+        return add_run(r, f, condition);
+    if (s->kind == STEP_FOR)
+        return run_elements(r, f, at, condition);
+    if (s->kind != STEP_IF)
+        return false;
+    one = grundy_ir_read(r, s->expr).is;
+    done = grundy_ir_guarded(r, s->expr, one) &&
+           run_few(r, f, at + 1, grundy_ir_both(r->g, IR_AND, condition, one));
+    r->clause = before;
+    return done;
+}
+
+/* Whether the fold begins with a loop over a list that is written down, or over
+ * few numbers. */
+static bool is_over_few(ir_reader *r, const node *n)
+{
+    const tail_step *const s = n->tail->steps > 0 ? n->tail->step : NULL;
+    const node *over;
+    int64_t first, last;
+
+    if (s == NULL || s->kind != STEP_FOR)
+        return false;
+    over = grundy_ir_listed(r, s->expr);
+    return (over->op == N_ARRAY && over->tail == NULL &&
+            over->kids <= LISTED) ||
+           has_few_elements(r, over, &last) ||
+           (grundy_tree_is_range(over) && over->kid[0]->op == N_INT &&
+            grundy_ir_few(r, over, &first, &last));
+}
+
+bool grundy_ir_read_few(ir_reader *r, const node *n, ir_reading *out)
+{
+    few_fold f = {.fold = n};
+
+    if ((n->word != W_ALL && n->word != W_ANY && n->word != W_COUNT &&
+         n->word != W_SUM && n->word != W_MIN && n->word != W_MAX) ||
+        n->type->tag > TYPE_BOOL || !is_over_few(r, n))
+        return false;
+    f.all.is = n->word == W_ALL || n->word == W_ANY
+                   ? grundy_ir_truth(r->g, n->word == W_ALL)
+                   : grundy_ir_number(r->g, 0);
+    if (!run_few(r, &f, 0, grundy_ir_truth(r->g, true)))
+        f.all = grundy_ir_refuse(r, n, "a fold has no linear reading");
+    *out = f.all;
+    return true;
+}
+
+/* ---- zeros ---- */
+
+/* How many zeros the list is; NULL: it is none of zeros. */
+static const ir_node *zeros_in(ir_reader *r, const node *n)
+{
+    const node *const list = grundy_ir_let(r, n);
+    const tail_step *s;
+    const ir_node *low, *of;
+
+    if (list->op != N_ARRAY)
+        return NULL;
+    for (uint32_t i = 0; i < list->kids; i++)
+        if (list->kid[i]->op != N_INT || list->kid[i]->number != 0)
+            return NULL;
+    if (list->tail == NULL)
+        return grundy_ir_number(r->g, list->kids);
+    s = list->tail->step;
+    if (list->tail->steps != 1 || s->kind != STEP_FOR)
+        return NULL;
+    if (grundy_tree_is_range(s->expr))
+        return range_size(r, s->expr, &low);
+    of = s->expr->op == N_NAME && s->expr->type->tag == TYPE_ARRAY
+             ? grundy_ir_read(r, s->expr).is
+             : NULL;
+    return of != NULL && of->op == IR_PARAM ? r->m->length[of->number] : NULL;
+}
+
+const ir_node *grundy_ir_are_zeros(ir_reader *r, const node *a, const node *b)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        const node *const array = i == 0 ? a : b, *const zeros = i == 0 ? b : a;
+        const ir_node *size, *list;
+
+        if (array->op != N_NAME || array->call != CALL_VARIABLE ||
+            grundy_ir_let(r, array) != array)
+            continue;
+        size = zeros_in(r, zeros);
+        list = size == NULL ? NULL : grundy_ir_read(r, array).is;
+        if (list != NULL && grundy_ir_is_natural(r, list) &&
+            size == r->m->length[list->number])
+            return grundy_ir_compare(r->g, IR_ZERO,
+                                     grundy_ir_of(r->g, IR_TOTAL, list));
+    }
+    return NULL;
+}
