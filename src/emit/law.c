@@ -248,8 +248,12 @@ static code apart_by(emitter *e, code x, code y)
 static code wythoff(emitter *e, const winner_law *law, code x, code y)
 {
     const code apart =
-        grundy_emit_hold(e, "int64_t", "apart", apart_by(e, x, y));
-    const code less = grundy_emit_call_two(e, "min_of", x, y);
+        law->by_difference
+            ? (law->turned ? x : y)
+            : grundy_emit_hold(e, "int64_t", "apart", apart_by(e, x, y));
+    const code less = law->by_difference
+                          ? (law->turned ? y : x)
+                          : grundy_emit_call_two(e, "min_of", x, y);
 
     return grundy_emit_code(grundy_emit_say(e,
                                             "!cold_pair(%s, %s, %" PRId64 ")",
@@ -286,6 +290,21 @@ static code within_rules(emitter *e, const game_kind *k, const winner_law *law,
     return x;
 }
 
+/* The numbers of a position in a list. */
+static code list_of(emitter *e, const game_kind *kind, const winner_law *law,
+                    const code *arg)
+{
+    const char *const name = grundy_emit_name(e, "heaps");
+
+    grundy_emit_need(e, HELP_NEW_LIST);
+    grundy_emit_const(e, "list", name, "new_list(%u, 1)",
+                      (unsigned)kind->params);
+    for (uint32_t i = 0; i < kind->params; i++)
+        grundy_emit_line(e, "%s.at[%u] = %s;", name, (unsigned)i,
+                         within_rules(e, kind, law, i, arg[i]).text);
+    return grundy_emit_named(name);
+}
+
 static code winner(emitter *e, const game_kind *kind, const winner_law *law,
                    const code *arg)
 {
@@ -293,7 +312,8 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
     code x, y;
 
     if (law->kind == WINNER_MOORE)
-        return grundy_emit_call_two(e, "wins_moore", arg[0], k);
+        return grundy_emit_call_two(e, "wins_moore",
+            kind->params == 1 ? arg[0] : list_of(e, kind, law, arg), k);
     x = within_rules(e, kind, law, 0, arg[0]);
     y = within_rules(e, kind, law, 1, arg[1]);
     if (law->kind == WINNER_WYTHOFF)

@@ -34,7 +34,7 @@
 #include "ir/relation.h"
 #include "plan/rewrites/record.h"
 
-enum { MOST_K = 16, MOST_PARAMS = 2, HEAPS_TEXT = 4096 };
+enum { MOST_K = 16, MOST_PARAMS = 5, HEAPS_TEXT = 4096 };
 
 /* ---- who wins ---- */
 
@@ -87,11 +87,26 @@ static uint64_t wythoff_least(uint64_t k, uint64_t d)
     return low;
 }
 
-static bool wythoff_wins(int64_t k, int64_t x, int64_t y)
+/* The lesser heap, and how much more the other is. */
+typedef struct two_heaps {
+    uint64_t least, apart;
+} two_heaps;
+
+static two_heaps heaps_of(const winner_law *law, const int64_t *word)
 {
-    const uint64_t by = (uint64_t)k;
-    const uint64_t least = (uint64_t)(x < y ? x : y);
-    const uint64_t apart = (uint64_t)(x < y ? y - x : x - y);
+    const uint64_t x = (uint64_t)word[law->turned];
+    const uint64_t y = (uint64_t)word[!law->turned];
+
+    if (law->by_difference)
+        return (two_heaps){x, y};
+    return (two_heaps){x < y ? x : y, x < y ? y - x : x - y};
+}
+
+static bool wythoff_wins(const winner_law *law, const int64_t *word)
+{
+    const uint64_t by = (uint64_t)law->k;
+    const two_heaps heaps = heaps_of(law, word);
+    const uint64_t least = heaps.least, apart = heaps.apart;
     const uint64_t d = apart / by;
 
     if (d == 0 || apart % by != 0)
@@ -164,8 +179,8 @@ static void say_wythoff(const winner_law *law, fixed_text *rule,
 static void wythoff_here(const winner_law *law, const int64_t *word,
                          uint32_t length, fixed_text *out)
 {
-    const uint64_t x = (uint64_t)word[0], y = (uint64_t)word[1];
-    const uint64_t least = x < y ? x : y, apart = x < y ? y - x : x - y;
+    const two_heaps heaps = heaps_of(law, word);
+    const uint64_t least = heaps.least, apart = heaps.apart;
     const uint64_t k = (uint64_t)law->k;
     const uint64_t cold = wythoff_least(k, apart / k);
 
@@ -288,17 +303,21 @@ typedef struct theorem {
     const char *name, *source;
     void (*say)(const winner_law *law, fixed_text *rule, fixed_text *aim);
     say_here *here;
-    uint32_t params;
+    uint32_t params;   /* 0: any, three or more */
     param_kind of;     /* each parameter */
     bool is_symmetric; /* heaps may change places */
-    const char *rules; /* `k` is a name in them; NULL: write_heaps does it */
-    int64_t k;         /* of these rules, where they do not name it */
+    const char *rules; /* `k` is a name in them; NULL: they are written */
+    int64_t k;         /* of these rules, where they do not name it; of
+                          WYTHOFF, how the heaps are told */
 } theorem;
 
 #define FIBONACCI N_("Fibonacci Nim"), "Whinihan 1963"
+#define WYTHOFF N_("Wythoff's game"), "Wythoff 1907"
+/* Heaps x and x + d, in place of k. */
+enum { WYTHOFF_APART = 1, WYTHOFF_TURNED = 2 };
+
 static const theorem theorems[] = {
-    {WINNER_WYTHOFF, N_("Wythoff's game"), "Wythoff 1907", say_wythoff,
-     wythoff_here, 2, PARAM_INT, true,
+    {WINNER_WYTHOFF, WYTHOFF, say_wythoff, wythoff_here, 2, PARAM_INT, true,
      "input k\n"
      "position p(x, y)\n"
      "    move to p(x - i, y) for i in 1..x\n"
@@ -306,6 +325,20 @@ static const theorem theorems[] = {
      "    move to p(x - i, y - j) for i in 1..x for j in 1..y\n"
      "        if abs(i - j) < k\n",
      0},
+    {WINNER_WYTHOFF, WYTHOFF, say_wythoff, wythoff_here, 2, PARAM_INT, false,
+     "position p(x, d)\n"
+     "    move to p(x - i, d) for i in 1..x\n"
+     "    move to p(x - i, d + i) for i in 1..x\n"
+     "    move to p(x, d - i) for i in 1..d\n"
+     "    move to p(x - i, i) for i in 1..x\n",
+     WYTHOFF_APART},
+    {WINNER_WYTHOFF, WYTHOFF, say_wythoff, wythoff_here, 2, PARAM_INT, false,
+     "position p(d, x)\n"
+     "    move to p(d, x - i) for i in 1..x\n"
+     "    move to p(d + i, x - i) for i in 1..x\n"
+     "    move to p(d - i, x) for i in 1..d\n"
+     "    move to p(i, x - i) for i in 1..x\n",
+     WYTHOFF_APART | WYTHOFF_TURNED},
     {WINNER_BALANCE, NULL, NULL, say_balance, balance_here, 2, PARAM_INT, true,
      "input k\n"
      "position p(x, y)\n"
@@ -314,6 +347,8 @@ static const theorem theorems[] = {
      0},
     {WINNER_MOORE, N_("Moore's Nim"), "Moore 1910", say_moore, moore_here, 1,
      PARAM_ARRAY, true, NULL, 0},
+    {WINNER_MOORE, N_("Moore's Nim"), "Moore 1910", say_moore, moore_here, 0,
+     PARAM_INT, false, NULL, 0},
     {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
      false,
      "position p(x, most)\n"
@@ -361,12 +396,40 @@ static void write_heaps(fixed_text *t, uint32_t k)
     }
 }
 
-static bool open_rules(law_record *r, const theorem *t, uint32_t k,
-                       char heaps[HEAPS_TEXT], memory *mem)
+/* From the heaps of one set, of which each is a bit. */
+static void write_set(fixed_text *t, uint32_t params, uint32_t set)
+{
+    for (uint32_t i = 0; i < params; i++) {
+        grundy_fixed_put(t, "%sh%" PRIu32, i > 0 ? ", " : "    move to p(", i);
+        if ((set >> i & 1) != 0)
+            grundy_fixed_put(t, " - x%" PRIu32, i);
+    }
+    grundy_fixed_put(t, ")");
+    for (uint32_t i = 0; i < params; i++)
+        if ((set >> i & 1) != 0)
+            grundy_fixed_put(t, " for x%" PRIu32 " in 1..h%" PRIu32, i, i);
+    grundy_fixed_put(t, "\n");
+}
+
+/* The same where each heap is a parameter. */
+static void write_numbers(fixed_text *t, uint32_t params, uint32_t k)
+{
+    for (uint32_t i = 0; i < params; i++)
+        grundy_fixed_put(t, "%sh%" PRIu32, i > 0 ? ", " : "position p(", i);
+    grundy_fixed_put(t, ")\n");
+    for (uint32_t set = 1; set < UINT32_C(1) << params; set++)
+        if ((uint32_t)__builtin_popcount(set) <= k)
+            write_set(t, params, set);
+}
+
+static bool open_rules(law_record *r, const theorem *t, uint32_t params,
+                       uint32_t k, char heaps[HEAPS_TEXT], memory *mem)
 {
     fixed_text text = {heaps, HEAPS_TEXT, 0};
 
-    if (t->rules == NULL)
+    if (t->rules == NULL && t->of == PARAM_INT)
+        write_numbers(&text, params, k);
+    else if (t->rules == NULL)
         write_heaps(&text, k);
     assert(text.length < HEAPS_TEXT);
     return grundy_record_open(r, t->rules == NULL ? heaps : t->rules, mem);
@@ -397,6 +460,17 @@ static bool is_apart(const ir_relation *r, int64_t k)
     return false;
 }
 
+/* How many numbers are not what they were. */
+static uint32_t changed_by(const ir_relation *r)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < r->changes; i++)
+        count += r->change[i].value->op != IR_PARAM ||
+                 r->change[i].value->number != r->change[i].param;
+    return count;
+}
+
 /* The kind's numbers k that are worth a try: of k heaps at most, or k times a
  * number. */
 static bool mentions(const ir_moves *m, int64_t k)
@@ -405,8 +479,9 @@ static bool mentions(const ir_moves *m, int64_t k)
 
     for (uint32_t i = 0; i < m->relations; i++) {
         const ir_relation *const r = &m->relation[i];
+        const uint32_t changed = changed_by(r);
 
-        most = r->changes > most ? r->changes : most;
+        most = changed > most ? changed : most;
         for (uint32_t j = 0; j < r->changes; j++) {
             const ir_node *const value = r->change[j].value;
 
@@ -418,14 +493,17 @@ static bool mentions(const ir_moves *m, int64_t k)
         }
     }
     return m->relations > 0 && m->relation[0].changes > 0 &&
-           m->relation[0].change[0].place != NULL && most == k;
+           (m->relation[0].change[0].place != NULL || m->kind->params > 2) &&
+           most == k;
 }
 
 static bool fits(const theorem *t, const ir_moves *m)
 {
     const game_kind *const kind = m->kind;
 
-    if (kind->params != t->params || (m->sorts && !t->is_symmetric))
+    if (t->params == 0 ? kind->params < 3 : kind->params != t->params)
+        return false;
+    if ((m->sorts && !t->is_symmetric))
         return false;
     for (uint32_t i = 0; i < kind->params; i++)
         if (kind->param[i].kind != t->of ||
@@ -450,17 +528,23 @@ static bool has_moves(search *s, const theorem *t, uint32_t k)
     bool same;
 
     s->g->steps = 0; /* however hard the records before it were */
-    same = open_rules(&record, t, k, s->heaps, s->mem) &&
-           grundy_record_is(&record, s->g, s->moves, grundy_ir_number(s->g, k),
-                            t->is_symmetric && t->of == PARAM_INT);
+    same =
+        open_rules(&record, t, s->moves->kind->params, k, s->heaps, s->mem) &&
+        grundy_record_is(&record, s->g, s->moves, grundy_ir_number(s->g, k),
+                         t->is_symmetric && t->of == PARAM_INT);
 
     grundy_record_close(&record);
     return same;
 }
 
+static bool is_told_apart(const theorem *t)
+{
+    return t->kind == WINNER_WYTHOFF && (t->k & WYTHOFF_APART) != 0;
+}
+
 static bool has_k(const theorem *t)
 {
-    return t->kind != WINNER_FIBONACCI;
+    return t->kind != WINNER_FIBONACCI && !is_told_apart(t);
 }
 
 static winner_law find(search *s)
@@ -476,12 +560,16 @@ static winner_law find(search *s)
             continue;
         for (uint32_t k = 1; k <= most; k++)
             if ((!has_k(t) || mentions(m, k)) && has_moves(s, t, k))
-                return (winner_law){.kind = t->kind,
-                                    .k = has_k(t) ? k : t->k,
-                                    .farthest = m->farthest,
-                                    .has_length =
-                                        t->of == PARAM_ARRAY &&
-                                        m->kind->param->length == NULL};
+                return (winner_law){
+                    .kind = t->kind,
+                    .k = has_k(t)           ? k
+                         : is_told_apart(t) ? 1
+                                            : t->k,
+                    .by_difference = is_told_apart(t),
+                    .turned = is_told_apart(t) && (t->k & WYTHOFF_TURNED) != 0,
+                    .farthest = m->farthest,
+                    .has_length =
+                        t->of == PARAM_ARRAY && m->kind->param->length == NULL};
     }
     return (winner_law){.kind = WINNER_NONE};
 }
@@ -537,7 +625,7 @@ bool grundy_winners_ask(const winner_law *law, const int64_t *word,
         if (word[i] < 0 || word[i] > law->farthest)
             return false;
     switch (law->kind) {
-    case WINNER_WYTHOFF: *wins = wythoff_wins(law->k, word[0], word[1]); break;
+    case WINNER_WYTHOFF: *wins = wythoff_wins(law, word); break;
     case WINNER_MOORE: *wins = moore_wins(law->k, word, length); break;
     case WINNER_FIBONACCI: *wins = fibonacci_wins(law, word); break;
     default:

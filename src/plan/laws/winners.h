@@ -25,8 +25,11 @@ enum { FIBONACCI_SECOND = 1, FIBONACCI_LAST = 2 };
 typedef struct winner_law {
     winner_kind kind;
     int64_t k;
-    int64_t farthest; /* beyond this a number may overflow in the rules */
-    bool has_length;  /* the first word is the length of the array */
+    int64_t farthest;   /* beyond this a number may overflow in the rules */
+    bool has_length;    /* the first word is the length of the array */
+    bool by_difference; /* of WYTHOFF: the heaps are the lesser one and how much
+                           more the other is */
+    bool turned;        /* of those: in the other order */
 } winner_law;
 
 /* Under normal play.  No position of the kind can fail but by overflow, or come

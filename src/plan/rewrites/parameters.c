@@ -783,12 +783,17 @@ static int64_t length_of(const telling *t)
     return length;
 }
 
-/* No move makes the number less, and some make it more. */
+/* No move makes the number less, and some make it more; it may be below 0, or
+ * is the only one. */
 static bool only_rises(telling *t, uint32_t number)
 {
     const ir_node *const now = grundy_ir_leaf(&t->g, IR_PARAM, number);
     bool some = false;
+    int64_t low = 0;
 
+    if (t->now.params > 1 &&
+        !(grundy_ir_constant(t->m.low[number], &low) && low < 0))
+        return false;
     for (uint32_t i = 0; i < t->m.relations; i++)
         for (uint32_t j = 0; j < t->m.relation[i].changes; j++) {
             const ir_relation *const r = &t->m.relation[i];
