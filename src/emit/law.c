@@ -161,6 +161,11 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
         return false;
     }
     plan->takes_any = !are_ends(e, k, plan);
+    if (plan->takes_any && k->param[heap].range != NULL) {
+        /* What is not taken but added may be within the range. */
+        plan->takes_from = plan->takes_to = NULL;
+        return false;
+    }
     plan->takes = (takes_law){.kind = TAKES_RUN, .limit = 0};
     plan->heap = heap;
     return true;

@@ -939,10 +939,19 @@ static bool assume_inputs(telling *t)
     return t->m.naturals > 0 && t->needed == t->m.naturals;
 }
 
-/* Reads the moves and tells them; false: there is nothing to tell. */
+/* How the moves may be told. */
+typedef struct telling_way {
+    bool assuming; /* inputs to be 0 or more */
+    bool ending;   /* counts where positions have ended */
+} telling_way;
+
+/* Reads the moves and tells them; false: there is nothing to tell. *ends: there
+ * was a count to be ended. */
 static bool tell_moves(telling *t, arena *a, const rewriting *r,
-                       game_kind *kind, bool assuming)
+                       game_kind *kind, telling_way way, bool *ends)
 {
+    const ir_relation *before;
+
     grundy_ir_open(&t->g, a);
     grundy_ir_read_moves(&t->g, r->set, kind, NULL, &t->m);
     if (t->m.why_not != NULL || t->m.sorts || t->m.relations == 0)
@@ -951,31 +960,39 @@ static bool tell_moves(telling *t, arena *a, const rewriting *r,
     t->of = kind;
     grundy_ir_join_moves(&t->g, &t->m);
     t->g.steps = 0;
-    if (!grundy_telling_read(t, kind) || (assuming && !assume_inputs(t)))
+    if (!grundy_telling_read(t, kind) || (way.assuming && !assume_inputs(t)))
         return false;
-    grundy_telling_end(t);
+    before = t->m.relation;
+    if (way.ending)
+        grundy_telling_end(t);
+    *ends |= t->m.relation != before;
     return tell(t, kind);
 }
 
 /* Where it helps to know that inputs are not below 0, they are held to it. */
 void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
 {
-    telling *plain, *assuming;
-    bool told, better;
+    static const telling_way way[] = {
+        {false, true}, {true, true}, {false, false}, {true, false}};
+    telling *best = NULL;
+    bool ends = false;
     arena a;
 
     if (!is_fitting(r, kind))
         return;
     grundy_arena_open(&a, r->set->arena.mem);
-    plain = grundy_arena_zeroed(&a, sizeof *plain);
-    assuming = grundy_arena_zeroed(&a, sizeof *assuming);
-    if (plain != NULL && assuming != NULL) {
-        told = tell_moves(plain, &a, r, kind, false);
-        better = plain->m.why_not == NULL &&
-                 tell_moves(assuming, &a, r, kind, true) &&
-                 (!told || weight_of(assuming) < weight_of(plain));
-        if (told || better)
-            grundy_telling_become(r, better ? assuming : plain, kind);
+    for (size_t i = 0; i < sizeof way / sizeof *way && (i < 2 || ends); i++) {
+        telling *const t = grundy_arena_zeroed(&a, sizeof *t);
+
+        if (t == NULL)
+            break;
+        if (tell_moves(t, &a, r, kind, way[i], &ends) &&
+            (best == NULL || weight_of(t) < weight_of(best)))
+            best = t;
+        if (t->m.why_not != NULL)
+            break;
     }
+    if (best != NULL)
+        grundy_telling_become(r, best, kind);
     grundy_arena_close(&a);
 }

@@ -31,7 +31,8 @@
  * free places before a piece are a stair: a move takes k of them and adds k to
  * those before the piece behind it.  So this is STAIRS, told by places, as long
  * as the pieces stand in order, which no move changes; where they do not, the
- * position is what its moves are.
+ * position is what its moves are.  A first one that never moves is the place
+ * before the second.
  *
  * Requires: normal play without win and lose, no declared range that keeps an
  * option out.  What fails in the rules has to fail in `value`: a short array,
@@ -139,6 +140,26 @@ typedef struct theorem {
     "    then (if len(g) % 2 == 1 then nim(m - g[len(g) - 1]) else nothing)\n" \
     "        + sum(nim(g[2 * i + 1] - g[2 * i] - " gap                         \
     ") for i in 0..<len(g) / 2) else p(g)\n"
+/* The same with the first one fixed, and in falling order. */
+#define PIECES_BEFORE(gap)                                                     \
+    "position p(g[])\n"                                                        \
+    "    move to p(g with [i] = g[i] - k) for i in 1..<len(g)\n"               \
+    "        for k in 1..g[i] - g[i - 1] - " gap                               \
+    "\nfn value(g[]) = if all(g[i] - g[i - 1] >= " gap                         \
+    " for i in 1..<len(g))\n"                                                  \
+    "    then sum(nim(g[len(g) - 1 - 2 * i] - g[len(g) - 2 - 2 * i] - " gap    \
+    ") for i in 0..<len(g) / 2) else p(g)\n"
+#define PIECES_FALLING(first, gap)                                             \
+    "position p(g[])\n"                                                        \
+    "    move to p(g with [len(g) - 1] = g[len(g) - 1] - k)" first             \
+    " for k in 1..g[len(g) - 1]\n"                                             \
+    "    move to p(g with [i] = g[i] - k) for i in 0..<len(g) - 1\n"           \
+    "        for k in 1..g[i] - g[i + 1] - " gap                               \
+    "\nfn value(g[]) = if len(g) > 0"                                          \
+    " and all(g[i - 1] - g[i] >= " gap " for i in 1..<len(g))\n"               \
+    "    then (if len(g) % 2 == 1 then nim(g[len(g) - 1]) else nothing) +\n"   \
+    "        sum(nim(g[2 * i] - g[2 * i + 1] - " gap                           \
+    ") for i in 0..<len(g) / 2) else p(g)\n"
 #define ANY " if len(g) > 0"
 
 #define STAIR_ALONE                                                            \
@@ -237,6 +258,12 @@ static const theorem theorems[] = {
     {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "1", "1")},
     {"h", MARK_BESIDE, PIECES, PIECES_UP("0")},
     {"h", MARK_BESIDE, PIECES, PIECES_UP("1")},
+    {"h", MARK_BESIDE, PIECES, PIECES_BEFORE("0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_BEFORE("1")},
+    {"h", MARK_BESIDE, PIECES, PIECES_FALLING(ANY, "0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_FALLING(ANY, "1")},
+    {"h", MARK_BESIDE, PIECES, PIECES_FALLING("", "0")},
+    {"h", MARK_BESIDE, PIECES, PIECES_FALLING("", "1")},
     {"nn", MARK_TWO_PARTS, STAIR_ALONE,
      "position p(i, x)\n"
      "    move to p(i, x - k) + p(i - 1, k) if i > 0 for k in 1..x\n"
