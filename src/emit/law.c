@@ -134,6 +134,16 @@ static bool may_be_run(const emitter *e, const game_kind *k, const node *from)
             grundy_emit_constant(from, &least) && least == 1);
 }
 
+/* What is taken from here on looks like a number below 0: it is added, and a
+ * declared range may hold that. */
+static bool is_added(const node *n)
+{
+    return n->op == N_NEG ||
+           ((n->op == N_SUB || n->op == N_MUL) && n->kid[0]->op == N_INT &&
+            (n->kid[0]->number < 0 ||
+             (n->op == N_SUB && n->kid[0]->number == 0)));
+}
+
 bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const bool alone = k->params == 1;
@@ -161,8 +171,8 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
         return false;
     }
     plan->takes_any = !are_ends(e, k, plan);
-    if (plan->takes_any && k->param[heap].range != NULL) {
-        /* What is not taken but added may be within the range. */
+    if (plan->takes_any && k->param[heap].range != NULL &&
+        is_added(plan->takes_from)) {
         plan->takes_from = plan->takes_to = NULL;
         return false;
     }

@@ -811,6 +811,33 @@ static bool only_rises(telling *t, uint32_t number)
     return some;
 }
 
+/* Whether the node is made of sums and comparisons alone. */
+static bool is_plain(const ir_node *n)
+{
+    bool plain = n->op <= IR_LINEAR || n->op == IR_ELEMENT ||
+                 (n->op >= IR_NOT_NEGATIVE && n->op <= IR_NOT_ZERO);
+
+    for (uint32_t i = 0; plain && i < n->kids; i++)
+        plain = is_plain(n->kid[i]);
+    return plain && n->op != IR_PRIMES;
+}
+
+/* Divisors, remainders and the like of a number have laws by what it is. */
+static bool are_plain(const telling *t)
+{
+    bool plain = true;
+
+    for (uint32_t i = 0; i < t->m.relations && plain; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; j < r->guards && plain; j++)
+            plain = is_plain(r->guard[j]);
+        for (uint32_t j = 0; j < r->changes && plain; j++)
+            plain = is_plain(r->change[j].value);
+    }
+    return plain;
+}
+
 /* z = p - constant where that says it shorter, or z = constant - p where play
  * only makes p more. */
 static bool try_constant(telling *t, uint32_t number, int64_t sign,
@@ -856,6 +883,7 @@ static const ir_node *end_in(telling *t, const ir_relation *r,
 /* A number that is counted from another zero, or below 0: see try_constant. */
 static bool try_constants(telling *t)
 {
+    const bool plain = are_plain(t);
     uint32_t number;
     int64_t sign, end;
 
@@ -863,7 +891,7 @@ static bool try_constants(telling *t)
         if (t->number[i].kind != PARAM_INT)
             continue;
         if (t->m.low[i] != NULL && grundy_ir_constant(t->m.low[i], &end) &&
-            end > 0 && try_constant(t, i, 1, t->m.low[i]))
+            plain && end > 0 && try_constant(t, i, 1, t->m.low[i]))
             return true;
         if (t->m.high[i] != NULL && grundy_ir_constant(t->m.high[i], &end) &&
             try_constant(t, i, -1, t->m.high[i]))
@@ -875,7 +903,8 @@ static bool try_constants(telling *t)
             const ir_node *const is = end_in(t, r, r->guard[j], &number, &sign);
 
             if (is != NULL && t->number[number].kind == PARAM_INT &&
-                grundy_ir_constant(is, &end) && (sign < 0 || end > 0) &&
+                grundy_ir_constant(is, &end) &&
+                (sign < 0 || (plain && end > 0)) &&
                 try_constant(t, number, sign, is))
                 return true;
         }
