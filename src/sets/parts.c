@@ -286,9 +286,13 @@ typedef struct board_shape {
     bool removal, guarded;
 } board_shape;
 
+/* Compiled once more for the shape of small boards with patterns, whose loops
+ * over words are none. */
+#define SHAPED __attribute__((always_inline)) static inline
+
 /* Whether it may be legal, and adds what it may write then. */
-static inline bool lives(const set_board *b, board_shape of, size_t i,
-                         const uint64_t *state, uint64_t *can, bool *more)
+SHAPED bool lives(const set_board *b, board_shape of, size_t i,
+                  const uint64_t *state, uint64_t *can, bool *more)
 {
     const uint64_t *const in = b->mask + i * 4 * of.words;
     const uint64_t *const out = in + of.words;
@@ -317,9 +321,8 @@ static inline bool lives(const set_board *b, board_shape of, size_t i,
     return true;
 }
 
-static inline void find_live(const set_board *b, board_shape of,
-                             const uint64_t *state, const uint32_t *among,
-                             size_t count, set_parts *out)
+SHAPED void find_live(const set_board *b, board_shape of, const uint64_t *state,
+                      const uint32_t *among, size_t count, set_parts *out)
 {
     bool more;
 
@@ -355,9 +358,9 @@ static inline uint32_t print_words(board_shape of)
 }
 
 /* The cells that an instance reads or changes. */
-static inline void footprint(const set_board *b, board_shape of, size_t i,
-                             const uint64_t *can, const uint64_t *state,
-                             uint64_t *print)
+SHAPED void footprint(const set_board *b, board_shape of, size_t i,
+                      const uint64_t *can, const uint64_t *state,
+                      uint64_t *print)
 {
     const uint64_t *const in = b->mask + i * 4 * of.words;
     const uint64_t *const out = in + of.words;
@@ -381,7 +384,7 @@ static inline void footprint(const set_board *b, board_shape of, size_t i,
 
 /* The part of the first instance that is left: it takes in whoever it meets,
  * until nobody else does.  Returns how many are left. */
-static inline size_t take_part(board_shape of, set_parts *p, size_t left)
+SHAPED size_t take_part(board_shape of, set_parts *p, size_t left)
 {
     const uint32_t size = print_words(of), cells = size - of.words;
     uint64_t *const touch = p->touch + p->count * of.words;
@@ -413,9 +416,9 @@ static inline size_t take_part(board_shape of, set_parts *p, size_t left)
 }
 
 /* Whether the pattern may still be completed; its footprint then. */
-static inline bool guard_print(const set_board *b, board_shape of, size_t i,
-                               const uint64_t *can, const uint64_t *state,
-                               uint64_t *print)
+SHAPED bool guard_print(const set_board *b, board_shape of, size_t i,
+                        const uint64_t *can, const uint64_t *state,
+                        uint64_t *print)
 {
     const uint64_t *const all = b->guards.cells + i * of.words;
     uint64_t *const cells = print + of.words;
@@ -435,8 +438,8 @@ enum { COMPARED_GUARDS = 64 };
 
 /* Whether one of the footprints leaves no more to be completed than `own` does;
  * of equal ones it is the first. */
-static inline bool is_guarded(const uint64_t *prints, uint32_t size,
-                              size_t count, size_t own, uint32_t words)
+SHAPED bool is_guarded(const uint64_t *prints, uint32_t size, size_t count,
+                       size_t own, uint32_t words)
 {
     for (size_t k = 0; k < count; k++) {
         uint64_t more = 0, less = 0;
@@ -453,9 +456,8 @@ static inline bool is_guarded(const uint64_t *prints, uint32_t size,
 
 /* The patterns that may be completed, but for those before which another one
  * is, behind `lives` footprints; returns how many there are then. */
-static inline size_t find_guards(const set_board *b, board_shape of,
-                                 const uint64_t *state, set_parts *out,
-                                 size_t lives)
+SHAPED size_t find_guards(const set_board *b, board_shape of,
+                          const uint64_t *state, set_parts *out, size_t lives)
 {
     const uint32_t size = print_words(of);
     uint64_t *const first = out->print + lives * size;
@@ -470,8 +472,8 @@ static inline size_t find_guards(const set_board *b, board_shape of,
     return kept;
 }
 
-static inline void split(const set_board *b, board_shape of,
-                         const uint64_t *state, set_parts *out)
+SHAPED void split(const set_board *b, board_shape of, const uint64_t *state,
+                  set_parts *out)
 {
     size_t left = out->lives;
 
@@ -699,6 +701,14 @@ static void split_small(const set_board *b, uint64_t state,
     }
 }
 
+SHAPED void split_shape(const set_board *b, board_shape of,
+                        const uint64_t *state, const uint32_t *among,
+                        size_t count, set_parts *out)
+{
+    find_live(b, of, state, among, count, out);
+    split(b, of, state, out);
+}
+
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             const uint32_t *among, size_t count, set_parts *out)
 {
@@ -712,8 +722,10 @@ void grundy_set_parts_split(const set_board *b, const uint64_t *state,
         split_small(b, *state, among, count, out);
         return;
     }
-    find_live(b, of, state, among, count, out);
-    split(b, of, state, out);
+    if (of.words == 1 && of.guarded)
+        split_shape(b, (board_shape){1, false, true}, state, among, count, out);
+    else
+        split_shape(b, of, state, among, count, out);
 }
 
 void grundy_set_parts_after(const set_board *b, size_t i, const uint64_t *state,
