@@ -181,9 +181,10 @@ bool grundy_plan_sides(planning *p, const game_kind *k)
         grundy_engine_side_moves(e, k->index, moves);
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves of Left's and %zu of Right's, written "
-                           "out: a position is decided by safe moves, which "
-                           "the other player can't take away, or searched, "
-                           "once with all its images"),
+                           "out: a position is decided by the values of its "
+                           "components, by safe moves, which the other player "
+                           "can't take away, or searched, once with all its "
+                           "images"),
                          moves[0], moves[1]);
     } else if (asked && span.line > 0) {
         grundy_plan_tell(p, name, k->name, false, _("%s (line %u)"), _(why),

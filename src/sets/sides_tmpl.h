@@ -34,7 +34,12 @@ enum {
     CELL_BYTES = sizeof(cell_set),
     MOST_PATTERNS = 1 << 10,
     FIRST_SLOTS = 1 << 12,
-    BUCKET = 4
+    BUCKET = 4,
+    MOST_BLOCK = 16, /* cells of a part whose value is found */
+    TEMPERATURES = 8,
+    STOP_ONE = 256,      /* stops are counted in parts of a move, */
+    STEP = STOP_ONE / 4, /* and temperatures go up in steps of these */
+    CUTS = 2             /* that a large component is bounded by */
 };
 
 /* Instances that differ by where they are. */
@@ -82,6 +87,25 @@ typedef struct sides_table {
     bool full; /* it grows no more */
 } sides_table;
 
+/* What a player has of a position, see sides_values_tmpl.h. */
+typedef struct side_value {
+    cell_set cells; /* 0: an empty slot */
+    int32_t low, high;
+    int32_t gained; /* the best low that a move of his leads to */
+    int16_t first[TEMPERATURES], second[TEMPERATURES];
+} side_value;
+
+typedef struct side_values {
+    side_value *at;
+    size_t slots, used, turn;
+    bool full; /* it grows no more */
+} side_values;
+
+typedef struct side_cut {
+    cell_set block[CELL_BITS];
+    uint32_t blocks;
+} side_cut;
+
 typedef struct sides_search {
     memory *mem;
     watch *watch;
@@ -93,6 +117,9 @@ typedef struct sides_search {
     byte_map *map;
     uint32_t maps;
     sides_table table;
+    side_values values[2]; /* as Left and as Right sees them */
+    side_cut cut[2][CUTS]; /* for Left and for Right */
+    uint32_t cuts[2];
     side_option *option; /* of all positions under way */
     size_t options, option_cap;
     sides_work work;
@@ -279,7 +306,8 @@ static inline int bound_of(const sides_search *s, side_position at,
     other = sure_of(&s->side[q], &s->side[p], at.cells, &look[p], false);
     most = most_of(&s->side[p], at.cells, &look[p], other.broken);
     *rank += (int32_t)most - (int32_t)other.count;
-    *rank = 4 * *rank + (int32_t)look[p].moves - (int32_t)look[q].moves;
+    *rank = STOP_ONE * *rank +
+            STEP * ((int32_t)look[p].moves - (int32_t)look[q].moves);
     return other.count >= most ? LOSES : UNKNOWN;
 }
 
@@ -311,18 +339,18 @@ static inline side_position least_image(const sides_search *s, side_position at)
 
 /* ---- the table ---- */
 
-static inline size_t bucket_of(const sides_table *t, cell_set key)
+static inline size_t bucket_of(size_t slots, cell_set key)
 {
     uint64_t h = grundy_hash_word((uint64_t)key);
 
     if (CELL_BITS > 64)
         h = grundy_hash_word(h ^ (uint64_t)(key >> HIGH));
-    return (size_t)h & (t->slots - BUCKET);
+    return (size_t)h & (slots - BUCKET);
 }
 
 static inline int find_known(const sides_table *t, side_position at)
 {
-    const size_t b = bucket_of(t, at.cells);
+    const size_t b = bucket_of(t->slots, at.cells);
 
     for (size_t i = b; i < b + BUCKET; i++)
         if (t->known[i] != 0 && t->key[i] == at.cells)
@@ -351,7 +379,7 @@ static bool open_table(memory *mem, size_t slots, sides_table *t)
 /* Puts it where it is, or in an empty slot, or where least work is lost. */
 static void put_known(sides_table *t, cell_set key, uint8_t known)
 {
-    const size_t b = bucket_of(t, key);
+    const size_t b = bucket_of(t->slots, key);
     size_t to = b;
 
     for (size_t i = b; i < b + BUCKET; i++) {
@@ -398,8 +426,6 @@ static void note_known(sides_search *s, side_position at, int what,
                                                              << 4));
 }
 
-/* ---- the search ---- */
-
 /* False: the search ends. */
 static bool goes_on(sides_search *s, grundy_status status)
 {
@@ -407,17 +433,37 @@ static bool goes_on(sides_search *s, grundy_status status)
     return status == GRUNDY_OK;
 }
 
+static cell_set cells_of(const set_literal *at, size_t count)
+{
+    cell_set cells = 0;
+
+    for (size_t i = 0; i < count; i++)
+        cells |= cell(at[i].cell);
+    return cells;
+}
+
+#include "sets/sides_values_tmpl.h"
+
+/* ---- the search ---- */
+
 /* The position without what no move needs, as its least image; *known: what is
  * known of it at once. */
-static side_position settle(const sides_search *s, side_position at, int *known,
+static side_position settle(sides_search *s, side_position at, int *known,
                             int32_t *rank)
 {
     const side_look look[2] = {look_at(&s->side[0], at.cells),
                                look_at(&s->side[1], at.cells)};
 
+    bool found;
+
     at.cells &= look[0].need | look[1].need;
-    *known = bound_of(s, at, look, rank);
-    if (*known != UNKNOWN)
+    *rank = 0;
+    *known = bound_by_values(s, at, &found, rank);
+    *rank += STEP * ((int32_t)look[at.right].moves -
+                     (int32_t)look[1 - at.right].moves);
+    if (*known == UNKNOWN && !found)
+        *known = bound_of(s, at, look, rank);
+    if (*known != UNKNOWN || s->status != GRUNDY_OK)
         return at;
     at = least_image(s, at);
     *known = find_known(&s->table, at);
@@ -457,7 +503,8 @@ static bool list_options(sides_search *s, side_position at, bool *wins)
             *wins = known == LOSES;
             if (*wins)
                 return true;
-            if (known == UNKNOWN && !push(s, option))
+            if (s->status != GRUNDY_OK ||
+                (known == UNKNOWN && !push(s, option)))
                 return false;
         }
     }
@@ -524,21 +571,12 @@ static grundy_status wins_for(void *search, const uint64_t *in, bool right,
     s->options = 0;
     at = settle(s, at, &known, &rank);
     *wins = known == WINS;
-    if (known == UNKNOWN)
+    if (known == UNKNOWN && s->status == GRUNDY_OK)
         (void)solve(s, at, wins);
     return s->status;
 }
 
 /* ---- opening ---- */
-
-static cell_set cells_of(const set_literal *at, size_t count)
-{
-    cell_set cells = 0;
-
-    for (size_t i = 0; i < count; i++)
-        cells |= cell(at[i].cell);
-    return cells;
-}
 
 static uint32_t list_cells(cell_set cells, uint8_t *out)
 {
@@ -647,8 +685,12 @@ static grundy_status open_search(void **out, const set_instances list[2],
             s->all |= cell(i);
         if (open_moves(&s->side[0], &list[0]) &&
             open_moves(&s->side[1], &list[1]) && open_maps(s, list) &&
-            open_table(mem, FIRST_SLOTS, &s->table))
+            open_table(mem, FIRST_SLOTS, &s->table) &&
+            open_values(mem, FIRST_SLOTS, &s->values[0]) &&
+            open_values(mem, FIRST_SLOTS, &s->values[1])) {
+            make_cuts(s, list);
             return GRUNDY_OK;
+        }
     }
     return grundy_fail(err, grundy_memory_failure(mem), "%s",
                        _("out of memory"));
@@ -666,6 +708,8 @@ static void close_search(void *search)
     grundy_memory_free(s->mem, s->map, 2 * POINT_MAPS * sizeof *s->map);
     grundy_memory_free(s->mem, s->option, s->option_cap * sizeof *s->option);
     close_table(s->mem, &s->table);
+    close_values(s->mem, &s->values[0]);
+    close_values(s->mem, &s->values[1]);
     grundy_memory_free(s->mem, s, sizeof *s);
 }
 

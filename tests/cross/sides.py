@@ -191,7 +191,7 @@ def main():
         path = Path(folder, "sides.game")
         for i in range(said.count):
             rng = random.Random(f"sides {said.seed} {i}")
-            game = Game(rng, rng.choice([6, 9, 11]))
+            game = Game(rng, rng.choice([6, 9, 11, 12]))
             path.write_text(game.text())
             wanted = None if game.miss == "sum" else game.answer()
             used = solver(said.program, path) == "safe moves"
