@@ -311,7 +311,6 @@ static code list_of(emitter *e, const game_kind *kind, const winner_law *law,
 {
     const char *const name = grundy_emit_name(e, "heaps");
 
-    grundy_emit_need(e, HELP_NEW_LIST);
     grundy_emit_const(e, "list", name, "new_list(%u, 1)",
                       (unsigned)kind->params);
     for (uint32_t i = 0; i < kind->params; i++)

@@ -176,7 +176,7 @@ static void renew(emitter *e, const running *r, uint32_t at)
             grundy_emit_line(e, "%s", e->function[f].forget);
     if (r->depth > 0 && e->search_wanted &&
         set->statement[at].kind == S_INPUT) {
-        grundy_emit_line(e, "memo_forget(&sum_memo);");
+        grundy_emit_line(e, "memo_forget(&sum_memo, false);");
     }
     if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {
         e->results_forgotten = true;

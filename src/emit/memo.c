@@ -67,7 +67,6 @@ static void listed_key(emitter *e, const param *p, uint32_t params)
     const char *base = grundy_emit_name(e, "base");
     const char *word = grundy_emit_name(e, "word");
 
-    grundy_emit_need(e, "list_from");
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < params; i++) {
@@ -115,7 +114,6 @@ static void listed_again(emitter *e, const keeping *m)
 {
     const char *list = "";
 
-    grundy_emit_need(e, "new_list");
     grundy_emit_line(e, "int64_t at = 0;");
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < m->params; i++) {
@@ -200,16 +198,17 @@ static const char *table_name(const emitter *e, const keeping *m)
     return !is_one_number(e, m) ? "memo" : m->small ? "small" : "number";
 }
 
-/* The statement that empties it. */
-static const char *forget_it(emitter *e, const keeping *m)
+/* The statement that empties it, or half of it where nothing lies beside it and
+ * its keys are kept. */
+static const char *forget_it(emitter *e, const keeping *m, bool half)
 {
     if (m->beside != NULL)
         return grundy_emit_say(e, "forget_%s();", m->name);
     if (m->cells != NULL)
         return grundy_emit_say(e, "memset(%s_memo, 0, sizeof %s_memo);",
                                m->name, m->name);
-    return grundy_emit_say(e, "%s_forget(&%s_memo);", table_name(e, m),
-                           m->name);
+    return grundy_emit_say(e, "%s_forget(&%s_memo, %s);", table_name(e, m),
+                           m->name, half ? "true" : "false");
 }
 
 static const char *kept_value(emitter *e, const keeping *m, const char *solved)
@@ -233,7 +232,7 @@ static void keep_small(emitter *e, const keeping *m, bool number)
         full = grundy_emit_say(e, "%s || %s_words >= %d", full, m->name,
                                MOST_WORDS);
     grundy_emit_open(e, "if (%s)", full);
-    grundy_emit_line(e, "%s", forget_it(e, m));
+    grundy_emit_line(e, "%s", forget_it(e, m, true));
     grundy_emit_close_with(e, "");
 }
 
@@ -301,7 +300,6 @@ static const char *found(emitter *e, const keeping *m, const char *value)
         return value;
     if (m->width == 0)
         return kept;
-    grundy_emit_need(e, "copy_of");
     return grundy_emit_say(e, "copy_of(%s, %u)", kept, m->width);
 }
 
@@ -373,7 +371,7 @@ static void forget_function(emitter *e, const keeping *m)
                                      "    $0_count = 0;\n"
                                      "    $1\n"
                                      "}\n\n",
-                      m->name, forget_it(e, &table), NO_MORE);
+                      m->name, forget_it(e, &table, false), NO_MORE);
 }
 
 static void room_beside(emitter *e, const keeping *m)
@@ -432,5 +430,5 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     if (m->deep)
         write_again(e, m);
     e->in_rules = NULL;
-    return forget_it(e, m);
+    return forget_it(e, m, false);
 }

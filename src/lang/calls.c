@@ -80,6 +80,8 @@ grundy_status grundy_call_find(machine *m, uint32_t index,
         return GRUNDY_OK;
     if (grundy_type_is_flat(f->result))
         grundy_remember_trim(kept);
+    else if (!f->recursive && grundy_remember_is_full(kept))
+        return GRUNDY_OK;
     if (!make_key(m, f, argument) ||
         !grundy_remember_find(kept, m->key.at, m->key.count, place, &found))
         return grundy_machine_no_memory(m);

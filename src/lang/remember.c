@@ -2,6 +2,7 @@
 /* Open addressing over entries that lie one after another in one block. */
 #include "lang/remember.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -33,18 +34,6 @@ void grundy_remember_forget(remember *r)
     grundy_arena_reset(&r->values, (arena_mark){NULL, 0});
 }
 
-void grundy_remember_trim(remember *r)
-{
-    enum { MOST_WORDS = 1 << 22, SHARE = 16 };
-    size_t most = MOST_WORDS;
-
-    if (r->mem->limit != 0 &&
-        r->mem->limit / SHARE < most * sizeof *r->entry.at)
-        most = r->mem->limit / SHARE / sizeof *r->entry.at;
-    if (r->open == 0 && r->entry.count > most)
-        grundy_remember_forget(r);
-}
-
 static uint64_t *probe(const remember *r, const int64_t *key, size_t count)
 {
     const size_t mask = r->slots - 1;
@@ -60,6 +49,61 @@ static uint64_t *probe(const remember *r, const int64_t *key, size_t count)
     return &r->slot[at];
 }
 
+/* Puts the entry into its slot. */
+static void place_entry(remember *r, size_t place)
+{
+    const int64_t *const e = r->entry.at + place;
+
+    *probe(r, e + 2, (size_t)e[1]) = place + 1;
+}
+
+/* The place behind an entry. */
+static size_t next_place(const remember *r, size_t place)
+{
+    return place + 2 + (size_t)r->entry.at[place + 1] + r->results;
+}
+
+/* The later half of the entries stays: what is asked for next, such as f(n - 1)
+ * for f(n), is most often among what was found last. */
+static void forget_half(remember *r)
+{
+    size_t from = 0;
+
+    assert(r->open == 0);
+    while (from < r->entry.count / 2)
+        from = next_place(r, from);
+    r->entry.count -= from;
+    memmove(r->entry.at, r->entry.at + from,
+            r->entry.count * sizeof *r->entry.at);
+    memset(r->slot, 0, r->slots * sizeof *r->slot);
+    r->used = 0;
+    for (size_t at = 0; at < r->entry.count; at = next_place(r, at)) {
+        place_entry(r, at);
+        r->used++;
+    }
+}
+
+/* Words of entries that are much. */
+static size_t much(const remember *r)
+{
+    enum { MOST_WORDS = 1 << 22, SHARE = 16 };
+    const size_t most = MOST_WORDS,
+                 share = r->mem->limit / SHARE / sizeof *r->entry.at;
+
+    return r->mem->limit != 0 && share < most ? share : most;
+}
+
+void grundy_remember_trim(remember *r)
+{
+    if (r->open == 0 && r->entry.count > much(r))
+        forget_half(r);
+}
+
+bool grundy_remember_is_full(const remember *r)
+{
+    return r->entry.count > much(r) / 4;
+}
+
 static bool grow(remember *r)
 {
     const size_t old = r->slots, slots = old == 0 ? 64 : old * 2;
@@ -70,14 +114,9 @@ static bool grow(remember *r)
         return false;
     r->slot = slot;
     r->slots = slots;
-    for (size_t i = 0; i < old; i++) {
-        const int64_t *e;
-
-        if (before[i] == 0)
-            continue;
-        e = r->entry.at + before[i] - 1;
-        *probe(r, e + 2, (size_t)e[1]) = before[i];
-    }
+    for (size_t i = 0; i < old; i++)
+        if (before[i] != 0)
+            place_entry(r, (size_t)before[i] - 1);
     grundy_memory_free(r->mem, before, old * sizeof *before);
     return true;
 }

@@ -30,10 +30,14 @@ bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
                           size_t *place, bool *found);
 
 /*
- * Forgets all if that is much and nobody waits for a result.  Only of results
- * without objects, which others may still refer to.
+ * Forgets the earlier half if there is much and nobody waits for a result.
+ * Only of results without objects, which others may still refer to.
  */
 void grundy_remember_trim(remember *r);
+
+/* Whether results that may not go are so many that more had better not be kept
+ * where nothing depends on it. */
+bool grundy_remember_is_full(const remember *r);
 
 static inline bool grundy_remember_done(const remember *r, size_t place)
 {

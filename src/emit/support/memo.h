@@ -81,11 +81,34 @@ static void number_put(number_map *m, int64_t number, int64_t value)
     m->count++;
 }
 
-static void number_forget(number_map *m)
+/* half: every second entry stays, so that a chain of calls soon ends. */
+static void number_forget(number_map *m, bool half)
 {
-    if (m->slots > 0)
-        memset(m->value, 0, (size_t)m->slots * sizeof *m->value);
+    const number_map old = *m;
+    bool stays = false;
+
     m->count = 0;
+    if (m->slots > 0 && !half)
+        memset(m->value, 0, (size_t)m->slots * sizeof *m->value);
+    if (m->slots <= 0 || !half)
+        return;
+    m->number = (int64_t *)malloc((size_t)m->slots * sizeof *m->number);
+    m->value = (uint64_t *)calloc((size_t)m->slots, sizeof *m->value);
+    if (m->number == NULL || m->value == NULL)
+        die("out of memory");
+    for (int64_t i = 0; i < old.slots; i++) {
+        if (old.value[i] != 0)
+            stays = !stays;
+        if (old.value[i] == 0 || !stays)
+            continue;
+        const int64_t at = number_slot(m, old.number[i]);
+
+        m->number[at] = old.number[i];
+        m->value[at] = old.value[i];
+        m->count++;
+    }
+    free(old.number);
+    free(old.value);
 }
 /* ==== */
 
@@ -158,9 +181,22 @@ static void memo_put(memo *m, const int64_t *key, int64_t len, int64_t value)
     m->count++;
 }
 
-static void memo_forget(memo *m)
+/* half: the later one stays; what is asked for next is most often there. */
+static void memo_forget(memo *m, bool half)
 {
-    if (m->slots > 0)
-        memset(m->slot, 0, (size_t)m->slots * sizeof *m->slot);
-    m->words = m->count = 0;
+    int64_t from = half ? 1 : m->words;
+
+    if (m->words == 0)
+        return;
+    while (from < m->words / 2)
+        from += m->word[from + 1] + 2;
+    m->words -= from - 1;
+    m->count = 0;
+    memmove(m->word + 1, m->word + from,
+            (size_t)(m->words - 1) * sizeof *m->word);
+    memset(m->slot, 0, (size_t)m->slots * sizeof *m->slot);
+    for (int64_t i = 1; i < m->words; i += m->word[i + 1] + 2) {
+        *memo_slot(m, m->word + i + 2, m->word[i + 1]) = i;
+        m->count++;
+    }
 }
