@@ -448,7 +448,8 @@ static const ir_node *first_of_sum(ir_clause *c, const ir_relation *r,
         const ir_node *all;
         int64_t number;
 
-        if (x == NULL || x == form || find(x, IR_LOOP) == NULL ||
+        if (x == NULL || x == form ||
+            grundy_ir_find(x, grundy_ir_bit(IR_LOOP)) == NULL ||
             grundy_ir_constant(x, &number) ||
             terms + terms_of(x) > terms_of(form))
             continue;
@@ -456,7 +457,7 @@ static const ir_node *first_of_sum(ir_clause *c, const ir_relation *r,
         if (all == NULL)
             return NULL;
         if (terms > 0 && terms + terms_of(x) == terms_of(form) &&
-            grundy_ir_add(c->g, form, grundy_ir_number(c->g, 1), 1) == all)
+            grundy_ir_plus(c->g, form, 1) == all)
             return x;
         if (first_of_sum(c, r, form, i + 1, all, terms + terms_of(x)) != NULL)
             return x;
@@ -485,12 +486,8 @@ static bool expand_sum(ir_clause *c, const ir_relation *r, bool *done)
             at++;
         none.guard[at] = none.guard[--none.guards];
         rest.guard[i] = rest.guard[--rest.guards];
-        return expand_case(
-                   c, &rest,
-                   grundy_ir_compare(
-                       c->g, IR_NOT_NEGATIVE,
-                       grundy_ir_add(c->g, x, grundy_ir_number(c->g, 1), -1)),
-                   NULL, NULL) &&
+        return expand_case(c, &rest, grundy_ir_at_least(c->g, x, 1), NULL,
+                           NULL) &&
                expand_case(c, &none, grundy_ir_compare(c->g, IR_ZERO, x), NULL,
                            NULL);
     }

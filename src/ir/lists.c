@@ -47,8 +47,7 @@ static ir_reading in_comprehension(ir_reader *r, const node *list,
         return ir_nothing;
     size = range_size(r, s->expr, &low);
     if (low != grundy_ir_number(r->g, 0) || size == NULL ||
-        !is_between(r, at.is, low,
-                    grundy_ir_add(r->g, size, grundy_ir_number(r->g, 1), -1)))
+        !is_between(r, at.is, low, grundy_ir_plus(r->g, size, -1)))
         return ir_nothing;
     if (grundy_ir_bind(r, s->pattern->variable, at))
         x = grundy_ir_read(r, list->kid[0]);
