@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Intervals decide: a natural number without a bound may be as large as
- * int64_t goes, so that n + 1 may fail and n - 1 may not.  Whether an array goes
- * as far as a place in it follows from all facts there (relations.h).
+ * int64_t goes, so that n + 1 may fail and n - 1 may not.  Whether an array
+ * goes as far as a place in it follows from all facts there (relations.h).
  */
 #include "plan/facts/total.h"
 
