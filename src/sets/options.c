@@ -5,7 +5,8 @@
  * whose value is known may answer the question, and then no other is made and
  * nothing new is kept.  Some are made at a time, so that memory is on its way
  * when it is asked for.  Parts of few cells are solved at once: they come again
- * and again.
+ * and again.  The fewer cells each is joined to the fewer parts there are in
+ * one.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -18,6 +19,9 @@
 
 enum {
     EAGER = 12,
+    EAGER_GRID = 15,
+    EAGER_SPARSE = 18, /* a cell is joined to three others */
+    EAGER_TREE = 20,
     EAGER_MIXED = 8,
     EAGER_GUARDED = 10,
     AT_ONCE = 4, /* options */
@@ -145,9 +149,24 @@ static grundy_status solve_small(set_search *s, uint32_t part);
 
 uint16_t grundy_set_eager_cells(const set_board *b)
 {
+    const uint32_t cells = b->list->cells;
+
     if (b->guards.count > 0)
         return EAGER_GUARDED;
-    return b->removal ? EAGER : EAGER_MIXED;
+    if (!b->removal)
+        return EAGER_MIXED;
+    if (!b->pairs || b->joined >= 4 * cells)
+        return EAGER;
+    if (10 * b->joined <= 22 * cells)
+        return EAGER_TREE;
+    return 10 * b->joined <= 32 * cells ? EAGER_SPARSE : EAGER_GRID;
+}
+
+/* Where memory was out there is no room for all that is in larger ones. */
+static bool is_small(const set_search *s, uint16_t cells)
+{
+    return cells <= grundy_set_eager_cells(&s->board) &&
+           (cells <= EAGER || s->table.forgot == 0);
 }
 
 /* By its label, which is not made twice. */
@@ -177,7 +196,7 @@ static grundy_status intern(set_search *s, size_t at, bool all)
         return GRUNDY_OK;
     s->found[at] = SET_OPEN;
     cells = count_cells(s, key + 1);
-    small = cells <= grundy_set_eager_cells(&s->board);
+    small = is_small(s, cells);
     if (!small && !all)
         return GRUNDY_OK;
     if (!grundy_set_add(&s->table, key + 1, key[0], &part) ||

@@ -160,6 +160,9 @@ static bool fill_small(set_board *b)
     b->pairs = find_pairs(b);
     if (b->pairs && !find_strides(b))
         b->strides = 0;
+    for (uint32_t cell = 0; cell < b->list->cells && b->pairs; cell++)
+        b->joined +=
+            (uint32_t)__builtin_popcountll(b->near[cell] & ~(1ull << cell));
     b->twins = b->pairs && b->alone == 0 && !b->images.forms.moves;
     return true;
 }

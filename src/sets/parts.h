@@ -50,9 +50,10 @@ typedef struct set_board {
     uint64_t near[64]; /* of each cell, those that it is joined to */
     uint64_t *beside;  /* of each instance, those joined to what it takes */
     uint64_t alone;    /* cells that can be taken by themselves */
+    uint32_t joined;   /* how many others each is joined to, in sum */
     bool twins; /* of cells that are joined to the same one alone one stays;
                    where parts are moved that changes as good as nothing */
-    uint32_t strides;  /* what `near` has, by distances; 0: they are many */
+    uint32_t strides; /* what `near` has, by distances; 0: they are many */
     set_stride stride_of[SET_MOST_STRIDES];
     set_place *place; /* of each instance */
     bool grouped;     /* some write the same */
