@@ -120,6 +120,7 @@ static void pieces_that_just_miss_it(void **state)
         FIRST("0") OTHERS("1..<len(g)", "g[0] + 1"),
         FIRST("0") OTHERS("1..<len(g) - 1", "g[i - 1] + 1"),
         "position p(g[])\n" OTHERS("1..<len(g)", "g[i - 1] + 2"),
+        "position p(g[])\n" OTHERS("2..<len(g)", "g[i - 1] + 1"),
     };
 #undef OTHERS
 #undef FIRST
