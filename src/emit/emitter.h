@@ -548,6 +548,11 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out);
 void grundy_emit_read(emitter *e, const input_item *it);
 void grundy_emit_declare_plain(emitter *e, const variable *v);
 
+/* ---- far.c ---- */
+
+bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan);
+void grundy_emit_far(emitter *e, const game_kind *k);
+
 /* ---- marks.c ---- */
 
 /* lasts: nothing else marks values while the options are found. */

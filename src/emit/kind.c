@@ -578,6 +578,7 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     case METHOD_SEQUENCE: grundy_emit_sequence(e, k); break;
     case METHOD_PIECES: grundy_emit_pieces(e, k); break;
     case METHOD_BREAKING: grundy_emit_breaking(e, k); break;
+    case METHOD_FAR: grundy_emit_far(e, k); break;
     case METHOD_SPLIT: split(e, k, grundy_emit_kind_name(e, k)); break;
     case METHOD_ROW:
         if (grundy_emit_is_sieve(e, k))

@@ -356,7 +356,10 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
         return true;
     }
     plan->method = METHOD_BREAKING;
-    return plan->sequence.digits > 0;
+    if (plan->sequence.digits > 0)
+        return true;
+    plan->method = METHOD_FAR;
+    return grundy_emit_find_far(e, k, plan);
 }
 
 typedef bool law_finder(emitter *e, const game_kind *k, kind_plan *plan);

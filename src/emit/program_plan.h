@@ -27,6 +27,7 @@ typedef enum kind_method {
     METHOD_LAW,
     METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
     METHOD_PIECES,   /* a law that rests on a function in pieces: piecewise.c */
+    METHOD_FAR,      /* a few numbers are taken, some of them large: far.c */
     METHOD_BREAKING, /* values of splitting heaps, by rare ones */
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
     METHOD_ROW,      /* one parameter that falls: a table that grows */
@@ -114,6 +115,8 @@ typedef struct kind_plan {
     marks_kind marks;
     bool arrays; /* a table of arrays of C: all extents are known */
     sequence_law sequence;
+    const node *const *taken; /* FAR: lists of what may be taken */
+    uint32_t lists;
     uint32_t key;        /* number of a parameter from 1 on, for one value of
                             which the table stands at a time; 0: none */
     bool least;          /* least prime factors stand beside it */

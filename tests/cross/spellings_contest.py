@@ -44,6 +44,11 @@ IN_ORDER = [[1] * ones + [10**9 - i for i in range(count)]
             for ones in (0, 1, 6, 7) for count in (0, 1, 30) if ones + count]
 
 
+def one_two_or(n, k):
+    rest = n % (k + 1) if k % 3 == 0 else n
+    return rest == k or rest % 3 != 0
+
+
 CONTEST = [
     of_heaps("nim again", started({
         "grundy table loop": """
@@ -552,4 +557,54 @@ position p(x)
          for m in range(1, 5)],
         [(numbers(x, m), x % (m + 1) != 1) for x in range(FAR - 12, FAR)
          for m in (1, 2, 3, 9, 10**9)])),
+    Game("one or two or k steps", {
+        "three moves": """
+position left(x)
+    move to left(x - 1)
+    move to left(x - 2)
+    move to left(x - k)""",
+        "list": """
+position left(x)
+    move to left(x - s) for s in [1, 2, k] if s <= x""",
+        "up": """
+position at(x in 0..n)
+    move to at(x + s) for s in [1, 2, k]
+start at(0)""",
+        "up, lose at the end": """
+position at(x)
+    lose if x == n
+    move to at(x + 1) if x < n
+    move to at(x + 2) if x + 2 <= n
+    move to at(x + k) if x + k <= n
+start at(0)""",
+        "up, win before the end": """
+position at(x)
+    win if n - x == 1 or n - x == 2 or n - x == k
+    lose if x == n
+    move to at(x + s) for s in {1, 2, k} if x + s <= n
+start at(0)""",
+        "one run, a condition": """
+position left(x)
+    move to left(x - s) for s in 1..k if s <= 2 or s == k""",
+        "helper": """
+fn may(s) = s == 1 or s == 2 or s == k
+position left(x)
+    move to left(x - s) for s in 1..x if may(s)""",
+        "what is left": """
+position left(x)
+    move to left(y) for y in [x - 1, x - 2, x - k] if y >= 0""",
+        "steps of an array": """
+let steps = [1, 2, k]
+position left(x)
+    move to left(x - steps[i]) for i in 0..2""",
+        "if in the target": """
+position left(x)
+    move to left(x - if i == 2 then k else i + 1) for i in 0..<3""",
+    }, "input n in 0..10**9, k in 3..10**9", "start left(n)", lambda: (
+        [(numbers(n, k), one_two_or(n, k)) for n in range(24)
+         for k in range(3, 8)],
+        [(numbers(n, k), one_two_or(n, k))
+         for k in (10**8 + 1, 3 * 10**8, 10**9 - 1) for n in
+         [m * (k + d) + r for m in (1, 3) for d in (0, 1) for r in range(4)]
+         if n <= 10**9])),
 ]

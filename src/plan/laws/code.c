@@ -458,6 +458,15 @@ static void read_lists(arena *a, const game_kind *kind, uint32_t moves,
     }
 }
 
+const node *const *grundy_code_lists(arena *a, const game_kind *kind)
+{
+    heap_family lists = {.listed = NULL};
+
+    if (grundy_linear_heap(kind) == NULL)
+        read_lists(a, kind, kind->moves, kind->move, &lists);
+    return lists.listed;
+}
+
 /* By the same moves in other words. */
 static bool read_other(arena *a, const game_kind *kind, uint32_t moves,
                        const rule_move *move, heap_family *out)

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Heaps of which a few numbers may be taken, some of them large and known to
+ * the input alone: a period is as long as the largest, so that a table has no
+ * end in sight. The program keeps the values by parts that repeat, as the
+ * engine does (plan/laws/takes_far.c).
+ */
+#include "emit/emitter.h"
+#include "plan/laws/code.h"
+
+/* Numbers and heaps that a table by hand is not enough for. */
+enum { LARGE_TAKEN = 1 << 17, LARGE_HEAP = 1 << 20 };
+
+static bool may_be_large(emitter *e, const node *list)
+{
+    return grundy_facts_ends(&e->facts, grundy_facts_of(list->kid[0])).high >
+           LARGE_TAKEN;
+}
+
+bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    bool large = false;
+
+    if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
+        k->moves == 0 || grundy_emit_start_high(e, k, 0) < LARGE_HEAP)
+        return false;
+    plan->taken = grundy_code_lists(&e->a, k);
+    plan->lists = k->moves;
+    for (uint32_t i = 0; plan->taken != NULL && i < plan->lists; i++)
+        large |= may_be_large(e, plan->taken[i]);
+    return large;
+}
+
+typedef struct taking {
+    const char *heaps;
+    const node *number;
+} taking;
+
+static void take_number(emitter *e, void *user)
+{
+    const taking *const t = user;
+
+    grundy_emit_line(e, "far_take(&%s, %s);", t->heaps,
+                     grundy_emit_expr(e, t->number).text);
+}
+
+static const char *heaps_of(emitter *e, const game_kind *k)
+{
+    return grundy_emit_say(e, "%s_far", grundy_emit_id(e, k));
+}
+
+static void body(emitter *e, void *user)
+{
+    const game_kind *const k = user;
+    const kind_plan *const plan = grundy_emit_plan(e, k);
+    const char *const n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
+    const char *const heaps = heaps_of(e, k);
+
+    grundy_emit_open(e, "if (%s.count == 0)", heaps);
+    for (uint32_t i = 0; i < plan->lists; i++) {
+        const node *const list = plan->taken[i];
+        taking t = {heaps, list->kid[0]};
+
+        if (list->tail == NULL)
+            take_number(e, &t);
+        else
+            grundy_emit_tail(e, list->tail, 0, take_number, &t);
+    }
+    grundy_emit_close(e);
+    grundy_emit_line(e, "return far_value(&%s, %s);", heaps, n);
+}
+
+void grundy_emit_far(emitter *e, const game_kind *k)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *const heaps = heaps_of(e, k);
+
+    grundy_emit_unfit(e); /* the engine has no need of a program */
+    e->in_rules = &e->set->kind_reads[k->index];
+    grundy_emit_describe(
+        e, k,
+        "What may be taken are a few numbers: between the large ones the "
+        "values repeat, and are kept by parts.");
+    grundy_emit_line(e, "static far_heaps %s;", heaps);
+    grundy_emit_blank(e);
+    grundy_emit_plan(e, k)->forget =
+        grundy_emit_say(e, "%s.count = %s.known = 0;", heaps, heaps);
+    grundy_emit_heap_end(e, k, scope, body);
+}
