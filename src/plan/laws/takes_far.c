@@ -19,7 +19,7 @@
 enum {
     AT_ONCE = 1 << 14, /* values in a part that does not repeat */
     ROUND = 2048,      /* the longest way round that is waited for */
-    MUCH = 1 << 26     /* work that is no longer worth it */
+    MUCH = 1 << 25     /* work that is no longer worth it */
 };
 
 static uint64_t end_of(const takes_far *t, size_t i)
