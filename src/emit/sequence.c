@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "plan/rewrites/winner.h"
 #include "grundy/heap.h"
 #include "plan/laws/code.h"
 
@@ -210,6 +211,17 @@ const char *grundy_emit_sequence_plus(emitter *e, const char *value,
         .text;
 }
 
+/* The value of a place, and what the periods before it add.  Who wins is told
+ * by the bits alone, where no options of other kinds are marked by them: then
+ * values beyond 2^63 are as good as others. */
+static const char *risen(emitter *e, const char *value, const char *more)
+{
+    if (e->set->kinds == 1 && grundy_winner_is_enough(e->set))
+        return grundy_emit_say(e, "(int64_t)((uint64_t)%s + (uint64_t)(%s))",
+                               value, more);
+    return grundy_emit_sequence_plus(e, value, more);
+}
+
 static void body(emitter *e, void *user)
 {
     const game_kind *k = user;
@@ -230,11 +242,11 @@ static void body(emitter *e, void *user)
     if (law->saltus == 0)
         grundy_emit_line(e, "return %s[%s];", value, place);
     else
-        grundy_emit_line(e, "return %s;",
-                         grundy_emit_sequence_plus(
-                             e, grundy_emit_say(e, "%s[%s]", value, place),
-                             grundy_emit_say(e, "%s / %" PRId64 " * %" PRId64,
-                                             past, law->period, law->saltus)));
+        grundy_emit_line(
+            e, "return %s;",
+            risen(e, grundy_emit_say(e, "%s[%s]", value, place),
+                  grundy_emit_say(e, "%s / %" PRId64 " * %" PRId64, past,
+                                  law->period, law->saltus)));
 }
 
 const char *grundy_emit_sequence_text(emitter *e, const game_kind *k)
