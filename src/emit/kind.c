@@ -154,21 +154,37 @@ static void one_clause(emitter *e, const rule_move *m, option *o)
     e->aim = NULL;
 }
 
-/*
- * runs: clauses whose loops give way to sets of the values in a run.  A search
- * for one option begins with the clauses that have one alone.
- */
+/* Whether a clause, where it has an option, leads to the position itself. */
+static bool stays(const game_kind *k, const rule_move *m)
+{
+    const node *const to = m->target;
+    bool same = grundy_tree_is_position(to, k);
+
+    for (uint32_t i = 0; same && i < to->kids; i++)
+        same = grundy_tree_is_name(to->kid[i], k->param[i].variable);
+    for (uint32_t i = 0; same && i < k->value_moves; i++)
+        same = !k->value_move[i].instead; /* these wait for those above them */
+    return same;
+}
+
+/* When a search for one option looks at a clause: first of all where play would
+ * not end, so that no winning move hides it, and last where there are many. */
+static uint32_t turn_of(const game_kind *k, const rule_move *m)
+{
+    return stays(k, m) ? 0 : grundy_trend_has_many(m) ? 2 : 1;
+}
+
+/* runs: clauses whose loops give way to sets of the values in a run. */
 static void all_moves(emitter *e, const game_kind *k, const marking *marks,
                       const char *wins, const char *moved, bool runs)
 {
     const bool search = wins != NULL && e->cell == NULL;
 
-    for (uint32_t i = 0; i < k->value_moves * (search ? 2 : 1); i++) {
+    for (uint32_t i = 0; i < k->value_moves * (search ? 3 : 1); i++) {
         const rule_move *m = &k->value_move[i % k->value_moves];
         option o = {m->target, marks, wins, moved, has_loop(m->tail)};
-        const bool last = grundy_trend_has_many(m);
 
-        if (search && last != (i >= k->value_moves))
+        if (search && turn_of(k, m) != i / k->value_moves)
             continue;
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, m);
