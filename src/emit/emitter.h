@@ -240,6 +240,7 @@ struct emitter {
     bool lists;                  /* moves of some set are listed */
     bool graph;                  /* positions with results are searched, */
     bool sums_of_parts;          /* and some of them are sums */
+    bool bound; /* the sum at work has parts to be answered, or can't have */
     bool scores_stay;            /* no score can leave 64 bits */
     bool results_wanted;         /* the search is asked for, */
     bool results_forgotten;      /* and what it found is dropped now and then */

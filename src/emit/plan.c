@@ -426,6 +426,8 @@ static bool is_single(const node *n)
         return is_single(n->kid[1]) && is_single(n->kid[2]);
     if (n->op == N_NAME) /* a let, which is looked at too */
         return true;
+    if (n->op == N_CALL && n->call == CALL_ENTAILED)
+        return is_single(n->kid[0]);
     return n->op == N_NOTHING ||
            (n->op == N_CALL &&
             (n->call == CALL_POSITION || n->call == CALL_NIM ||

@@ -331,6 +331,7 @@ static const test_pair *push_sum(emitter *e, const node *n)
     bool tested, right;
     aside s;
 
+    e->bound = false;
     grundy_emit_aside(e, &s, 0);
     grundy_emit_push_parts(e, grundy_emit_without_side(n, &right), flag);
     grundy_emit_aside_end(e, &s);
@@ -538,11 +539,24 @@ static const char *words_of_part(emitter *e, const game_kind *k)
     return list;
 }
 
+/* The kind of a part in C, whether it is bound or not. */
+static const char *kind_of_part(emitter *e)
+{
+    if (!e->set->entails || !e->sums_of_parts)
+        return "part[0]";
+    grundy_emit_const(e, "int64_t", "kind",
+                      "part[0] < 0 ? part[0] + BOUND : part[0]");
+    return "kind";
+}
+
 static void ends_at(emitter *e)
 {
+    const char *kind;
+
     grundy_emit_open_function(e, "ends_at",
                               "static bool ends_at(const int64_t *part, "
                               "int64_t *result)");
+    kind = kind_of_part(e);
     for (uint32_t i = 0; i < e->set->kinds; i++) {
         const game_kind *k = &e->set->kind[i];
         const char *list;
@@ -550,7 +564,7 @@ static void ends_at(emitter *e)
         if (!grundy_emit_has_ending(k))
             continue;
         list = words_of_part(e, k);
-        grundy_emit_open(e, "if (part[0] == %u)", (unsigned)i);
+        grundy_emit_open(e, "if (%s == %u)", kind, (unsigned)i);
         grundy_emit_line(e, "return ends_%s(%s%sresult);", grundy_emit_id(e, k),
                          list, k->params > 0 ? ", " : "");
         grundy_emit_close(e);
@@ -567,21 +581,21 @@ void grundy_emit_push_nim(emitter *e, const char *heap)
         grundy_emit_line(e, "push(0);");
 }
 
-static void list_nim(emitter *e)
+static void list_nim(emitter *e, const char *kind)
 {
     const char *more = e->set->has_scores ? ", 0" : "";
 
     if (has_again(e->set))
         more = grundy_emit_say(e, "%s, false", more);
     grundy_emit_lines(e,
-                      "if (part[0] == $0) {\n"
+                      "if ($2 == $0) {\n"
                       "    const int64_t heap = part[1];\n\n"
                       "    for (int64_t i = 0; i < heap; i++) {\n"
                       "        const int64_t base = pushed;\n\n"
                       "        $1\n",
                       grundy_emit_say(e, "%u", (unsigned)e->set->kinds),
                       e->sums_of_parts ? "push_others(sum, len, at);" : "",
-                      NO_MORE);
+                      kind, NO_MORE);
     e->depth += 2;
     grundy_emit_push_nim(e, "i");
     push_next(e, "right", false);
@@ -593,6 +607,8 @@ static void list_nim(emitter *e)
 /* The moves of each part, of equal ones once. */
 static void list_moves(emitter *e, bool back)
 {
+    const char *kind;
+
     grundy_emit_open_function(e, "list_moves",
                               "static void list_moves(int64_t number)");
     if (back)
@@ -613,12 +629,18 @@ static void list_moves(emitter *e, bool back)
             e->set->partisan ? "parts_len(number)" : "node_at[number].len",
             NO_MORE);
         e->depth++;
+        if (e->set->entails)
+            grundy_emit_lines(e,
+                              "if (pushed_at[sum] < 0 && part[0] >= 0)\n"
+                              "    break;\n",
+                              NO_MORE);
     } else {
         grundy_emit_const(e, "int64_t *const", "part", "key_of(number)");
         grundy_emit_blank(e);
     }
+    kind = kind_of_part(e);
     if (grundy_emit_has_nim(e->set))
-        list_nim(e);
+        list_nim(e, kind);
     for (uint32_t i = 0, written = grundy_emit_has_nim(e->set);
          i < e->set->kinds; i++) {
         const game_kind *k = &e->set->kind[i];
@@ -631,8 +653,8 @@ static void list_moves(emitter *e, bool back)
             list = grundy_emit_say(e, "%s%ssum, len, at%s", list,
                                    k->params > 0 ? ", " : "",
                                    e->set->partisan ? ", right" : "");
-        grundy_emit_line(e, "%sif (part[0] == %u)",
-                         written++ > 0 ? "else " : "", (unsigned)i);
+        grundy_emit_line(e, "%sif (%s == %u)", written++ > 0 ? "else " : "",
+                         kind, (unsigned)i);
         grundy_emit_line(e, "    moves_%s(%s);", grundy_emit_id(e, k), list);
     }
     if (e->sums_of_parts) {
@@ -642,6 +664,14 @@ static void list_moves(emitter *e, bool back)
     if (back)
         grundy_emit_line(e, "place_back(here);");
     grundy_emit_close_function(e);
+}
+
+/* Behind that of Right; see bind. */
+static const char *bound_kinds(emitter *e)
+{
+    return e->set->entails ? grundy_emit_say(e, ", BOUND = %u, NONE_BOUND = -1",
+                                             (unsigned)e->set->kinds + 2)
+                           : "";
 }
 
 /* Written apart, so that constants that nothing reads go. */
@@ -676,6 +706,7 @@ static uint32_t what_it_is(const emitter *e)
            (again ? SUPPORT_AGAIN : 0) |
            (e->results_forgotten ? SUPPORT_CASES : 0) |
            (set->partisan ? SUPPORT_SIDES : 0) |
+           (set->entails && e->sums_of_parts ? SUPPORT_ENTAILS : 0) |
            (set->endless ? SUPPORT_ENDLESS : 0) |
            (set->endless_for == SIDE_LEFT ? SUPPORT_FOR_LEFT : 0) |
            (set->endless_for == SIDE_LEFT || set->endless_for == SIDE_RIGHT
@@ -692,8 +723,8 @@ void grundy_emit_searched_results(emitter *e)
     grundy_emit_line(
         e, "enum { WIDTH = %u%s };", (unsigned)grundy_emit_stride(e),
         e->sums_of_parts
-            ? grundy_emit_say(e, ", NIM = %u%s", (unsigned)e->set->kinds,
-                              e->set->partisan ? ", RIGHT" : "")
+            ? grundy_emit_say(e, ", NIM = %u%s%s", (unsigned)e->set->kinds,
+                              e->set->partisan ? ", RIGHT" : "", bound_kinds(e))
             : "");
     grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e).text);
     grundy_emit_blank(e);
@@ -716,6 +747,8 @@ const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len)
     *len = grundy_emit_name(e, "len");
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_insist(e, push_sum(e, sum), NULL);
+    if (e->bound)
+        grundy_emit_refuse(e, sum->span, "the winning moves of this sum");
     grundy_emit_const(e, "int64_t", *len, "pushed - %s", base);
     return base;
 }

@@ -100,10 +100,16 @@ static void push_position(emitter *e, const node *n, const char *flag)
 
 static void push_branches(emitter *e, const node *n, const char *fits)
 {
+    const bool bound = e->bound;
+    bool first;
+
     grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
     grundy_emit_push_parts(e, n->kid[1], fits);
+    first = e->bound;
+    e->bound = bound;
     grundy_emit_else(e, NULL);
     grundy_emit_push_parts(e, n->kid[2], fits);
+    e->bound |= first;
     grundy_emit_close_with(e, "");
 }
 
@@ -127,19 +133,50 @@ static void push_copies(emitter *e, const node *n, const char *fits)
     grundy_emit_close_with(e, "");
 }
 
+/* Some of a sum may have to be answered, once: what may be there several times
+ * is refused. */
+static void push_entailed(emitter *e, const node *n, const char *fits)
+{
+    const char *const from = grundy_emit_name(e, "answered");
+
+    if (!e->sums_of_parts) { /* nothing else is there to move in */
+        grundy_emit_push_parts(e, n->kid[0], fits);
+        return;
+    }
+    if (e->bound)
+        grundy_emit_refuse(e, n->span, "this form of a sum");
+    e->bound = true;
+    grundy_emit_const(e, "int64_t", from, "pushed");
+    grundy_emit_push_parts(e, n->kid[0], fits);
+    grundy_emit_line(e, "bind(%s);", from);
+}
+
+/* What may be pushed more than once, or not at all. */
+static void push_many(emitter *e, const node *n, const char *fits)
+{
+    const bool bound = e->bound;
+    pushing p = {n->kid[0], fits};
+
+    e->bound = true;
+    if (n->op == N_MUL)
+        push_copies(e, n, fits);
+    else
+        grundy_emit_tail(e, n->tail, 0, push_body, &p);
+    e->bound = bound;
+}
+
 void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
 {
-    pushing p = {n->kids > 0 ? n->kid[0] : NULL, fits};
     const uint32_t bindings = e->bindings;
     const node *meant;
 
     if (n->op == N_ADD) {
         grundy_emit_push_parts(e, n->kid[0], fits);
         grundy_emit_push_parts(e, n->kid[1], fits);
-    } else if (n->op == N_MUL) {
-        push_copies(e, n, fits);
-    } else if (n->op == N_CALL && n->call == CALL_FOLD) {
-        grundy_emit_tail(e, n->tail, 0, push_body, &p);
+    } else if (n->op == N_MUL || (n->op == N_CALL && n->call == CALL_FOLD)) {
+        push_many(e, n, fits);
+    } else if (n->op == N_CALL && n->call == CALL_ENTAILED) {
+        push_entailed(e, n, fits);
     } else if (n->op == N_CALL &&
                (n->call == CALL_POSITION || n->call == CALL_NIM)) {
         push_position(e, n, fits);

@@ -313,6 +313,9 @@ static code plain_sum(emitter *e, const node *n, const test_pair **fits)
         return sum_of_all(e, n, fits);
     if (n->op == N_NAME || (n->op == N_CALL && n->call == CALL_FUNCTION))
         return given(e, n, fits);
+    if (n->op == N_CALL && n->call == CALL_ENTAILED &&
+        e->mode == MODE_RESULTS) /* nothing else is there to move in */
+        return grundy_emit_sum(e, n->kid[0], fits);
     grundy_emit_refuse(e, n->span, "this form of a sum");
     return grundy_emit_zero();
 }

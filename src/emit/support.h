@@ -25,7 +25,8 @@ enum {
     SUPPORT_SIDES = 1 << 10,  /* Left and Right have moves of their own */
     SUPPORT_ENDLESS = 1 << 11,
     SUPPORT_FOR_SOMEBODY = 1 << 12, /* who wins play that has no end, */
-    SUPPORT_FOR_LEFT = 1 << 13      /* and that is Left */
+    SUPPORT_FOR_LEFT = 1 << 13,     /* and that is Left */
+    SUPPORT_ENTAILS = 1 << 14       /* parts may have to be answered */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

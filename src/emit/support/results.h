@@ -141,6 +141,52 @@ static void add_node(const int64_t *key, int64_t len)
 }
 
 #if SUMS
+#if ENTAILS
+/*
+ * The parts that have to be answered have kinds below 0, so that they come
+ * first; one of NONE_BOUND says that nothing can be moved there.
+ */
+static void bind(int64_t from)
+{
+    int64_t end = from;
+
+    for (int64_t i = from; i < pushed; i += WIDTH) {
+        if (pushed_at[i] == NIM && pushed_at[i + 1] == 0)
+            continue;
+        memmove(pushed_at + end, pushed_at + i, WIDTH * sizeof *pushed_at);
+        pushed_at[end] -= BOUND;
+        end += WIDTH;
+    }
+    pushed = end;
+    for (int64_t i = 0; end == from && i < WIDTH; i++)
+        push(i == 0 ? NONE_BOUND : 0);
+}
+
+static void unbind(int64_t from)
+{
+    int64_t end = from;
+
+    for (int64_t i = from; i < pushed; i += WIDTH) {
+        if (pushed_at[i] == NONE_BOUND)
+            continue;
+        memmove(pushed_at + end, pushed_at + i, WIDTH * sizeof *pushed_at);
+        pushed_at[end] += pushed_at[end] < 0 ? BOUND : 0;
+        end += WIDTH;
+    }
+    pushed = end;
+}
+
+/* Where nothing is left that could be moved in instead. */
+static bool are_all_bound(int64_t from)
+{
+    for (int64_t i = from; i < pushed; i += WIDTH)
+        if (pushed_at[i] >= 0 && pushed_at[i] < BOUND - 1 &&
+            !(pushed_at[i] == NIM && pushed_at[i + 1] == 0))
+            return false;
+    return true;
+}
+
+#endif
 /* Parts since `base`, by insertion; a heap of Nim that is 0 is none. */
 static void sort_parts(int64_t base)
 {
@@ -171,9 +217,16 @@ static void sort_parts(int64_t base)
 /* All parts of a sum but one. */
 static void push_others(int64_t from, int64_t count, int64_t but)
 {
+#if ENTAILS
+    const int64_t base = pushed;
+
+#endif
     for (int64_t i = 0; i < count; i++)
         if (i / WIDTH != but)
             push(pushed_at[from + i]);
+#if ENTAILS
+    unbind(base);
+#endif
 }
 
 #endif
@@ -208,6 +261,10 @@ static int64_t number_of(int64_t base)
     uint32_t *slot;
     int64_t number, len;
 
+#if ENTAILS
+    if (are_all_bound(base))
+        unbind(base);
+#endif
 #if SUMS
     sort_parts(base);
 #endif
