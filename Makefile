@@ -27,7 +27,7 @@ FUZZ_SECONDS ?= 20
 SOAK ?= 10000
 SEED ?= $(shell date +%s)
 # Random games with results: draws, scores, two players, play without end.
-SOAK_RESULTS = results partisan sides loopy together progress forget
+SOAK_RESULTS = partisan sides loopy together progress forget
 CROSS = python3 tests/cross/run.py build/grundy --jobs $(JOBS) --seed $(SEED)
 
 # Warnings are errors in `make check` and where WERROR=true, with compilers we
@@ -184,6 +184,8 @@ soak: packages-test all
 	@tests/emit/hostile build/grundy --count $$(($(SOAK) / 20)) --seed $(SEED)
 	@tests/cross/respell.py build/grundy --least 98
 	@tests/cross/spell.py build/grundy --emitted --least 93 --table
+	@python3 tests/cross/results.py build/grundy --seed $(SEED) --ways 4 \
+	    --count $$(($(SOAK) * 3 / 10))
 	@for test in $(SOAK_RESULTS); do \
 	    python3 tests/cross/$$test.py build/grundy --seed $(SEED) \
 	        --count $$(($(SOAK) * 3 / 10)) || exit 1; done
