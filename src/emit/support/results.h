@@ -279,7 +279,7 @@ static int64_t number_of(int64_t base)
         *slot = (uint32_t)(nodes + 1);
         add_node(pushed_at + base, len);
     }
-#if ENDINGS
+#if ENDINGS && ENDLESS
     judge(number);
 #endif
     return number;
@@ -294,11 +294,35 @@ typedef struct edge {
 #if AGAIN
     bool again;
 #endif
+#if !ENDLESS
+    uint16_t mark; /* of what the move changes */
+#endif
 } edge;
 
 static edge *edge_at;
 static int64_t edges, edges_room;
 
+#if !ENDLESS
+/* All words of a position in one: what two of them share is gone in the
+ * exclusive or of both, and what a move has changed is left. */
+static uint64_t blend(int64_t number)
+{
+    const int64_t *const key = key_of(number);
+#if SUMS
+    const int64_t len = node_at[number].len;
+#else
+    const int64_t len = WIDTH;
+#endif
+    uint64_t all = 0;
+
+    for (int64_t i = 0; i < len; i++)
+        all ^= (uint64_t)key[i];
+    return all;
+}
+
+static uint64_t moved_from; /* the words of whose moves are listed */
+
+#endif
 /* A move to what was pushed since `base`. */
 #if SCORES && AGAIN
 static void add_move(int64_t base, int64_t gain, bool again)
@@ -323,6 +347,10 @@ static void add_move(int64_t base, int64_t gain, bool again)
 #endif
 #if AGAIN
     edge_at[edges].again = again;
+#endif
+#if !ENDLESS
+    edge_at[edges].mark = (uint16_t)(
+        (moved_from ^ blend(to)) * UINT64_C(0x9e3779b97f4a7c15) >> 48);
 #endif
     edges++;
 }

@@ -145,11 +145,18 @@ static bound exactly_by(const edge *m)
  */
 typedef struct frame {
     int64_t number, first, next, end; /* its moves in edge_at */
+    int64_t began;                    /* visits before it */
     bound alpha, beta, best;
+    bool chosen;     /* the next move is the best guess of the rest */
+    bool threatened; /* a move was answered by one that ended play, */
+    uint16_t threat; /* which changed that */
 } frame;
 
 static frame *frame_at;
-static int64_t frames, frames_room;
+static int64_t frames, frames_room, visits;
+
+/* How often moves that change the same were good enough [Schaeffer 1989]. */
+static uint32_t weight[1 << 16];
 
 static bool is_settled(const frame *f, const edge *m)
 {
@@ -170,6 +177,83 @@ static void take_move(frame *f, const edge *m)
         f->best = value;
 }
 
+/* The move tried last was good enough, and those before it were not. */
+static void praise(const frame *f)
+{
+    uint32_t *const good = &weight[edge_at[f->next - 1].mark];
+    uint32_t bits = 0;
+
+    for (int64_t i = f->first; i < f->next - 1; i++)
+        weight[edge_at[i].mark] -= weight[edge_at[i].mark] >> 5;
+    for (int64_t work = visits - f->began; work > 1; work /= 2)
+        bits++;
+    *good += bits * bits + 1;
+    if (*good > UINT32_C(1) << 30)
+        for (int64_t i = 0; i < 1 << 16; i++)
+            weight[i] /= 2;
+}
+
+/* The move that may be in the way of a threat comes next, else that whose like
+ * was the best. */
+static void choose(frame *f)
+{
+    int64_t best = f->next, defence = f->end;
+    edge m;
+
+    for (int64_t i = f->end - 1; f->threatened && i >= f->next; i--)
+        if (edge_at[i].mark == f->threat)
+            defence = i;
+    for (int64_t i = f->next + 1; i < f->end; i++)
+        if (weight[edge_at[i].mark] > weight[edge_at[best].mark])
+            best = i;
+    if (defence < f->end)
+        best = defence;
+    m = edge_at[best];
+    for (; best > f->next; best--)
+        edge_at[best] = edge_at[best - 1];
+    edge_at[best] = m;
+    f->chosen = true;
+}
+
+#if ENDINGS
+/* Whether play ends at the move, and that is good enough. */
+static bool ends_well(frame *f, int64_t i)
+{
+    judge(edge_at[i].to);
+    if (least_by(&edge_at[i]) < f->beta)
+        return false;
+    take_move(f, &edge_at[i]);
+    if (frames > 0) {
+        frame_at[frames - 1].threatened = true;
+        frame_at[frames - 1].threat = edge_at[i].mark;
+    }
+    return true;
+}
+
+/* Moves are asked until one is good enough, first the one that has just won
+ * against another move. */
+static bool some_ends_well(frame *f)
+{
+    const bool threatened = frames > 0 && frame_at[frames - 1].threatened;
+    int64_t i = f->first;
+
+    for (int64_t k = f->first; k < edges; k++)
+        if (least_by(&edge_at[k]) >= f->beta) {
+            take_move(f, &edge_at[k]);
+            return true;
+        }
+    while (threatened && i < edges &&
+           edge_at[i].mark != frame_at[frames - 1].threat)
+        i++;
+    if (threatened && i < edges && ends_well(f, i))
+        return true;
+    for (i = f->first; i < edges; i++)
+        if (ends_well(f, i))
+            return true;
+    return false;
+}
+
+#endif
 /* Moves that are known well enough are taken before any other is searched. */
 static void enter(int64_t number, bound alpha, bound beta)
 {
@@ -188,6 +272,10 @@ static void enter(int64_t number, bound alpha, bound beta)
     f.beta = beta > n->high ? n->high : beta;
 #endif
     f.best = LEAST;
+    f.began = visits++;
+    f.chosen = f.threatened = false;
+    f.threat = 0;
+    moved_from = blend(number);
     list_moves(number);
     n = &node_at[number];
     if (edges == f.first) {
@@ -195,6 +283,16 @@ static void enter(int64_t number, bound alpha, bound beta)
         n->high = n->low;
         return;
     }
+#if ENDINGS
+    if (some_ends_well(&f)) {
+        n = &node_at[number];
+        if (f.best > n->low)
+            n->low = f.best;
+        edges = f.first;
+        return;
+    }
+    n = &node_at[number];
+#endif
     for (int64_t i = f.first; i < edges; i++)
         if (is_settled(&f, &edge_at[i]))
             take_move(&f, &edge_at[i]);
@@ -217,17 +315,23 @@ static void leave(void)
         n->low = f->best;
     if (f->best < f->beta && f->best < n->high)
         n->high = f->best;
+    if (f->best >= f->beta && f->next > f->first)
+        praise(f);
     n->open = false;
     edges = f->first;
 }
 
 static void look(frame *f)
 {
-    const edge m = edge_at[f->next];
     bound low, high;
+    edge m;
 
+    if (!f->chosen)
+        choose(f);
+    m = edge_at[f->next];
     if (is_settled(f, &m)) {
         f->next++;
+        f->chosen = false;
         take_move(f, &m);
         return;
     }
@@ -238,13 +342,13 @@ static void look(frame *f)
     enter(m.to, low < high ? low : high, low < high ? high : low);
 }
 
-static void solve_node(int64_t root)
+static void search_node(int64_t root, bound alpha, bound beta)
 {
     const int64_t frames_before = frames;
 
     if (node_at[root].open)
         fail("a position can come back to itself");
-    enter(root, node_at[root].low, node_at[root].high);
+    enter(root, alpha, beta);
     while (frames > frames_before) {
         frame *const f = &frame_at[frames - 1];
 
@@ -255,6 +359,23 @@ static void solve_node(int64_t root)
     }
 }
 
+#if SCORES
+static void solve_node(int64_t root)
+{
+    search_node(root, node_at[root].low, node_at[root].high);
+}
+
+#else
+/* Is it won, and if not, is it lost: two such questions are less work. */
+static void solve_node(int64_t root)
+{
+    if (node_at[root].high > 0)
+        search_node(root, 0, 1);
+    if (node_at[root].low < node_at[root].high)
+        search_node(root, -1, 0);
+}
+
+#endif
 #else
 /* A position in reach of a root. */
 typedef struct reached {
@@ -413,6 +534,9 @@ static int64_t result_of(int64_t base)
 {
     const int64_t number = number_of(base);
 
+#if ENDINGS && !ENDLESS
+    judge(number);
+#endif
     if (node_at[number].low == node_at[number].high)
         return node_at[number].low;
     if (++nested > 200)
