@@ -487,7 +487,7 @@ grundy_status grundy_proofs_ask(proof_search *p, position_graph *on,
         return report_cycle(p, on, root, err);
     if (answer_of(on, root, least) == OPEN)
         status = enter(p, on, root, 0, least, all, err);
-    while (status == GRUNDY_OK && p->depth > base &&
+    while (status == GRUNDY_OK && p->depth > base && p->visits < p->most &&
            !(on->stack != NULL && on->stack->met_sum))
         status = look(p, on, err);
     abandon(p, on, base);

@@ -37,15 +37,16 @@ typedef struct proof_search {
     proof_pair returned;  /* of the frame that was left last */
     move_history history;
     uint64_t visits;
+    uint64_t most; /* from so many on a question is left open */
 } proof_search;
 
 void grundy_proofs_close(proof_search *p, memory *mem);
 
 /*
  * Narrows the bounds of a position until its result is at least `least` or is
- * not.  GRUNDY_ECYCLE with the cycle, if one is met; GRUNDY_ELIMIT or
- * GRUNDY_ECANCEL with how far it got.  While the game's functions run they may
- * call this again.
+ * not, or there were so many visits.  GRUNDY_ECYCLE with the cycle, if one is
+ * met; GRUNDY_ELIMIT or GRUNDY_ECANCEL with how far it got.  While the game's
+ * functions run they may call this again.
  */
 GRUNDY_MUST_USE grundy_status grundy_proofs_ask(proof_search *p,
                                                 position_graph *on,

@@ -47,10 +47,14 @@ enum { NARROW_VISITS = 1 };
  * part of their cells is left for filling them. */
 enum { FEW_VISITS = 1 << 12, PART = 16 };
 
+/* A score has as many questions as binary digits, each with proofs of its own:
+ * after so many visits it is searched by bounds. */
+enum { PROOF_VISITS = 1 << 18 };
+
 typedef struct result_frame {
     uint32_t number;
     int64_t alpha, beta, best;
-    int64_t low; /* its moves so far are worth that at least */
+    int64_t low;             /* its moves so far are worth that at least */
     size_t first, next, end; /* of its options in the list */
     bool chosen;             /* the next one is the best of the rest */
     bool threatened; /* one of its moves was answered by a move that ended */
@@ -70,7 +74,8 @@ struct result_solver {
     uint64_t most; /* visits, and the search is given up */
     bool crowded;  /* what is needed at once fills the memory */
     bool gave_up;
-    bool met_sum; /* a search of the stack did: it is of no use */
+    bool by_bounds; /* though proofs were asked for: they took too long */
+    bool met_sum;   /* a search of the stack did: it is of no use */
     uint64_t visits;
     move_history history;
     proof_search proofs;
@@ -655,13 +660,14 @@ static grundy_status prove_root(result_solver *s, uint32_t root,
 
     for (int64_t step = 1;
          status == GRUNDY_OK && g->node[root].low < g->node[root].high &&
-         !(g->stack != NULL && g->stack->met_sum);
+         !s->gave_up && !(g->stack != NULL && g->stack->met_sum);
          step = step > INT64_MAX / 2 ? step : 2 * step) {
         const position_node *const n = &g->node[root];
 
         status = grundy_proofs_ask(
             &s->proofs, s->on, root,
             scores ? middle_of(n->low, n->high, step) : n->high, err);
+        s->gave_up = s->proofs.visits >= s->proofs.most;
     }
     s->met_sum |= g->stack != NULL && g->stack->met_sum;
     return status;
@@ -674,7 +680,7 @@ static grundy_status search_root(result_solver *s, uint32_t *root,
     const position_node *const n = &s->on->node[*root];
     grundy_status status;
 
-    if (s->graph.rules.proofs)
+    if (s->graph.rules.proofs && !s->by_bounds)
         return prove_root(s, *root, err);
     if (n->open) /* the rules of a position ask for its own result */
         return report_cycle(s, *root, err);
@@ -758,12 +764,13 @@ static grundy_status search_stacks(result_solver *s, uint32_t root,
 static grundy_status search_for(result_solver *s, uint32_t *root,
                                 uint64_t visits, grundy_error *err)
 {
-    const uint64_t most = s->most;
+    const uint64_t most = s->most, most_proofs = s->proofs.most;
     position_graph *const on = s->on;
     grundy_status status = GRUNDY_OK;
     bool searched = false;
 
     s->most = visits == UINT64_MAX ? visits : s->visits + visits;
+    s->proofs.most = visits == UINT64_MAX ? visits : s->proofs.visits + visits;
     s->gave_up = s->crowded = false;
     if (has_stack(s, *root)) {
         status = search_stacks(s, *root, err);
@@ -776,13 +783,24 @@ static grundy_status search_for(result_solver *s, uint32_t *root,
         s->on = on;
     }
     s->most = most;
+    s->proofs.most = most_proofs;
     return status;
 }
 
 static grundy_status search_whole(result_solver *s, uint32_t *root,
                                   grundy_error *err)
 {
-    return search_for(s, root, UINT64_MAX, err);
+    const bool by_bounds = s->by_bounds;
+    const bool limited = s->graph.rules.proofs && s->graph.rules.scores;
+    grundy_status status =
+        search_for(s, root, limited ? PROOF_VISITS : UINT64_MAX, err);
+
+    if (status != GRUNDY_OK || !s->gave_up)
+        return status;
+    s->by_bounds = true;
+    status = search_for(s, root, UINT64_MAX, err);
+    s->by_bounds = by_bounds;
+    return status;
 }
 
 /* Sums by the values of their parts, with nothing under way. */
@@ -826,8 +844,8 @@ static grundy_status solve_single(result_solver *s, uint32_t *root,
         }
         status = grundy_result_tables_cover(&s->tables, at, &work, err);
         if (status == GRUNDY_OK)
-            status =
-                search_for(s, root, work > 0 ? work / PART : UINT64_MAX, err);
+            status = work > 0 ? search_for(s, root, work / PART, err)
+                              : search_whole(s, root, err);
         if (status != GRUNDY_OK || !s->gave_up)
             return status;
         status = grundy_result_tables_fill(&s->tables, err);
@@ -849,7 +867,7 @@ static grundy_status solve(result_solver *s, const option_part *part,
         return grundy_retrograde(&s->graph, *root, err);
     if (parts != 1 || part->copies != 1 || part->at.kind == GRUNDY_KIND_NIM ||
         s->graph.rules.to_move != NULL || s->graph.depth > 0 || s->depth > 0 ||
-        s->tables.filling || s->graph.rules.proofs)
+        s->tables.filling || (s->graph.rules.proofs && !s->graph.rules.scores))
         return search_whole(s, root, err);
     return solve_single(s, root, part->at, err);
 }
