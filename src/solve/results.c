@@ -347,7 +347,7 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
         status = no_memory(s, err);
     if (status == GRUNDY_OK && g->stack != NULL && g->stack->met_sum)
         s->gave_up = s->met_sum = true;
-    if (status != GRUNDY_OK || s->met_sum) {
+    if (status != GRUNDY_OK || (g->stack != NULL && s->met_sum)) {
         s->list.count = f.first;
         return status;
     }

@@ -8,7 +8,8 @@ interpreter, by proof numbers, by native code and by the program that `grundy em
 and with rewrites off (--ways: so many sets of options of ways.py for each).
 
 A state is (parts, whether Right is to move, the part that has to be answered or
-None); where both have the same moves it is always Left.
+None); where both have the same moves it is always Left.  A part is (a, b), or
+(NIM, k) for a heap of Nim that a move left behind.
 """
 import argparse
 import json
@@ -23,7 +24,15 @@ sys.dont_write_bytecode = True
 
 import ways as options  # noqa: E402  (no bytecode before)
 
+NIM = -1
 MODES = ["draws", "scores", "endless", "misere endless", "misere", "again"]
+
+
+def with_part(parts, i, *put):
+    """The parts with others in the place of one."""
+    return tuple(sorted(parts[:i] + tuple(
+        part for part in put if part is not None and part != (NIM, 0))
+        + parts[i + 1:]))
 
 
 class Condition:
@@ -66,9 +75,17 @@ class Move:
         self.instead = rng.random() < 0.15
         self.side = rng.choice(["", "left ", "right "]) if game.sides else ""
         self.endless = game.endless
+        # What else is left behind: p(c, 0) where a > c, or nim(c).
+        self.beside = None
+        if game.splits and not self.entailing and rng.random() < 0.6:
+            self.beside = ((rng.randrange(2), 0)
+                           if game.scores or rng.random() < 0.6 else
+                           (NIM, rng.randrange(3)))
 
     def to(self, game, a, b):
         if self.when is not None and not self.when.holds(a, b):
+            return None
+        if self.beside is not None and a <= self.beside[0]:
             return None
         a, b = a - self.da, b + self.db
         if self.endless:
@@ -85,8 +102,16 @@ class Move:
         return (("else " if self.instead else "") + "move " + self.side
                 + ("again " if self.again else "")
                 + ("entailing " if self.entailing else "") + f"to {name}({a}, {b})"
+                + self.beside_text()
                 + (f" gain {self.gain.text}" if self.gain else "")
-                + (f" if {self.when.text}" if self.when else ""))
+                + (f" if {self.when.text}" if self.when else "")
+                + (f" if a > {self.beside[0]}" if self.beside else ""))
+
+    def beside_text(self):
+        if self.beside is None:
+            return ""
+        a, b = self.beside
+        return f" + nim({b})" if a == NIM else f" + p({a}, {b})"
 
 
 class Game:
@@ -101,6 +126,8 @@ class Game:
         self.agains = (self.mode in ("again", "misere") or
                        (self.scores and rng.random() < 0.4))
         self.entails = not self.endless and rng.random() < 0.4
+        self.splits = (self.mode != "draws" and not self.endless and
+                       not self.large and rng.random() < 0.3)
         self.endless_for = (rng.choice(["", " left", " right"])
                             if self.endless else "")
         self.most_a, self.most_b = (
@@ -130,7 +157,8 @@ class Game:
                  "again": ["win", "lose", "draw", "stop"]}
         made = []
         for _ in range(rng.randrange(0, 1 if self.large else 4)):
-            kind = rng.choice(kinds.get(self.mode, ["stop"]))
+            kind = rng.choice(["stop"] if self.splits else
+                              kinds.get(self.mode, ["stop"]))
             made.append((kind, Condition(rng), Number(rng)))
         if self.mode == "draws" and not any(k == "draw" for k, _, _ in made):
             made.append(("draw", Condition(rng), Number(rng)))
@@ -200,6 +228,11 @@ class Game:
         for i, (a, b) in enumerate(parts):
             if bound is not None and (a, b) != bound:
                 continue
+            if a == NIM:
+                found += [(0, False, (with_part(parts, i, (NIM, k)),
+                                      self.sides and not right, None), (a, b))
+                          for k in range(b)]
+                continue
             if any(when.holds(a, b) for _, when, _ in self.ends):
                 continue
             listed = []
@@ -208,7 +241,7 @@ class Game:
                 if (to is None or move.side == hidden or
                         move.instead and listed):
                     continue
-                rest = (tuple(sorted(parts[:i] + (to,) + parts[i + 1:])),
+                rest = (with_part(parts, i, to, move.beside),
                         self.sides and right == move.again,
                         to if move.entailing and len(parts) > 1 else None)
                 gain = move.gain.value(a, b) if move.gain else 0
@@ -380,9 +413,9 @@ def differs_in_moves(game, program, file):
 
 
 def pairs(text):
-    return [(int(a), int(b)) for n, a, b in
-            re.findall(r"(?:(\d+) \* )?p\((-?\d+), (-?\d+)\)", text)
-            for _ in range(int(n or 1))]
+    return [(int(a) if a else NIM, int(b)) for n, a, b in
+            re.findall(r"(?:(\d+) \* )?(?:p\((-?\d+), |nim\()(-?\d+)\)", text)
+            for _ in range(int(n or 1)) if a or b != "0"]
 
 
 def main():
