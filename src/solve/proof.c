@@ -258,6 +258,8 @@ static grundy_status list_moves(proof_search *p, position_graph *g,
     const size_t listed = p->list.count;
 
     *is = OPEN;
+    if (g->stack != NULL && g->stack->met_sum)
+        return status; /* moves are missing */
     if (status == GRUNDY_OK && listed == f->first) {
         position_node *const n = &g->node[f->number];
 

@@ -82,16 +82,25 @@ class Move:
                            if game.scores or rng.random() < 0.6 else
                            (NIM, rng.randrange(3)))
 
+        # Or the part itself becomes two heaps of Nim.
+        self.into = ((rng.randrange(4), rng.randrange(3))
+                     if game.heaps and rng.random() < 0.25 else None)
+        if self.into:
+            self.again = self.entailing = False
+            self.beside = None
+
     def to(self, game, a, b):
         if self.when is not None and not self.when.holds(a, b):
             return None
         if self.beside is not None and a <= self.beside[0]:
             return None
+        if self.into:
+            return (NIM, self.into[0]), (NIM, self.into[1])
         a, b = a - self.da, b + self.db
         if self.endless:
-            return a % (game.most_a + 1), b % (game.most_b + 1)
+            return (a % (game.most_a + 1), b % (game.most_b + 1)), None
         inside = 0 <= a <= game.most_a and 0 <= b <= game.most_b
-        return (a, b) if inside else None
+        return ((a, b), self.beside) if inside else None
 
     def text(self, game):
         a, b = f"a - {self.da}", f"b + {self.db}"
@@ -101,8 +110,10 @@ class Move:
         name = "go" if game.by_function else "p"
         return (("else " if self.instead else "") + "move " + self.side
                 + ("again " if self.again else "")
-                + ("entailing " if self.entailing else "") + f"to {name}({a}, {b})"
-                + self.beside_text()
+                + ("entailing " if self.entailing else "") + "to "
+                + (f"{name}({a}, {b}){self.beside_text()}"
+                   if self.into is None else
+                   f"nim({self.into[0]}) + nim({self.into[1]})")
                 + (f" gain {self.gain.text}" if self.gain else "")
                 + (f" if {self.when.text}" if self.when else "")
                 + (f" if a > {self.beside[0]}" if self.beside else ""))
@@ -128,6 +139,7 @@ class Game:
         self.entails = not self.endless and rng.random() < 0.4
         self.splits = (self.mode != "draws" and not self.endless and
                        not self.large and rng.random() < 0.3)
+        self.heaps = not self.scores and rng.random() < 0.3
         self.endless_for = (rng.choice(["", " left", " right"])
                             if self.endless else "")
         self.most_a, self.most_b = (
@@ -209,7 +221,7 @@ class Game:
 
     def ended(self, parts):
         """The result of a position at which play ends, or None."""
-        if len(parts) != 1:
+        if len(parts) != 1 or parts[0][0] == NIM:
             return None
         for kind, when, number in self.ends:
             if when.holds(*parts[0]):
@@ -241,9 +253,9 @@ class Game:
                 if (to is None or move.side == hidden or
                         move.instead and listed):
                     continue
-                rest = (with_part(parts, i, to, move.beside),
+                rest = (with_part(parts, i, *to),
                         self.sides and right == move.again,
-                        to if move.entailing and len(parts) > 1 else None)
+                        to[0] if move.entailing and len(parts) > 1 else None)
                 gain = move.gain.value(a, b) if move.gain else 0
                 listed.append((gain, move.again, rest, (a, b)))
             found += listed
