@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "ir/relation.h"
+#include "plan/facts/total.h"
 #include "plan/rewrites/build.h"
 
 /* Clauses as moves are to have them. */
@@ -72,7 +73,19 @@ static bool is_win(const game_kind *kind, uint32_t i)
     return kind->decide[i].what == DECIDE_WIN;
 }
 
-/* What a win is: nothing is left, where no decision before it holds. */
+/* Whether the decision's condition may fail where one before it holds: then it
+ * must not be asked there. */
+static bool may_fail(const game_kind *kind, uint32_t i)
+{
+    interval_names names;
+
+    grundy_total_begin(&names);
+    grundy_total_params(&names, kind);
+    return !grundy_total_is(&names, kind->decide[i].condition);
+}
+
+/* What a win is: nothing is left, where no decision before it holds; that a win
+ * does not, which comes to the same, is asked only for the sake of faults. */
 static bool add_wins(clause_list *list, const game_kind *kind)
 {
     static tail none;
@@ -88,7 +101,7 @@ static bool add_wins(clause_list *list, const game_kind *kind)
         if (is_win(kind, i) && (m == NULL || like.target == NULL))
             return false;
         for (uint32_t j = 0; m != NULL && j < i; j++)
-            if (!is_win(kind, j))
+            if (!is_win(kind, j) || may_fail(kind, i))
                 add_step(m, kind->decide[j].condition, false, list->r);
         if (m != NULL)
             add_step(m, kind->decide[i].condition, true, list->r);
