@@ -237,9 +237,9 @@ struct emitter {
     bool print_percent;                    /* some text in it has a % */
     bool lines_open; /* some line is left open: `end` stands */
     bool search_wanted;
-    bool lists;                  /* moves of some set are listed */
-    bool graph;                  /* positions with results are searched, */
-    bool sums_of_parts;          /* and some of them are sums */
+    bool lists;         /* moves of some set are listed */
+    bool graph;         /* positions with results are searched, */
+    bool sums_of_parts; /* and some of them are sums */
     bool bound; /* the sum at work has parts to be answered, or can't have */
     bool scores_stay;            /* no score can leave 64 bits */
     bool results_wanted;         /* the search is asked for, */
@@ -632,6 +632,9 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan);
 /* heap(x, d), where 1 to x / d may be taken; false: it is no such kind. */
 bool grundy_emit_find_share(const emitter *e, const game_kind *k,
                             kind_plan *plan);
+/* Any multiple of a number that inputs or other parameters say. */
+bool grundy_emit_find_multiples(const emitter *e, const game_kind *k,
+                                kind_plan *plan);
 /* A law of who wins, for all that the start may be. */
 bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan);
 /* What a position with a law is worth, as an expression. */

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "emit/emitter.h"
+#include "plan/facts/forms.h"
 #include "plan/rewrites/winner.h"
 
 bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b)
@@ -243,6 +244,179 @@ bool grundy_emit_find_share(const emitter *e, const game_kind *k,
     return true;
 }
 
+/* ---- taking any multiple of m, which the input or the position says ---- */
+
+/* How the rules say it, and what they do where m is below 1. */
+enum {
+    BY_REMAINDER, /* if k % m == 0: m may be below 0, unless asked it is not 0
+                   */
+    BY_QUOTIENT,  /* j in 1..x / m: none where m is below 0; it is not 0 */
+    BY_PRODUCT    /* j in 1..x if m * j <= x: m * x is no overflow */
+};
+
+typedef struct multiples {
+    const variable *x, *v; /* the heap, and what runs through the loop */
+    const node *m;
+    uint32_t way;
+} multiples;
+
+/* m is a name, so that it can be looked at wherever the law is. */
+static bool is_multiple_of(multiples *of, const node *m)
+{
+    if (m->op != N_NAME || m->call != CALL_VARIABLE ||
+        grundy_tree_is_name(m, of->x) || grundy_tree_is_name(m, of->v) ||
+        (of->m != NULL && !grundy_tree_same(m, of->m)))
+        return false;
+    of->m = m;
+    return true;
+}
+
+/* x / m */
+static bool is_quotient(multiples *of, const node *n)
+{
+    return n->op == N_DIV && grundy_tree_is_name(n->kid[0], of->x) &&
+           is_multiple_of(of, n->kid[1]);
+}
+
+/* m * v or v * m */
+static bool is_product(multiples *of, const node *n)
+{
+    for (uint32_t i = 0; n->op == N_MUL && i < 2; i++)
+        if (grundy_tree_is_name(n->kid[i], of->v))
+            return is_multiple_of(of, n->kid[1 - i]);
+    return false;
+}
+
+/* A name, or a difference of two: neither overflows. */
+static bool is_short(const node *n)
+{
+    return n->op == N_NAME || (n->op == N_SUB && n->kid[0]->op == N_NAME &&
+                               n->kid[1]->op == N_NAME);
+}
+
+/* e % m == 0 or e % m == f % m, where e - f is what is taken or left of it:
+ * `taken` says how often x and v are in what is taken. */
+static bool is_remainder(multiples *of, const node *c, const int64_t taken[2])
+{
+    int64_t times[2] = {0, 0};
+    form f;
+
+    if (c->op != N_EQ)
+        return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        const node *const n = c->kid[i];
+
+        if (grundy_tree_is_int(n, 0))
+            continue;
+        if (n->op != N_MOD || !is_multiple_of(of, n->kid[1]) ||
+            !is_short(n->kid[0]) || !grundy_form_read(n->kid[0], &f) ||
+            f.constant != 0)
+            return false;
+        for (uint32_t t = 0; t < f.terms; t++)
+            if (f.name[t] != of->x && f.name[t] != of->v)
+                return false;
+        times[0] += (i == 0 ? 1 : -1) * grundy_form_times(&f, of->x);
+        times[1] += (i == 0 ? 1 : -1) * grundy_form_times(&f, of->v);
+    }
+    of->way = BY_REMAINDER;
+    return (times[0] == taken[0] && times[1] == taken[1]) ||
+           (times[0] == -taken[0] && times[1] == -taken[1]);
+}
+
+/* The loop runs from `low` to x, or to what is below x. */
+static bool runs_to(const multiples *of, const node *range, int64_t low,
+                    bool below)
+{
+    const linear_names names = {.n = of->x};
+
+    return grundy_tree_is_int(range->kid[0], low) &&
+           ((range->op == N_RANGE &&
+             grundy_linear_is(&names, range->kid[1], 1, below ? -1 : 0)) ||
+            (range->op == N_RANGE_LT &&
+             grundy_linear_is(&names, range->kid[1], 1, below ? 0 : 1)));
+}
+
+/* What is left is `to`, for v in the range if the condition holds. */
+static bool are_multiples(multiples *of, const node *to, const node *range,
+                          const node *condition)
+{
+    const bool whole = condition == NULL;
+
+    if (condition != NULL && grundy_tree_is_name(to, of->v))
+        return runs_to(of, range, 0, true) &&
+               is_remainder(of, condition, (const int64_t[]){1, -1});
+    if (condition != NULL && to->op == N_SUB &&
+        grundy_tree_is_name(to->kid[0], of->x) &&
+        grundy_tree_is_name(to->kid[1], of->v))
+        return runs_to(of, range, 1, false) &&
+               is_remainder(of, condition, (const int64_t[]){0, 1});
+    of->way = whole ? BY_QUOTIENT : BY_PRODUCT;
+    if (to->op == N_SUB && grundy_tree_is_name(to->kid[0], of->x) &&
+        is_product(of, to->kid[1]))
+        return whole
+                   ? grundy_tree_is_int(range->kid[0], 1) &&
+                         range->op == N_RANGE && is_quotient(of, range->kid[1])
+                   : runs_to(of, range, 1, false) && condition->op == N_LE &&
+                         is_product(of, condition->kid[0]) &&
+                         grundy_tree_is_name(condition->kid[1], of->x);
+    return whole && to->op == N_ADD && to->kid[0]->op == N_MOD &&
+           grundy_tree_is_name(to->kid[0]->kid[0], of->x) &&
+           is_multiple_of(of, to->kid[0]->kid[1]) &&
+           is_product(of, to->kid[1]) && grundy_tree_is_int(range->kid[0], 0) &&
+           range->op == N_RANGE_LT && is_quotient(of, range->kid[1]);
+}
+
+bool grundy_emit_find_multiples(const emitter *e, const game_kind *k,
+                                kind_plan *plan)
+{
+    const rule_move *const m = k->move;
+    const tail_step *const s = m->tail->step;
+    uint32_t heap = k->params;
+    multiples of = {.m = NULL};
+
+    plan->multiple = NULL;
+    if (e->mode != MODE_NIMBERS || k->decides > 0 || k->moves != 1 ||
+        m->tail->steps < 1 || m->tail->steps > 2 || s->kind != STEP_FOR ||
+        s->pattern->variable == NULL || !grundy_tree_is_range(s->expr) ||
+        (m->tail->steps == 2 && s[1].kind != STEP_IF) ||
+        !grundy_tree_is_position(m->target, k))
+        return false;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param *const p = &k->param[i];
+
+        if (p->kind != PARAM_INT ||
+            (p->range != NULL && grundy_emit_depends(p->range)))
+            return false;
+        if (grundy_tree_is_name(m->target->kid[i], p->variable))
+            continue;
+        if (heap < k->params || !begins_at_zero(p->range))
+            return false;
+        heap = i;
+    }
+    if (heap == k->params)
+        return false;
+    of.x = k->param[heap].variable;
+    of.v = s->pattern->variable;
+    if (!are_multiples(&of, m->target->kid[heap], s->expr,
+                       m->tail->steps == 2 ? s[1].expr : NULL))
+        return false;
+    plan->multiple = of.m;
+    plan->multiple_way = of.way;
+    plan->takes = (takes_law){.kind = TAKES_STEPS};
+    plan->heap = heap;
+    return true;
+}
+
+static code multiples_law(emitter *e, const kind_plan *plan, code n)
+{
+    static const char *const helper[] = {[BY_REMAINDER] = "value_of_remainder",
+                                         [BY_QUOTIENT] = "value_of_quotient",
+                                         [BY_PRODUCT] = "value_of_product"};
+
+    return grundy_emit_call_two(e, helper[plan->multiple_way], n,
+                                grundy_emit_expr(e, plan->multiple));
+}
+
 /* ---- who wins ---- */
 
 bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan)
@@ -326,7 +500,8 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
     code x, y;
 
     if (law->kind == WINNER_MOORE)
-        return grundy_emit_call_two(e, "wins_moore",
+        return grundy_emit_call_two(
+            e, "wins_moore",
             kind->params == 1 ? arg[0] : list_of(e, kind, law, arg), k);
     x = within_rules(e, kind, law, 0, arg[0]);
     y = within_rules(e, kind, law, 1, arg[1]);
@@ -379,10 +554,12 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
         return winner(e, k, &plan->winner, arg);
     if (e->driver->finds_errors && plan->takes.limit < INT64_MAX)
         n = within_law(e, n);
-    if (plan->takes_from != NULL || plan->share != NULL) {
+    if (plan->takes_from != NULL || plan->share != NULL ||
+        plan->multiple != NULL) {
         for (uint32_t i = 0; i < k->params; i++)
             grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
-        value = plan->share == NULL
+        value = plan->multiple != NULL ? multiples_law(e, plan, n)
+                : plan->share == NULL
                     ? run_law(e, plan, n)
                     : grundy_emit_call_two(e, "value_of_share", n,
                                            grundy_emit_expr(e, plan->share));

@@ -346,7 +346,9 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
                     k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
     plan->lacks_law = plan->takes.kind != TAKES_NONE;
     plan->takes.kind = TAKES_NONE;
-    if (grundy_emit_find_run(e, k, plan) || grundy_emit_find_share(e, k, plan))
+    if (grundy_emit_find_run(e, k, plan) ||
+        grundy_emit_find_share(e, k, plan) ||
+        grundy_emit_find_multiples(e, k, plan))
         return true;
     if (has_sequence(e, k, &plan->sequence) ||
         (known.kind == TAKES_TURNING &&

@@ -92,14 +92,16 @@ typedef struct kind_plan {
     const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
                                           parameters say it */
     bool takes_any;                    /* nothing is proved of its ends */
-    bool takes_one;    /* it is 1 to at least 0, which needs no more proof */
-    uint32_t heap;     /* the parameter that a law is about */
-    const node *share; /* what a share is divided by, of one more law */
-    winner_law winner; /* a law of who wins alone */
-    bool by_canonical; /* the law is of the canonical moves, not of those as
-                          written: its clauses are not the rules' own */
-    bool lacks_law;    /* the engine knows one that no expression is */
-    bool coprime;      /* what has no common factor may be taken: sieve.c */
+    bool takes_one;       /* it is 1 to at least 0, which needs no more proof */
+    uint32_t heap;        /* the parameter that a law is about */
+    const node *share;    /* what a share is divided by, of one more law */
+    const node *multiple; /* of which any multiple may be taken */
+    uint32_t multiple_way; /* how the rules say that: law.c */
+    winner_law winner;     /* a law of who wins alone */
+    bool by_canonical;     /* the law is of the canonical moves, not of those as
+                              written: its clauses are not the rules' own */
+    bool lacks_law;        /* the engine knows one that no expression is */
+    bool coprime;          /* what has no common factor may be taken: sieve.c */
     axis_plan axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */

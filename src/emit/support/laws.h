@@ -31,6 +31,36 @@ static int64_t value_of_run(int64_t n, int64_t a, int64_t b)
     return (int64_t)((uint64_t)n % ((uint64_t)a + (uint64_t)b)) / a;
 }
 
+/* A heap of n, of which k may be taken if k % m is 0. */
+static int64_t value_of_remainder(int64_t n, int64_t m)
+{
+    if (n == 0)
+        return 0;
+    if (m == 0)
+        fail("a division by 0");
+    return (int64_t)((uint64_t)n / (m < 0 ? -(uint64_t)m : (uint64_t)m));
+}
+
+/* Of which m, 2m, .. may be taken, n / m of them. */
+static int64_t value_of_quotient(int64_t n, int64_t m)
+{
+    if (m == 0)
+        fail("a division by 0");
+    return m < 0 ? 0 : n / m;
+}
+
+/* Of which m * j may be taken for all j of 1..n if it is not more than n. */
+static int64_t value_of_product(int64_t n, int64_t m)
+{
+    if (n == 0)
+        return 0;
+    if (m < 1)
+        fail("a position can come back to itself");
+    if (n > INT64_MAX / m)
+        fail("a number is beyond 64 bits");
+    return n / m;
+}
+
 #if !HOSTED
 static uint64_t least_prime(uint64_t n)
 {
