@@ -121,11 +121,15 @@ static void let(emitter *e, running *r, const statement *s)
 
 /* ---- what depends on it ---- */
 
+static bool reads_global(const reads *r, uint32_t g)
+{
+    return r->word != NULL && (r->word[g / 64] >> (g % 64) & 1u) != 0;
+}
+
 static bool reads_statement(const emitter *e, const reads *r, uint32_t at)
 {
-    for (uint32_t g = 0; r->word != NULL && g < e->set->globals; g++)
-        if ((r->word[g / 64] >> (g % 64) & 1u) != 0 &&
-            e->set->global[g]->statement == at)
+    for (uint32_t g = 0; g < e->set->globals; g++)
+        if (reads_global(r, g) && e->set->global[g]->statement == at)
             return true;
     return false;
 }
@@ -159,6 +163,102 @@ static bool voids_results(const emitter *e, uint32_t at)
     return any;
 }
 
+/* What a table was filled for, with the block under way that voids some. */
+typedef struct forgetting {
+    const char **before; /* by global: the name of what it was */
+    const reads *block;  /* what those in it read; NULL: there is none */
+    bool declares;       /* nothing is written yet but those names */
+} forgetting;
+
+/* Whether values that read those globals have to be forgotten: NULL, always,
+ * if the statement gives any of these more than one number. */
+static const char *changed(emitter *e, const reads *r, uint32_t at,
+                           forgetting *f)
+{
+    const char *text = NULL;
+
+    for (uint32_t g = 0; g < e->set->globals; g++) {
+        const variable *const v = e->set->global[g];
+
+        if (reads_global(r, g) && v->statement == at &&
+            (e->set->play_if != NULL || e->set->statement[at].kind != S_INPUT ||
+             v->type->tag != TYPE_INT || f->before == NULL))
+            return NULL;
+    }
+    for (uint32_t g = 0; g < e->set->globals; g++) {
+        const variable *const v = e->set->global[g];
+
+        if (!reads_global(r, g) || v->statement != at)
+            continue;
+        if (f->before[g] == NULL) {
+            f->before[g] = grundy_emit_name(
+                e, grundy_emit_say(e, "%s_before", grundy_emit_global(e, v)));
+            grundy_emit_line(e, "static int64_t %s = INT64_MIN;", f->before[g]);
+        }
+        text = grundy_emit_say(e, "%s%s%s != %s", text == NULL ? "" : text,
+                               text == NULL ? "" : " || ",
+                               grundy_emit_global(e, v), f->before[g]);
+    }
+    return text;
+}
+
+static bool read_alike(const emitter *e, const reads *r, const reads *s,
+                       uint32_t at)
+{
+    for (uint32_t g = 0; g < e->set->globals; g++)
+        if (e->set->global[g]->statement == at &&
+            reads_global(r, g) != reads_global(s, g))
+            return false;
+    return true;
+}
+
+static void forget(emitter *e, const char *voids, const reads *r, uint32_t at,
+                   forgetting *f)
+{
+    const char *test;
+
+    if (voids == NULL || !reads_statement(e, r, at))
+        return;
+    test = changed(e, r, at, f);
+    if (f->declares)
+        return;
+    if (f->block != NULL && (test == NULL || !read_alike(e, r, f->block, at))) {
+        grundy_emit_close(e);
+        f->block = NULL;
+    }
+    if (test != NULL && f->block == NULL) {
+        grundy_emit_open(e, "if (%s)", test);
+        f->block = r;
+    }
+    grundy_emit_line(e, "%s", voids);
+}
+
+/* Values of cases before stay where their inputs have. */
+static void forget_values(emitter *e, uint32_t at)
+{
+    const ruleset *set = e->set;
+    forgetting f = {
+        .before = grundy_arena_zeroed(&e->a, set->globals * sizeof *f.before)};
+
+    for (f.declares = true;; f.declares = false) {
+        for (uint32_t k = 0; k < set->kinds; k++)
+            if (e->kind[k].used)
+                forget(e, e->kind[k].forget, &set->kind_reads[k], at, &f);
+        for (uint32_t i = 0; i < set->functions; i++)
+            if (e->function[i].used)
+                forget(e, e->function[i].forget, &set->function_reads[i], at,
+                       &f);
+        if (!f.declares)
+            break;
+    }
+    if (f.block != NULL)
+        grundy_emit_close(e);
+    for (uint32_t g = 0; f.before != NULL && g < set->globals; g++)
+        if (f.before[g] != NULL)
+            grundy_emit_line(e, "%s = %s;", f.before[g],
+                             grundy_emit_global(e, set->global[g]));
+}
+
 static void renew(emitter *e, const running *r, uint32_t at)
 {
     const ruleset *set = e->set;
@@ -166,14 +266,8 @@ static void renew(emitter *e, const running *r, uint32_t at)
     grundy_emit_universes(e, at + 1);
     grundy_emit_make_sums(e, at + 1);
     grundy_emit_find_inverses(e, at);
-    for (uint32_t k = 0; r->depth > 0 && k < set->kinds; k++)
-        if (e->kind[k].used && e->kind[k].forget != NULL &&
-            reads_statement(e, &set->kind_reads[k], at))
-            grundy_emit_line(e, "%s", e->kind[k].forget);
-    for (uint32_t f = 0; r->depth > 0 && f < set->functions; f++)
-        if (e->function[f].used && e->function[f].forget != NULL &&
-            reads_statement(e, &set->function_reads[f], at))
-            grundy_emit_line(e, "%s", e->function[f].forget);
+    if (r->depth > 0)
+        forget_values(e, at);
     if (r->depth > 0 && e->search_wanted &&
         set->statement[at].kind == S_INPUT) {
         grundy_emit_line(e, "memo_forget(&sum_memo, false);");

@@ -180,7 +180,7 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
     const char *text = grundy_emit_say(e, "static %s %s_at",
                                        grundy_emit_cell_type(plan->stored),
                                        grundy_emit_id(e, k));
-    const char *forget = "";
+    const char *forget = "0;";
 
     for (uint32_t i = 0; i < k->params && plan->arrays; i++)
         text = grundy_emit_say(e, "%s[%s]", text,
@@ -192,9 +192,8 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
     for (uint32_t i = 0; i < k->params; i++)
         if (!plan->axis[i].fixed && plan->axis[i].group == i) {
             grundy_emit_line(e, "static int64_t %s;", size_of(e, k, plan, i));
-            forget = grundy_emit_say(e, "%s%s%s = 0;", forget,
-                                     forget[0] == '\0' ? "" : " ",
-                                     size_of(e, k, plan, i));
+            forget =
+                grundy_emit_say(e, "%s = %s", size_of(e, k, plan, i), forget);
         }
     if (plan->key > 0)
         grundy_emit_line(e, "static int64_t %s; /* the table is of this one */",
@@ -652,8 +651,8 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_attempt(e, k);
     fill(e, k, plan);
     if (recurs(e, k, plan, &law)) {
-        plan->forget = grundy_emit_say(e, "%s %s_period = 0;", plan->forget,
-                                       grundy_emit_id(e, k));
+        plan->forget = grundy_emit_say(e, "%s_period = %s",
+                                       grundy_emit_id(e, k), plan->forget);
         grundy_emit_find_period(e, grundy_emit_id(e, k), &law,
                                 size_of(e, k, plan, 0),
                                 column_width(e, k, plan));
