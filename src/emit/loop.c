@@ -321,24 +321,18 @@ static bool is_of_row(const emitter *e, const node *of)
 static void open_factor(emitter *e, const char *left, const char *p,
                         const char *power, const char *least, uint32_t mark)
 {
+    const char *const going = going_on(e, grundy_emit_say(e, "%s > 1", left));
+
     if (least != NULL) {
-        grundy_emit_while(e, mark,
-                          going_on(e, grundy_emit_say(e, "%s > 1", left)));
+        grundy_emit_while(e, mark, going);
         grundy_emit_const(e, "int64_t", p, "%s_least[%s]", least, left);
-        grundy_emit_declare(e, "int64_t %s = 0;", power);
-        grundy_emit_blank(e);
     } else {
-        grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 2", p),
-                        going_on(e, grundy_emit_say(e, "%s > 1", left)),
-                        grundy_emit_say(e, "%s++", p));
-        grundy_emit_declare(e, "int64_t %s = 0;", power);
-        grundy_emit_blank(e);
-        grundy_emit_line(
-            e, "/* No factor up to its root: what is left is prime. */");
-        grundy_emit_open(e, "if (%s * %s > %s)", p, p, left);
-        grundy_emit_line(e, "%s = %s;", p, left);
-        grundy_emit_close(e);
+        grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 2", p), going,
+                        "");
+        grundy_emit_line(e, "%s = next_factor(%s, %s);", p, left, p);
     }
+    grundy_emit_declare(e, "int64_t %s = 0;", power);
+    grundy_emit_blank(e);
     grundy_emit_for(e, e->names, "",
                     grundy_emit_say(e, "%s %% %s == 0", left, p),
                     grundy_emit_say(e, "%s /= %s", left, p));
@@ -368,11 +362,7 @@ static void over_factors(emitter *e, const tail_step *s, rest *r)
     open_factor(e, left, p, power,
                 of_row ? grundy_emit_id(e, e->filling) : NULL, mark);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
-    if (!of_row)
-        grundy_emit_open(e, "if (%s > 0)", power);
     go_on(e, r);
-    if (!of_row)
-        grundy_emit_close(e);
     grundy_emit_close_with(e, "");
 }
 

@@ -504,6 +504,27 @@ static uint64_t least_factor(uint64_t n)
     }
 }
 
+/* The least prime factor of n, none of which is below `from`, a prime: by trial,
+ * which numbers that come again are spared. */
+static int64_t next_factor(int64_t n, int64_t from)
+{
+    static struct {
+        int64_t of, least;
+    } known[4096];
+    const uint64_t hash = (uint64_t)n * UINT64_C(0x9e3779b97f4a7c15);
+    const int64_t at = (int64_t)(hash >> 52);
+
+    if (known[at].of != n) {
+        int64_t p = from;
+
+        while (p <= n / p && n % p != 0)
+            p += p == 2 ? 1 : 2;
+        known[at].least = p <= n / p ? p : n;
+        known[at].of = n;
+    }
+    return known[at].least;
+}
+
 static bool isprime(int64_t n)
 {
     return n > 1 && is_prime((uint64_t)n);
