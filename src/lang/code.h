@@ -131,7 +131,7 @@ struct runtime_info {
 typedef struct winning_use {
     const tail_step *step;
     variable **local;
-    uint32_t locals;
+    uint32_t locals, words; /* how many, and what their values take */
 } winning_use;
 
 /* What stands behind the rows: a clause that has more than are listed, which

@@ -235,6 +235,7 @@ static const winning_use *use_locals(compiler *c, const tail_step *s,
         variable *v = c->bound[i];
 
         use->local[i] = v;
+        use->words += v->type->width;
         if (i > 0)
             to = grundy_compiler_temp(c, v->type->width);
         else

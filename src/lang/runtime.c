@@ -488,11 +488,18 @@ RUNTIME(no_more)
 
 RUNTIME(winning)
 {
+    const winning_use *const use = info->extra;
     const object *list = NULL;
-    const grundy_status status =
-        m->hooks.winning(m->hooks.user, info->extra, arg, &list, m->err);
+    /* The engine runs rules before it reads them: the stack may move. */
+    int64_t *const copy =
+        grundy_arena_new(&m->scratch, (use->words + 1) * sizeof *copy);
+    grundy_status status;
 
     UNUSED_SPAN;
+    if (copy == NULL)
+        return grundy_machine_no_memory(m);
+    memcpy(copy, arg, use->words * sizeof *copy);
+    status = m->hooks.winning(m->hooks.user, use, copy, &list, m->err);
     *result = grundy_object_reference(list);
     return status;
 }
