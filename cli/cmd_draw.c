@@ -160,7 +160,7 @@ static bool is_asked(const cli *c, const char *layout)
 static exit_code say_no_dot(cli *c, const process_result *ran)
 {
     if (ran->end == PROCESS_STOPPED)
-        return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
+        return grundy_cli_say_stopped(c);
     if (ran->end == PROCESS_UNSTARTED)
         return !is_asked(c, "dot")
                    ? EXIT_ANSWERED

@@ -407,10 +407,8 @@ static exit_code person_moves(table *t)
         if (t->lines.prompts)
             (void)fputs("\n", stdout);
         (void)fflush(stdout);
-        if (grundy_cli_interrupted())
-            return grundy_cli_say(t->c, EXIT_INTERRUPTED, "interrupted");
-        if (grundy_cli_out_of_time())
-            return grundy_cli_say_late(t->c);
+        if (grundy_cli_interrupted() || grundy_cli_out_of_time())
+            return grundy_cli_say_stopped(t->c);
         t->left = true;
         return t->line.failed ? grundy_cli_no_memory(t->c) : EXIT_ANSWERED;
     }

@@ -49,8 +49,7 @@ static exit_code fail(cli *c, const char *checker, const process_result *result)
     case PROCESS_TIME:
         return grundy_cli_say(c, EXIT_LIMITS,
                               "the checker has not finished in time");
-    case PROCESS_STOPPED:
-        return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
+    case PROCESS_STOPPED: return grundy_cli_say_stopped(c);
     default: return grundy_cli_say(c, EXIT_FAULT, "'%s' failed", checker);
     }
 }

@@ -273,6 +273,13 @@ exit_code grundy_cli_say_late(cli *c)
         c, EXIT_LIMITS, "out of time: more than the %g s allowed", c->seconds);
 }
 
+exit_code grundy_cli_say_stopped(cli *c)
+{
+    return grundy_cli_interrupted()
+               ? grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted")
+               : grundy_cli_say_late(c);
+}
+
 exit_code grundy_cli_say_unread(cli *c, const char *path, int failure)
 {
     if (grundy_cli_interrupted())

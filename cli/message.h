@@ -36,6 +36,9 @@ exit_code grundy_cli_fail(cli *c, const char *name, const grundy_error *err);
 /* --time is over; EXIT_LIMITS. */
 exit_code grundy_cli_say_late(cli *c);
 
+/* The same, or that somebody interrupted us; EXIT_INTERRUPTED. */
+exit_code grundy_cli_say_stopped(cli *c);
+
 /* Says why a file could not be read, or that we were stopped; failure: errno. */
 exit_code grundy_cli_say_unread(cli *c, const char *path, int failure);
 

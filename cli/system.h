@@ -92,7 +92,7 @@ typedef enum process_end {
     PROCESS_KILLED,   /* by a signal */
     PROCESS_TIME,     /* it took longer than allowed */
     PROCESS_OUTPUT,   /* it printed more than allowed */
-    PROCESS_STOPPED,  /* we were interrupted */
+    PROCESS_STOPPED,  /* we were interrupted, or out of time */
     PROCESS_UNSTARTED /* code is errno */
 } process_end;
 
