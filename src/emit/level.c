@@ -102,6 +102,8 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
     const kind_plan *const plan = grundy_emit_plan(e, k);
     int64_t a, b;
 
+    if (plan->method == METHOD_PIECES && plan->takes.kind == TAKES_STRETCHES)
+        return NULL;
     if (plan->method == METHOD_PIECES)
         return pieces_level(e, k, n, want);
     if (plan->method == METHOD_SEQUENCE)

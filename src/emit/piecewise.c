@@ -14,16 +14,25 @@ bool grundy_emit_is_pieces(const takes_law *law)
 {
     const pieces *const f = &law->most;
 
-    return (law->kind == TAKES_REST ||
+    return (law->kind == TAKES_REST || law->kind == TAKES_STRETCHES ||
             (law->kind == TAKES_SHARE && law->a == 0)) &&
            f->count * f->period <= MOST_CONSTANTS;
 }
 
+/* What the function in pieces is, and who makes a value of it. */
+static const char *pieces_are(const takes_law *law, bool caller)
+{
+    if (law->kind == TAKES_STRETCHES)
+        return caller ? "piece_value" : "value";
+    if (law->kind == TAKES_REST)
+        return caller ? "value_of_left" : "left";
+    return caller ? "value_of_most" : "most";
+}
+
 const char *grundy_emit_pieces_name(emitter *e, const game_kind *k)
 {
-    return grundy_emit_say(
-        e, "%s_%s", grundy_emit_id(e, k),
-        grundy_emit_plan(e, k)->takes.kind == TAKES_REST ? "left" : "most");
+    return grundy_emit_say(e, "%s_%s", grundy_emit_id(e, k),
+                           pieces_are(&grundy_emit_plan(e, k)->takes, false));
 }
 
 /* Numbers of a residue that its piece ends before need not have 64 bits. */
@@ -84,11 +93,10 @@ static void value_body(emitter *e, void *user)
 {
     const game_kind *const k = user;
     const char *const n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
-    const bool left = grundy_emit_plan(e, k)->takes.kind == TAKES_REST;
 
     within_limit(e, k, n);
     grundy_emit_line(e, "return %s(&%s, %s);",
-                     left ? "value_of_left" : "value_of_most",
+                     pieces_are(&grundy_emit_plan(e, k)->takes, true),
                      grundy_emit_pieces_name(e, k), n);
 }
 

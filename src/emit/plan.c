@@ -187,6 +187,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
         return false;
     grundy_takes_find(&e->a, e->set, k, &source, law);
     if (law->kind == TAKES_NONE || law->limit < (uint64_t)LARGE ||
+        (law->kind == TAKES_STRETCHES &&
+         law->limit < (uint64_t)grundy_emit_start_high(e, k, 0)) ||
         (law->from > (uint64_t)least_heap(e, k) &&
          law->kind != TAKES_DIVISORS)) /* which 0 has not */
         return false;

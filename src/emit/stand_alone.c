@@ -95,6 +95,9 @@ static void theorem(emitter *e)
         [TAKES_DIVISORS] =
             "Leaving any proper divisor: a heap is worth the number of primes "
             "that it is a product of, as each smaller number is left.",
+        [TAKES_STRETCHES] =
+            "Leaving what lies between two bounds that never fall: values "
+            "change only where a bound enters another stretch of equal ones.",
         [TAKES_REST] = "Leaving 0 to h: by induction the values never fall, so "
                        "that a heap is worth 1 more than one of h."};
     const char *said[10] = {title};

@@ -313,11 +313,38 @@ static void rests(void **state)
                    "single numbers");
     expect_refused("move to h(m) for m in 0..n-1-3*(n%2)", "no law");
     expect_refused("move to h(n - k) for k in 3..n if n < 20", "no law");
-    expect_refused("move to h(m) for m in 1..n/2 if m < n", "no law");
-    expect_refused("move to h(m) for m in 0..n/3-1\n"
-                   "move to h(m) for m in n/3+1..n/2 if m < n",
-                   "no law");
+    expect("move to h(m) for m in 0..n/3-1\n"
+           "move to h(m) for m in n/3+1..n/2 if m < n",
+           "two bounds");
     expect_refused("move to h(1) if n > 4\nmove to h(2) if n > 6", "no law");
+}
+
+/* What lies between two bounds that never fall may be left. */
+static void stretches(void **state)
+{
+    (void)state;
+    expect("move to h(m) for m in 1..n/2 if m < n", "changes at 59 numbers");
+    expect("move to h(m) for m in isqrt(n)/2+1..n/3 if m < n", "at ");
+    expect("move to h(m) if n > 1 for m in isqrt(isqrt(n-1))+1..isqrt(n) "
+           "if m < n",
+           "g(n) changes at 7 numbers only");
+    expect("move to h(m) if n > 5 and n >= 9 for m in "
+           "max(2,n/50)..<min(n/4,n/9+6)\n"
+           "move to h(m) for m in 3..isqrt(2*n) if n > m",
+           "two bounds");
+    expect("move to h(m) for m in 2*isqrt(n)..n/5+1 if m < n", "two bounds");
+    /* One that falls, that fails, that is not below n, too many stretches. */
+    expect_refused("move to h(m) for m in 3-n..n/2 if m < n if n < 50", "");
+    expect_refused("move to h(m) for m in isqrt(n-3)..isqrt(n) if m < n", "");
+    expect_refused("move to h(m) for m in isqrt(n)..n/2 if m <= n", "");
+    expect_refused("move to h(m) for m in 1..isqrt(n)", "");
+    expect_refused("move to h(m) for m in n%7..n/2-3", "");
+    expect_refused("move to h(m) for m in isqrt(n)..n/2 if m < n and m > 5",
+                   "");
+    expect_refused("move to h(m) for m in n-9..isqrt(n) + n/2 if m < n if "
+                   "n != 20",
+                   "");
+    expect_refused("move to h(m) for m in isqrt(n)*isqrt(n)-20..n-2", "");
 }
 
 static void coprime_numbers(void **state)
@@ -593,6 +620,14 @@ static void large_heaps(void **state)
     grundy_rules_close(&rules);
     expect_nimber("move to h(n - k) for k in 1..n if 2 * k >= n", n, 60);
     expect_nimber("move to h(m) for m in 0..n-2-n%2", n, n / 2);
+    expect_nimber(
+        "move to h(m) if n > 1 for m in isqrt(isqrt(n-1))+1..isqrt(n) "
+        "if m < n",
+        2562991875, 1);
+    expect_nimber(
+        "move to h(m) if n > 1 for m in isqrt(isqrt(n-1))+1..isqrt(n) "
+        "if m < n",
+        2562991876, 2);
     expect_nimber("move to h(m) for m in 0..n-2-(n%3+1)/2", n / 3 * 3, n / 3);
     expect_nimber("move to h(n - k) for k in 1..n if gcd(n, k) == 1", n - 7, 0);
     /* 999999999989 is prime, 1000003 the prime after 78498 others. */
@@ -738,6 +773,7 @@ int main(void)
         cmocka_unit_test(nim_with_splits),
         cmocka_unit_test(proper_divisors),
         cmocka_unit_test(rests),
+        cmocka_unit_test(stretches),
         cmocka_unit_test(coprime_numbers),
         cmocka_unit_test(remainders),
         cmocka_unit_test(remainders_and_single_numbers),

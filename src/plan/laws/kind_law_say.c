@@ -52,6 +52,11 @@ static void taken_text(const takes_law *law, const char *name, char *out,
                          "may be left: g(%s) is 1 more than the value of the "
                          "largest of them, or 0 where there is none"),
                        name, name);
+    else if (law->kind == TAKES_STRETCHES)
+        (void)snprintf(out, size,
+                       _("what lies between two bounds that never fall with "
+                         "%s may be left: g(%s) changes at %u numbers only"),
+                       name, name, (unsigned)law->most.count - 1);
     else if (law->kind == TAKES_COPRIME)
         (void)snprintf(out, size,
                        _("what has no factor in common with %s may be taken: "

@@ -34,6 +34,7 @@
 #include "plan/facts/linear.h"
 #include "plan/laws/takes_numbers.h"
 #include "plan/laws/takes_read.h"
+#include "plan/laws/takes_stretches.h"
 #include "plan/rewrites/canonical.h"
 
 /* ---- what all clauses say ---- */
@@ -437,6 +438,8 @@ static void find_by_moves(arena *a, const game_kind *kind,
         out->kind = TAKES_NONE;
     if (out->kind == TAKES_NONE && why == NULL)
         find_by_remainders(a, kind, source, out);
+    if (out->kind == TAKES_NONE && why == NULL)
+        (void)grundy_takes_find_stretches(a, kind, source, out);
     if (out->kind == TAKES_NONE && out->why_not == NULL)
         out->why_not = N_("memory is out");
     assert(out->kind == TAKES_NONE || out->from <= out->limit);

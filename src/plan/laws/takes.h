@@ -25,6 +25,8 @@ typedef enum takes_kind {
     TAKES_DIVISORS, /* to every proper divisor: prime factors counted with
                        their multiplicity; from 1 on */
     TAKES_COPRIME,  /* what has no factor in common with n: takes_numbers.c */
+    TAKES_STRETCHES, /* leaving what lies between two bounds that never fall:
+                        takes_stretches.c */
     TAKES_REST,     /* n less 0..h(n), h never falling: 1 + g(h(n)) */
     TAKES_TURNING   /* values that come again: takes_classes.c */
 } takes_kind;
@@ -42,7 +44,8 @@ typedef struct takes_law {
     takes_kind kind;
     int64_t a, b;
     pieces most; /* of TAKES_SHARE: the most that may be taken, unless
-                    it is n / a, and a not 0; of TAKES_REST: h */
+                    it is n / a, and a not 0; of TAKES_REST: h; of
+                    TAKES_STRETCHES: the value itself */
     struct prime_table *primes; /* of TAKES_COPRIME */
     takes_turns turns;          /* of TAKES_TURNING */
     uint64_t from, limit;       /* holds for heaps of from..limit */

@@ -18,7 +18,8 @@ __extension__ typedef __int128 signed_wide;
 
 bool grundy_takes_has_levels(const takes_law *law)
 {
-    return law->kind != TAKES_NONE && law->kind != TAKES_DIVISORS;
+    return law->kind != TAKES_NONE && law->kind != TAKES_DIVISORS &&
+           law->kind != TAKES_STRETCHES;
 }
 
 /* Values rise by 1 with each block of `width` heaps, and come again after

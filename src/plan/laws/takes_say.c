@@ -269,14 +269,39 @@ static void say_turning(heap_said *s)
                          (number)s->value);
 }
 
+static void say_stretches(heap_said *s)
+{
+    const pieces *const f = &s->law->most;
+    const uint32_t i = grundy_piecewise_find(f, (int64_t)s->n);
+    const number from = (number)f->at[i].from;
+
+    grundy_fixed_put(&s->rule,
+                     _("what lies between two bounds that never fall with the "
+                       "heap may be left, so its value changes at %u numbers "
+                       "only"),
+                     (unsigned)f->count - 1);
+    if (i + 1 < f->count)
+        grundy_fixed_put(&s->here, _("heaps of %llu..%llu are worth %llu"),
+                         from, (number)f->at[i + 1].from - 1, (number)s->value);
+    else
+        grundy_fixed_put(&s->here, _("heaps of %llu..%llu are worth %llu"),
+                         from, (number)s->law->limit, (number)s->value);
+}
+
 typedef void say_law(heap_said *s);
 
 static say_law *const speaker[] = {
-    [TAKES_ALL] = say_nim,           [TAKES_SHARE] = say_share,
-    [TAKES_RUN] = say_run,           [TAKES_STEPS] = say_steps,
-    [TAKES_ODD] = say_odd,           [TAKES_MODULO] = say_modulo,
-    [TAKES_DIVISORS] = say_divisors, [TAKES_COPRIME] = say_coprime,
-    [TAKES_REST] = say_rest,         [TAKES_TURNING] = say_turning,
+    [TAKES_ALL] = say_nim,
+    [TAKES_SHARE] = say_share,
+    [TAKES_RUN] = say_run,
+    [TAKES_STEPS] = say_steps,
+    [TAKES_ODD] = say_odd,
+    [TAKES_MODULO] = say_modulo,
+    [TAKES_DIVISORS] = say_divisors,
+    [TAKES_COPRIME] = say_coprime,
+    [TAKES_STRETCHES] = say_stretches,
+    [TAKES_REST] = say_rest,
+    [TAKES_TURNING] = say_turning,
 };
 
 bool grundy_takes_say(const takes_law *law, uint64_t n, law_saying *out)

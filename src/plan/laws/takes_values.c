@@ -241,6 +241,9 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
     case TAKES_STEPS: *value = b == 0 ? n / a : n / a % (b + 1); break;
     case TAKES_ODD: *value = n % 2; break;
     case TAKES_MODULO: *value = n % a; break;
+    case TAKES_STRETCHES:
+        *value = (uint64_t)grundy_piecewise_value(&law->most, (int64_t)n);
+        break;
     case TAKES_REST: *value = rest_value(&law->most, (int64_t)n); break;
     case TAKES_TURNING: *value = grundy_takes_turn(&law->turns, n); break;
     case TAKES_COPRIME: return coprime_value(law, n, value);
@@ -253,7 +256,7 @@ bool grundy_takes_is_formula(const takes_law *law)
 {
     return law->kind != TAKES_NONE && law->kind != TAKES_SHARE &&
            law->kind != TAKES_COPRIME && law->kind != TAKES_REST &&
-           law->kind != TAKES_TURNING;
+           law->kind != TAKES_STRETCHES && law->kind != TAKES_TURNING;
 }
 
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
