@@ -98,7 +98,8 @@ static grundy_status verdict(void *state, grundy_position at,
 
 static bool law(void *state, grundy_position at, uint64_t *nimber)
 {
-    return grundy_engine_law_value(state, at.kind, (uint64_t)at.word[0],
+    return at.length > 0 && /* an array may have no word at all */
+           grundy_engine_law_value(state, at.kind, (uint64_t)at.word[0],
                                    nimber);
 }
 

@@ -54,13 +54,14 @@ static const term *lower_full(lowering *l, const node *n, const scope *s)
     return grundy_terms_finish(grundy_terms_new(l, TERM_FULL, n, 0));
 }
 
-/* Elements like those of the position's set. */
+/* Elements like those of the position's set; an array has no such cells. */
 static bool has_cells(const lowering *l, const node *n)
 {
     const type *const item = n->type->item[0];
     const type *const own = l->out->kind->param[l->out->open[0]].variable->type;
 
-    return item->tag == TYPE_ANY || item->width == own->item[0]->width;
+    return l->out->sets > 0 &&
+           (item->tag == TYPE_ANY || item->width == own->item[0]->width);
 }
 
 const term *grundy_terms_set(lowering *l, const node *n, const scope *s)
