@@ -2,7 +2,7 @@
 /*
  * Lists that the rules write down: what stands at a place of one, what a fold
  * over a few elements comes to, element by element, and whether one of zeros is
- * an array of the position.
+ * an array of the position, or the set of what is in one is {0} or {}.
  */
 #include "ir/reader.h"
 
@@ -315,4 +315,69 @@ const ir_node *grundy_ir_are_zeros(ir_reader *r, const node *a, const node *b)
                                      grundy_ir_of(r->g, IR_TOTAL, list));
     }
     return NULL;
+}
+
+/* ---- sets that a run makes ---- */
+
+/* all(kid[0] op zero), run as the set is. */
+static const ir_node *all_run(ir_reader *r, const node *set, node_op op,
+                              node *element, node *zero)
+{
+    node *const fold = grundy_arena_new(r->g->arena, sizeof *fold);
+    node *const same = grundy_arena_new(r->g->arena, sizeof *same);
+    node **const kid = grundy_arena_new(r->g->arena, 3 * sizeof *kid);
+
+    if (fold == NULL || same == NULL || kid == NULL)
+        return NULL;
+    kid[0] = element;
+    kid[1] = zero;
+    kid[2] = same;
+    *same = *set;
+    same->op = (uint8_t)op;
+    same->kids = 2;
+    same->kid = kid;
+    same->tail = NULL;
+    same->type = &grundy_type_bool;
+    *fold = *same;
+    fold->op = N_CALL;
+    fold->call = CALL_FOLD;
+    fold->word = W_ALL;
+    fold->kids = 1;
+    fold->kid = kid + 2;
+    fold->tail = set->tail;
+    return grundy_ir_read(r, fold).is;
+}
+
+/*
+ * {x for x in h} == {0} says that h has an element and that all are 0, and
+ * {x for x in h if x > 0} == {} that no element is told by the run.  What an
+ * element is is a name or a place of an array, as nothing else is sure not to
+ * fail where it is not asked.
+ */
+const ir_node *grundy_ir_same_sets(ir_reader *r, const node *a, const node *b)
+{
+    const bool first = a->op == N_SET && a->tail != NULL;
+    const node *const set = first ? a : b;
+    const node *const of = grundy_ir_let(r, first ? b : a);
+    const ir_node *all, *list;
+    node *element;
+
+    if (set->op != N_SET || set->tail == NULL || of->op != N_SET ||
+        of->tail != NULL || of->kids > 1 || set->kid[0]->type->tag != TYPE_INT)
+        return NULL;
+    element = set->kid[0];
+    if (of->kids == 0) {
+        return element->op == N_NAME ? all_run(r, set, N_NE, element, element)
+                                     : NULL;
+    }
+    if ((element->op != N_NAME && element->op != N_INDEX) ||
+        set->tail->steps != 1 || !grundy_tree_is_int(of->kid[0], 0))
+        return NULL;
+    all = all_run(r, set, N_EQ, element, of->kid[0]);
+    if (all == NULL || all->op != IR_ZERO || all->kid[0]->op != IR_TOTAL)
+        return NULL;
+    list = all->kid[0]->kid[0];
+    return grundy_ir_both(
+        r->g, IR_AND, all,
+        grundy_ir_at_least(r->g, r->m->length[list->number], 1));
 }

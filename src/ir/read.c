@@ -684,8 +684,10 @@ static const ir_node *by_bits(ir_reader *r, node_op op, const node *a,
 static ir_reading compare_lists(ir_reader *r, node_op op, const node *a,
                                 const node *b)
 {
-    const ir_node *const zeros =
-        op == N_EQ || op == N_NE ? grundy_ir_are_zeros(r, a, b) : NULL;
+    const ir_node *const zeros = op != N_EQ && op != N_NE ? NULL
+                                 : a->type->tag == TYPE_ARRAY
+                                     ? grundy_ir_are_zeros(r, a, b)
+                                     : grundy_ir_same_sets(r, a, b);
 
     if (zeros == NULL)
         return grundy_ir_refuse(r, a, "what is compared is no number");
@@ -716,7 +718,8 @@ static ir_reading compare(ir_reader *r, node_op op, const node *a,
 
     if (bits != NULL)
         return condition(bits);
-    if (a->type->tag == TYPE_ARRAY && b->type->tag == TYPE_ARRAY)
+    if ((a->type->tag == TYPE_ARRAY && b->type->tag == TYPE_ARRAY) ||
+        (a->type->tag == TYPE_SET && b->type->tag == TYPE_SET))
         return compare_lists(r, op, a, b);
     if (a->op == N_TUPLE && b->op == N_TUPLE && a->kids == b->kids &&
         (op == N_EQ || op == N_NE))

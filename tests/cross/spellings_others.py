@@ -128,6 +128,14 @@ let empty = [0 for i in 1..n]
 position heaps(h[n])
     lose if h == empty
     move to heaps(h with [i] = h[i] - k) for i in 0..<n for k in 1..h[i]""",
+        "a set of zeros": """
+position heaps(h[n])
+    lose if {x for x in h} == {0}
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i]""",
+        "an empty set": """
+position heaps(h[n])
+    lose if {i for i in 0..<n if h[i] != 0} == {}
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i]""",
         "one number a move": """
 position heaps(h[n])
     move to heaps(h with [i] = y) for i in 0..<n for y in 0..max(h) if y < h[i]""",
