@@ -345,15 +345,14 @@ static bool push_move(set_search *s, size_t i, const int32_t middle[2])
     return true;
 }
 
-static void spare_live(set_search *s, uint64_t state, size_t from)
+static void spare_live(set_search *s, size_t from)
 {
     uint64_t taken = 0;
 
     for (size_t k = from; k < s->lives; k++)
         taken |= s->board.take[s->live[k]];
-    s->lives =
-        from + grundy_set_parts_spare(&s->board, state, taken, s->live + from,
-                                      s->lives - from, s->split.left);
+    s->lives = from + grundy_set_parts_spare(&s->board, taken, s->live + from,
+                                             s->lives - from, s->split.left);
 }
 
 /* Pushes the moves of the part, and what lives: where moves only take, that is
@@ -376,7 +375,7 @@ static grundy_status push_legal(set_search *s, const uint64_t *state)
         last = b->place[i].group;
     }
     if (lives && b->grouped)
-        spare_live(s, *state, live);
+        spare_live(s, live);
     return grundy_watch_tick(
         s->watch, (uint64_t)b->moves * b->stride / TESTS_A_TICK, s->err);
 }

@@ -618,22 +618,16 @@ static void join_parts(set_parts *p, uint64_t touch, uint64_t cells)
         }
 }
 
-/* The cells of an instance that the rest of play may change. */
-static inline uint64_t open_cells(const set_board *b, uint32_t i,
-                                  uint64_t state, uint64_t taken)
-{
-    return (b->need[i] | b->take[i]) & state & taken;
-}
-
-/* Whether one of them asks for no more than live[k] does; of two that ask for
- * the same it is the first. */
+/* Whether one of them needs no more than live[k] does, of cells that the rest
+ * of play may take; of two that need the same it is the first.  What they take
+ * without needing it does not count: it may be gone. */
 static bool is_spared(const set_board *b, const uint32_t *live, size_t count,
-                      size_t k, uint64_t state, uint64_t taken)
+                      size_t k, uint64_t taken)
 {
-    const uint64_t own = open_cells(b, live[k], state, taken);
+    const uint64_t own = b->need[live[k]] & taken;
 
     for (size_t i = 0; i < count; i++) {
-        const uint64_t other = open_cells(b, live[i], state, taken);
+        const uint64_t other = b->need[live[i]] & taken;
 
         if (i != k && (other & ~own) == 0 && (other != own || i < k))
             return true;
@@ -651,9 +645,8 @@ static bool some_frozen(const set_board *b, const uint32_t *live, size_t count,
     return false;
 }
 
-size_t grundy_set_parts_spare(const set_board *b, uint64_t state,
-                              uint64_t taken, uint32_t *live, size_t count,
-                              uint32_t *room)
+size_t grundy_set_parts_spare(const set_board *b, uint64_t taken,
+                              uint32_t *live, size_t count, uint32_t *room)
 {
     size_t kept = 0, end;
 
@@ -670,7 +663,7 @@ size_t grundy_set_parts_spare(const set_board *b, uint64_t state,
             continue;
         }
         for (size_t k = 0; k < end - from; k++)
-            if (!is_spared(b, room, end - from, k, state, taken))
+            if (!is_spared(b, room, end - from, k, taken))
                 live[kept++] = room[k];
     }
     return kept;
@@ -694,8 +687,8 @@ static void split_small(const set_board *b, uint64_t state,
         taken |= b->take[i];
     }
     if (b->grouped)
-        out->lives = grundy_set_parts_spare(b, state, taken, out->live,
-                                            out->lives, out->left);
+        out->lives =
+            grundy_set_parts_spare(b, taken, out->live, out->lives, out->left);
     for (size_t k = 0; k < out->lives; k++) {
         const uint32_t i = out->live[k];
         const uint64_t cells = (b->need[i] | b->take[i]) & state;

@@ -121,9 +121,8 @@ void grundy_set_parts_split(const set_board *b, const uint64_t *state,
  * `taken` by any of them: whenever they are legal so is that one.  Until a cell
  * is frozen none is such.  `room` is for as many; returns how many are left.
  */
-size_t grundy_set_parts_spare(const set_board *b, uint64_t state,
-                              uint64_t taken, uint32_t *live, size_t count,
-                              uint32_t *room);
+size_t grundy_set_parts_spare(const set_board *b, uint64_t taken,
+                              uint32_t *live, size_t count, uint32_t *room);
 
 /* The parts of the state to which the instance has led from a single part, of
  * whose instances those that live are in `among`, or in all. */

@@ -744,6 +744,41 @@ static void graphs_are_kept_by_their_maps(void **state)
     assert_int_equal(maps_of_graph(10, petersen, 15), 2);
 }
 
+/* ---- moves that do the same ---- */
+
+/*
+ * Of two moves that take the cells 1 and 3 the first needs 0 and 3, the second
+ * 1 and 2, of which 2 stays.  The first goes on when 1 is gone, so the second
+ * is not as good.
+ */
+static void what_is_taken_without_a_need_may_be_gone(void **state)
+{
+    static const struct {
+        uint32_t needs, need[2], writes, write[2];
+    } move[] = {{1, {1}, 1, {1}},       {1, {0}, 2, {0, 1}},
+                {2, {0, 3}, 2, {1, 3}}, {2, {1, 2}, 2, {1, 3}},
+                {2, {1, 2}, 1, {1}},    {1, {1}, 2, {0, 1}}};
+    static plain p;
+    tally t = {0};
+    building b;
+
+    (void)state;
+    begin(&b, 1, 4);
+    for (size_t i = 0; i < COUNT(move); i++) {
+        set_literal need[2], write[2];
+
+        for (uint32_t k = 0; k < 2; k++) {
+            need[k] = (set_literal){move[i].need[k], true};
+            write[k] = (set_literal){move[i].write[k], false};
+        }
+        add(&b, need, move[i].needs, write, move[i].writes);
+    }
+    open_all(&p, 4);
+    compare(&b, &p, 100, &t);
+    assert_int_equal(t.lists, 1);
+    finish(&b);
+}
+
 /* ---- twins ---- */
 
 /* Takes both cells, or the first if the other one is to stay. */
@@ -822,6 +857,7 @@ int main(void)
         cmocka_unit_test(turned_boards),
         cmocka_unit_test(only_what_may_live_needs_an_image),
         cmocka_unit_test(graphs_are_kept_by_their_maps),
+        cmocka_unit_test(what_is_taken_without_a_need_may_be_gone),
         cmocka_unit_test(leaves_at_one_vertex_are_one),
         cmocka_unit_test(few_options_of_a_star_are_listed),
         cmocka_unit_test(little_memory_will_do),
