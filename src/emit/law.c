@@ -370,14 +370,17 @@ bool grundy_emit_find_multiples(const emitter *e, const game_kind *k,
                                 kind_plan *plan)
 {
     const rule_move *const m = k->move;
-    const tail_step *const s = m->tail->step;
+    const tail_step *s;
     uint32_t heap = k->params;
     multiples of = {.m = NULL};
 
     plan->multiple = NULL;
     if (e->mode != MODE_NIMBERS || k->decides > 0 || k->moves != 1 ||
-        m->tail->steps < 1 || m->tail->steps > 2 || s->kind != STEP_FOR ||
-        s->pattern->variable == NULL || !grundy_tree_is_range(s->expr) ||
+        m->tail->steps < 1 || m->tail->steps > 2)
+        return false;
+    s = m->tail->step;
+    if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
+        !grundy_tree_is_range(s->expr) ||
         (m->tail->steps == 2 && s[1].kind != STEP_IF) ||
         !grundy_tree_is_position(m->target, k))
         return false;

@@ -109,8 +109,8 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
     if (plan->method == METHOD_SEQUENCE)
         return sequence_level(e, k, want, index);
     if (plan->method != METHOD_LAW || plan->takes.kind == TAKES_NONE ||
-        plan->multiple != NULL ||
-        plan->takes.kind == TAKES_COPRIME || plan->takes.kind == TAKES_DIVISORS)
+        plan->multiple != NULL || plan->takes.kind == TAKES_COPRIME ||
+        plan->takes.kind == TAKES_DIVISORS)
         return NULL;
     if (plan->takes_from != NULL)
         return run_level(e, n, grundy_emit_expr(e, plan->takes_from).text,
