@@ -67,9 +67,14 @@ static node *single(readings *r, node *x)
     return n;
 }
 
+/* Of the universe of the parameter, whatever x is of. */
 static node *sets(readings *r, node_op op, node *x, node *y)
 {
-    return grundy_build_pair(&r->make, op, x, y);
+    node *const made = grundy_build_pair(&r->make, op, x, y);
+
+    if (made != NULL)
+        made->type = r->open->type;
+    return made;
 }
 
 static node *relation(readings *r, node_op op, node *x, node *y)
