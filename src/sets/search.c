@@ -82,10 +82,17 @@ static uint32_t unpack(uint16_t x)
     return (x & 2047u) << (x >> 11);
 }
 
+/* Where the guess about a value is; those about the larger ones, which few
+ * parts have, take each other's place. */
+static uint32_t guess_of(uint64_t value)
+{
+    return value < SET_GUESSES ? (uint32_t)value : SET_GUESSES - 1;
+}
+
 /* Of an open part. */
 static effort effort_of(const set_part *p, uint64_t value)
 {
-    const set_guess g = p->guess[value % SET_GUESSES];
+    const set_guess g = p->guess[guess_of(value)];
 
     if (excludes(p, value) || value > p->moves)
         return (effort){NEVER, 0};
@@ -96,7 +103,7 @@ static effort effort_of(const set_part *p, uint64_t value)
 static void keep_guess(set_part *p, uint64_t value, effort e)
 {
     assert(unpack(pack(e.yes)) >= e.yes && unpack(pack(e.no)) >= e.no);
-    SET_STORE(&p->guess[value % SET_GUESSES],
+    SET_STORE(&p->guess[guess_of(value)],
               ((set_guess){pack(e.yes), pack(e.no)}));
 }
 

@@ -12,7 +12,7 @@
 #include "base/memory.h"
 
 /* Values below are noted as excluded; nimbers of other parts are rare. */
-enum { SET_VALUES = 32, SET_GUESSES = 4 };
+enum { SET_VALUES = 32, SET_GUESSES = 5 };
 
 /* How much work it is thought to be to prove that a part has some nimber, and
  * that it has not; 0: not thought about yet. */
@@ -33,7 +33,7 @@ typedef struct set_part {
     atomic_bool held;    /* somebody is at its list */
     atomic_uchar asking; /* how many are at a question about it */
     uint16_t kept;       /* what of it is stored: sets/keep.c */
-    _Atomic(set_guess) guess[SET_GUESSES]; /* of values by their remainder */
+    _Atomic(set_guess) guess[SET_GUESSES]; /* the last of all others */
 } set_part;
 
 enum { SET_MOST_PARTS = 1 << 30 };
