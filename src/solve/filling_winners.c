@@ -59,7 +59,7 @@ bool grundy_filling_open_winners(filling *f)
     f->cells = grundy_memory_zeroed(job->mem, table->cells);
     if (f->cells == NULL)
         return false;
-    for (uint64_t i = 0; job->walk->skip.length > 0 && i < table->cells; i++)
+    for (uint64_t i = 0; table->filled.length > 0 && i < table->cells; i++)
         f->cells[i] = byte_of(job, table->code[i]);
     return true;
 }

@@ -268,6 +268,19 @@ static void stretch(table_box *box, const table_box *old)
     }
 }
 
+/* What of the box lies in the other one as well; no box: nothing does. */
+static void clip(table_box *box, const table_box *other)
+{
+    for (uint32_t i = 0; i < box->length; i++) {
+        if (other->low[i] > box->low[i])
+            box->low[i] = other->low[i];
+        if (other->high[i] < box->high[i])
+            box->high[i] = other->high[i];
+        if (box->low[i] > box->high[i])
+            box->length = 0;
+    }
+}
+
 /* What grundy_table_walk will want to know. */
 static void remember(value_table *table, const grundy_bounds *bounds)
 {
@@ -426,6 +439,7 @@ bool grundy_table_walk(const value_table *table, table_walk *walk)
                                                   box_cells(&table->filled);
         if (walk->settled)
             walk->box = whole;
+        clip(&walk->skip, &walk->box); /* runs are left at its ends */
     }
     start_walk(walk, table->order);
     return leave_filled(walk);

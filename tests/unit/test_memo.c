@@ -470,6 +470,25 @@ static uint64_t walk_through(value_table *table, const box2 *box)
     return count;
 }
 
+/* What was filled is too far from what is asked to be filled with it, and
+ * passes its end where rows run. */
+static void walks_leave_what_was_filled_at_their_ends(void **state)
+{
+    box2 box = {{0, 1}, {20, 12}, {1, 2}};
+    grundy_bounds bounds = bounds_of(&box);
+    value_table table;
+
+    (void)state;
+    grundy_table_none(&table);
+    assert_true(grundy_table_cover(&table, &mem, &bounds));
+    assert_int_equal(walk_through(&table, &box), 21 * 12);
+    box = (box2){{0, 1}, {99, 1}, {1, 2}};
+    bounds = bounds_of(&box);
+    assert_true(grundy_table_cover(&table, &mem, &bounds));
+    assert_int_equal(walk_through(&table, &box), 100 - 21);
+    grundy_table_close(&table, &mem);
+}
+
 static void walks_follow_the_order_and_visit_each_cell_once(void **state)
 {
     const int32_t order[][2] = {{1, 2}, {2, 1}, {-1, 2}, {2, -1}, {-2, -1}};
@@ -549,6 +568,7 @@ int main(void)
         WITH_MEMORY(a_forgotten_table_leaves_empty_cells),
         WITH_MEMORY(ever_larger_boxes_are_copied_seldom),
         WITH_MEMORY(a_table_takes_at_most_a_quarter_of_the_memory),
+        WITH_MEMORY(walks_leave_what_was_filled_at_their_ends),
         WITH_MEMORY(walks_follow_the_order_and_visit_each_cell_once),
         cmocka_unit_test(large_blocks_grow_and_shrink_with_their_contents),
     };
