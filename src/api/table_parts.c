@@ -38,6 +38,36 @@ typedef struct taking {
 
 /* ---- taking a sum apart ---- */
 
+typedef struct ranges {
+    const game_kind *kind;
+    uint32_t kept; /* parameters that are within a range there too, a bit each */
+} ranges;
+
+static bool keep_ranges(void *user, node *n)
+{
+    ranges *const r = user;
+
+    if (n->op != N_CALL || n->call != CALL_POSITION)
+        return true;
+    for (uint32_t i = 0; i < n->ref.kind->params; i++)
+        if (n->kid[i]->op == N_NAME && n->ref.kind->param[i].range != NULL)
+            r->kept |= grundy_independence_names(r->kind, n->kid[i]);
+    return true;
+}
+
+/* Whether every parameter with a range is handed on as it is, to one with a
+ * range. */
+static bool keeps_ranges(const game_kind *kind)
+{
+    ranges r = {kind, 0};
+
+    (void)grundy_tree_walk(kind->split, keep_ranges, &r);
+    for (uint32_t i = 0; i < kind->params; i++)
+        if (kind->param[i].range != NULL && (r.kept >> i & 1) == 0)
+            return false;
+    return true;
+}
+
 /* Into positions, which have the ranges of what they hold: not where a
  * parameter is in none of them, nor by a theorem, which has a value for any
  * number. */
@@ -46,7 +76,7 @@ static bool is_split(const node *n)
     const game_kind *const kind = n->ref.kind;
 
     return n->op == N_CALL && n->call == CALL_POSITION && kind->split != NULL &&
-           kind->split_why == NULL &&
+           kind->split_why == NULL && keeps_ranges(kind) &&
            (uint64_t)grundy_independence_names(kind, kind->split) + 1 ==
                UINT64_C(1) << kind->params;
 }
