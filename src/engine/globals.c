@@ -25,10 +25,11 @@ grundy_status grundy_engine_no_memory(engine *e, grundy_error *err)
 
 arena *grundy_engine_side(engine *e, const variable *v)
 {
-    global_value *g = &e->global[v->index];
-    arena *side = &g->side[1 - g->now];
+    global_value *const g = &e->global[v->index];
+    arena *side;
 
     assert(v->index < e->set.globals && g->now <= 1);
+    side = &g->side[1 - g->now];
     grundy_arena_reset(side, (arena_mark){NULL, 0});
     return side;
 }

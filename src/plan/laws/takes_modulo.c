@@ -338,10 +338,11 @@ bool grundy_takes_passes(const code_source *source, const variable *k,
 /* The numbers from `from` on with this remainder. */
 static some class_from(int64_t from, uint64_t modulus, uint64_t rest)
 {
-    const uint64_t over = (uint64_t)from % modulus;
-    const uint64_t more = (rest + modulus - over) % modulus;
+    uint64_t over, more;
 
     assert(from > 0 && modulus > 0 && rest < modulus);
+    over = (uint64_t)from % modulus;
+    more = (rest + modulus - over) % modulus;
     return (some){.low = from + (int64_t)more,
                   .high = INT64_MAX,
                   .by = grundy_number_gcd(modulus, rest),
