@@ -292,12 +292,27 @@ exit_code grundy_cli_say_unread(cli *c, const char *path, int failure)
                           strerror(failure));
 }
 
+/* What the alarm cancelled before the library's own clock was looked at; where
+ * it was, and what may help, is told as the library does. */
+static exit_code say_late_at(cli *c, const char *name, const grundy_error *err)
+{
+    grundy_error late = *err;
+
+    if (err->source == GRUNDY_SOURCE_NONE)
+        return grundy_cli_say_late(c);
+    late.status = GRUNDY_ELIMIT;
+    (void)snprintf(late.message, sizeof late.message,
+                   _("out of time: more than the %g s allowed"), c->seconds);
+    grundy_cli_show(c, name, &late);
+    return EXIT_LIMITS;
+}
+
 exit_code grundy_cli_fail(cli *c, const char *name, const grundy_error *err)
 {
     if (grundy_cli_interrupted())
         return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
     if (grundy_cli_out_of_time() && err->status == GRUNDY_ECANCEL)
-        return grundy_cli_say_late(c);
+        return say_late_at(c, name, err);
     if (err->status == GRUNDY_EIO && c->write_error != 0)
         return EXIT_FAULT; /* main tells */
     grundy_cli_show(c, name, err);

@@ -65,8 +65,9 @@ static void blame_calls(machine *m, grundy_status status)
     const ruleset *const set = m->program->set;
     const function *f;
 
-    if ((status != GRUNDY_ELIMIT && status != GRUNDY_ENOMEM) || calls < MANY ||
-        grundy_error_has_place(m->err))
+    if ((status != GRUNDY_ELIMIT && status != GRUNDY_ENOMEM &&
+         status != GRUNDY_ECANCEL) ||
+        calls < MANY || grundy_error_has_place(m->err))
         return;
     f = &set->function[m->pending.at[2 * calls - 2]];
     grundy_error_place(m->err, GRUNDY_SOURCE_RULES, f->span);
