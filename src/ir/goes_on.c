@@ -88,6 +88,9 @@ static bool put_change(ir_trial *t, ir_relation *r, uint32_t i, uint32_t trial)
             r->guard[k] = grundy_ir_put(t->g, r->guard[k], place, t->place);
         r->guard[k] = grundy_ir_put(t->g, r->guard[k], named, value);
     }
+    for (uint32_t k = i + 1; k < r->changes; k++)
+        r->change[k].value =
+            grundy_ir_put(t->g, r->change[k].value, named, value);
     return is_within(t, c, value);
 }
 
@@ -154,6 +157,14 @@ static bool case_moves(ir_trial t, const ir_node *also)
     return also->op == IR_NOT_ZERO && also->kid[0]->op == IR_TOTAL
                ? element_moves(t, also->kid[0]->kid[0])
                : some_moves(&t);
+}
+
+bool grundy_ir_has_move(ir_graph *g, const ir_moves *m, const ir_relation *now)
+{
+    ir_trial t = {.g = g, .m = m, .now = *now};
+
+    assert(m->why_not == NULL);
+    return some_moves(&t);
 }
 
 bool grundy_ir_goes_on(ir_graph *g, const ir_moves *m)

@@ -106,6 +106,9 @@ bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y);
  * it is not proved. */
 bool grundy_ir_goes_on(ir_graph *g, const ir_moves *m);
 
+/* Whether there is a move wherever the guards hold; false: as above. */
+bool grundy_ir_has_move(ir_graph *g, const ir_moves *m, const ir_relation *now);
+
 /* Leaves heaps of a constant that have no moves, such as a heap of 0, out of
  * the sums: the same games then, with fewer parts.  Whether there were any. */
 bool grundy_ir_drop_ended(ir_graph *g, ir_moves *m);

@@ -136,6 +136,9 @@ static void elements_that_change_one_at_a_time_are_parts(void **state)
     SPLITS("position p(h[])\nmove to p(h with [i] = h[i] - k) "
            "for i in 0..len(h) - 1 for k in 1..3",
            "a sum of its elements");
+    SPLITS("position p(h[3])\nmove to p(h with [i] = h[i] - k) "
+           "for i in 0..2 for k in 1..3",
+           "a sum of its elements");
     SPLITS("position p(h[3])\nmove to p(sort(h with [i] = x)) for i in 0..<3 "
            "for x in 0..<h[i]",
            "a sum of its elements");
@@ -171,6 +174,9 @@ static void elements_that_are_tied_stay_together(void **state)
     STAYS("position p(h[3])\nmove to p(sort(h with [i] = h[i] - 1)) "
           "for i in 0..<3 if h[i] > i",
           "its elements differ");
+    STAYS("position p(h[3])\nmove to p(h with [i] = h[i] - k) "
+          "for i in 0..1 for k in 1..3",
+          "does not run over all elements");
     STAYS("position p(h[])\nmove to p(h[1..<len(h)]) if len(h) > 0",
           "otherwise than by");
 }

@@ -219,6 +219,58 @@ static void heaps_that_just_miss_it(void **state)
     }
 }
 
+/* Chocolate, steps down, odd takings beside splits, two at once, and three
+ * parts; in misere play as well. */
+static void moves_that_change_a_parity(void **state)
+{
+    static const char *const rules[] = {
+        "position p(x, y)\nmove to p(i, y) + p(x - i, y) for i in 1..<x\n"
+        "move to p(x, j) + p(x, y - j) for j in 1..<y",
+        "position p(x, y)\nmove to p(x - 1, y + 2) if x > 0\n"
+        "move to p(x, y - k) for k in 1..y if k % 2 == 1",
+        "position p(x, y)\nstop if x == 1\nmove to p(x - 1, y) if x > 0\n"
+        "move to p(x - 1, y) + p(x - 1, 1) + p(x - 1, y) if x > 0",
+        "position p(x, y)\nmove to p(x - 1, y - 2) if x > 0 and y > 1\n"
+        "move to p(x - 1, y) if x > 0",
+        "position p(x, y)\nmove to p(x - 1, y) + p(x - 1, y) + p(x - 1, 1)"
+        " if x > 0",
+    };
+    char misere[400];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        expect_plan(rules[i], "theorem", "p", true, "changes the parity");
+        play_pairs(rules[i]);
+        (void)snprintf(misere, sizeof misere, "play misere\n%s", rules[i]);
+        play_pairs(misere);
+    }
+}
+
+/* An end that is odd, a move of two steps, one that comes back, a part of
+ * another kind, and bounds that keep a move out. */
+static void parities_that_just_miss_it(void **state)
+{
+    static const char *const rules[] = {
+        "position p(x, y)\nstop if x + y < 2\n"
+        "move to p(x - 1, y) if x > 0\nmove to p(x, y - 1) if y > 0",
+        "position p(x, y)\nmove to p(x - k, y) for k in 1..x if k % 2 == 1\n"
+        "move to p(x, y - k) for k in 1..y if k % 3 > 0",
+        "position p(x, y)\nmove to p(i, y) + p(x - i, y) for i in 0..<x\n"
+        "move to p(x, y - 1) if y > x and x < 1",
+        "position p(x, y)\nmove to p(x - 1, y) + nim(1) if x > 0\n"
+        "move to p(x, y - 1) if y > 0",
+        "position p(x, y in 0..3)\nmove to p(x - 1, y + 2) if x > 0\n"
+        "move to p(x - 1, y) if x > 0 and y < 2",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        expect_no_plan(rules[i], "theorem");
+    play_pairs(rules[0]);
+    play_pairs(rules[1]);
+    play_pairs(rules[3]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +281,8 @@ int main(void)
         cmocka_unit_test(the_last_to_take_loses),
         cmocka_unit_test(heaps_with_a_state),
         cmocka_unit_test(heaps_that_just_miss_it),
+        cmocka_unit_test(moves_that_change_a_parity),
+        cmocka_unit_test(parities_that_just_miss_it),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,6 +41,7 @@ static bool is_length(const elements *w, const node *n)
 /* c..<length or c..length - 1, a number c from 0 on; *from: c. */
 static bool is_all(const elements *w, const node *range, int64_t *from)
 {
+    const node *const length = w->s->kind->param[w->at].length;
     const node *const end = range->kids == 2 ? range->kid[1] : NULL;
 
     if (!grundy_tree_is_range(range) || range->kid[0]->op != N_INT ||
@@ -49,6 +50,9 @@ static bool is_all(const elements *w, const node *range, int64_t *from)
     *from = range->kid[0]->number;
     if (range->op == N_RANGE_LT)
         return is_length(w, end);
+    if (end->op == N_INT)
+        return length != NULL && length->op == N_INT &&
+               end->number == length->number - 1;
     return end->op == N_SUB && end->kid[1]->op == N_INT &&
            end->kid[1]->number == 1 && is_length(w, end->kid[0]);
 }

@@ -22,6 +22,7 @@
 #include "plan/rewrites/merged.h"
 #include "plan/rewrites/ordinal.h"
 #include "plan/rewrites/parameters.h"
+#include "plan/rewrites/parity.h"
 #include "plan/rewrites/slices.h"
 #include "plan/rewrites/suffixes.h"
 #include "plan/rewrites/symmetry.h"
@@ -48,6 +49,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite, true},
     {REWRITE_COINS, grundy_coins_rewrite, false}, /* of parts too */
     {REWRITE_STAIRCASE, grundy_rewrite_stairs, false},
+    {REWRITE_THEOREM, grundy_rewrite_parity, false},
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
@@ -192,6 +194,8 @@ node *grundy_rewrite_rest(rewriting *r, game_kind *kind)
     if (rest == NULL)
         return NULL;
     rest->rest = rest->told = true;
+    rest->decides = kind->decides;
+    rest->decide = kind->decide;
     for (uint32_t i = 0; i < kind->params; i++) {
         rest->param[i] = kind->param[i];
         arg[i] = grundy_build_name(r, kind->span, kind->param[i].variable);
