@@ -109,6 +109,11 @@ bool grundy_ir_goes_on(ir_graph *g, const ir_moves *m);
 /* Whether there is a move wherever the guards hold; false: as above. */
 bool grundy_ir_has_move(ir_graph *g, const ir_moves *m, const ir_relation *now);
 
+/* Whether all play ends, of relations whose parts are all of the kind, with
+ * every number among the changes; `of` says them, with as many guards more as
+ * the caller knows.  False: as above. */
+bool grundy_ir_play_ends(ir_graph *g, const ir_moves *m, const ir_relation *of);
+
 /* Leaves heaps of a constant that have no moves, such as a heap of 0, out of
  * the sums: the same games then, with fewer parts.  Whether there were any. */
 bool grundy_ir_drop_ended(ir_graph *g, ir_moves *m);

@@ -35,9 +35,6 @@ static_assert(1 + MOST_NUMBERS + MOST_NUMBERS * (MOST_NUMBERS - 1) / 2 ==
                   MOST_TERMS,
               "1, each number and each pair of them");
 
-/* All numbers together, where one of them could be meant. */
-enum { ALL = MOST_NUMBERS };
-
 #define ONE (UINT32_C(1) << MOST_TERMS) /* the right side of an equation */
 
 typedef struct parity {
@@ -225,23 +222,6 @@ static bool shows(parity *p, const ir_relation *r, const ir_node *condition)
     return grundy_ir_holds(&p->t.g, &p->t.m, r, condition);
 }
 
-/* How much less the part has of one number, or of all together. */
-static const ir_node *loss(parity *p, const ir_relation *r, uint32_t part,
-                           uint32_t number)
-{
-    const ir_node *falls = grundy_ir_number(&p->t.g, 0);
-
-    for (uint32_t i = 0; i < r->changes; i++) {
-        const ir_change *const c = &r->change[i];
-        const ir_node *const old = grundy_ir_leaf(&p->t.g, IR_PARAM, c->param);
-
-        if (c->part == part && (number == ALL || number == c->param))
-            falls = grundy_ir_add(
-                &p->t.g, grundy_ir_add(&p->t.g, falls, old, 1), c->value, -1);
-    }
-    return falls;
-}
-
 /* Parts of options have numbers of the least or more. */
 static bool stays(parity *p, const ir_relation *r)
 {
@@ -250,49 +230,6 @@ static bool stays(parity *p, const ir_relation *r)
                    grundy_ir_at_least(&p->t.g, r->change[i].value, p->least)))
             return false;
     return true;
-}
-
-/* Leaves out of `open` the parts of options in which the measure falls; false:
- * in some it may rise. */
-static bool fall(parity *p, uint32_t measure, const ir_relation *of,
-                 uint8_t *open)
-{
-    uint8_t left[IR_RELATIONS];
-
-    for (uint32_t i = 0; i < p->t.m.relations; i++) {
-        left[i] = 0;
-        for (uint32_t part = 0; part < of[i].parts; part++) {
-            const ir_node *const falls = loss(p, &of[i], part, measure);
-
-            if ((open[i] >> part & 1) == 0 ||
-                shows(p, &of[i], grundy_ir_at_least(&p->t.g, falls, 1)))
-                continue;
-            if (!shows(p, &of[i], grundy_ir_at_least(&p->t.g, falls, 0)))
-                return false;
-            left[i] |= (uint8_t)(1U << part);
-        }
-    }
-    memcpy(open, left, p->t.m.relations);
-    return true;
-}
-
-/* Play ends: by the sum of all numbers or by some of them, one after another.
- */
-static bool play_ends(parity *p, const ir_relation *of)
-{
-    uint8_t open[IR_RELATIONS];
-    bool none = false;
-
-    for (uint32_t i = 0; i < p->t.m.relations; i++)
-        open[i] = (uint8_t)((1U << of[i].parts) - 1);
-    for (uint32_t round = 0; round <= p->numbers && !none; round++) {
-        for (uint32_t i = 0; i <= p->numbers; i++)
-            (void)fall(p, i < p->numbers ? i : ALL, of, open);
-        none = true;
-        for (uint32_t i = 0; i < p->t.m.relations; i++)
-            none &= open[i] == 0;
-    }
-    return none;
 }
 
 /* F is even where no move is shown. */
@@ -324,7 +261,7 @@ static bool holds_from(parity *p, int64_t least)
         if (!assume(p, &of[i], NULL) || !stays(p, &of[i]))
             return false;
     }
-    return play_ends(p, of) && add_ends(p);
+    return grundy_ir_play_ends(&p->t.g, m, of) && add_ends(p);
 }
 
 /* ---- the rules ---- */
