@@ -271,6 +271,73 @@ static void parities_that_just_miss_it(void **state)
     play_pairs(rules[3]);
 }
 
+/* Small positions, and some beyond the box in which the period is found. */
+static void play_far_pairs(const char *text, const char *also)
+{
+    static const char *const without[] = {"period", NULL};
+    char sum[80];
+
+    for (int x = 0; x < 25; x += 3) {
+        (void)snprintf(sum, sizeof sum, "p(%d, %d%s) + nim(%d)", x, x * x % 23,
+                       also, x % 3);
+        expect_same(text, sum, without);
+        (void)snprintf(sum, sizeof sum, "p(%d, %d%s)", 97 + x, 61 + 2 * x,
+                       also);
+        expect_same(text, sum, without);
+        (void)snprintf(sum, sizeof sum, "p(%d, %d%s)", 100 + x, 97 + x * x % 7,
+                       also);
+        expect_same(text, sum, without);
+    }
+}
+
+static void small_steps_repeat(void **state)
+{
+    static const struct {
+        const char *rules, *along, *also;
+    } game[] = {
+        {"position p(x, y)\nmove to p(x - 1, y)\nmove to p(x, y - 1)\n"
+         "move to p(x - 1, y - 1)",
+         "the difference", ""},
+        {"position p(x, y)\nmove to p(x - 2, y + 1)\nmove to p(x - 2, y - 1)\n"
+         "move to p(x - 1, y - 2)\nmove to p(x + 1, y - 2)",
+         "the difference", ""},
+        {"position p(x, y in 1..10**9)\nmove to p(x - k, y) for k in 1..2\n"
+         "move to p(x - 2, y - 1)\nmove to p(x, y - 3) if x % 2 == 1",
+         "along its numbers", ""},
+        {"position p(x, y, s in 0..2)\nmove to p(x - 1, y, (s + 1) % 3)\n"
+         "move to p(x, y - 2, s) if s != 1",
+         "repeat", ", 1"},
+        {"position p(x, y)\nstop if x < 3 and y < 2\nmove to p(x - 1, y)\n"
+         "move to p(x - 3, y - 1) + p(x - 2, 1) if (x + y) % 2 == 0",
+         "repeat", ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
+        expect_plan(game[i].rules, "period", "p", true, game[i].along);
+        play_far_pairs(game[i].rules, game[i].also);
+    }
+}
+
+/* A step as long as a number, a condition on both, a move that comes back, and
+ * a number of the input. */
+static void steps_that_just_miss_it(void **state)
+{
+    static const char *const rules[] = {
+        "position p(x, y)\nmove to p(x - 1, y)\nmove to p(x, y / 2) if y > 0",
+        "position p(x, y)\nmove to p(x - 1, y)\nmove to p(x, y - 1)\n"
+        "move to p(x - 2, y - 1) if 2 * x < 3 * y",
+        "position p(x, y)\nmove to p(x - 1, y + 1)\nmove to p(x + 1, y - 1)\n"
+        "move to p(x - 1, y - 1)",
+        "input m\nposition p(x, y)\nmove to p(x - k, y) for k in 1..m\n"
+        "move to p(x - 1, y - 1)",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        expect_no_plan(rules[i], "period");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +350,8 @@ int main(void)
         cmocka_unit_test(heaps_that_just_miss_it),
         cmocka_unit_test(moves_that_change_a_parity),
         cmocka_unit_test(parities_that_just_miss_it),
+        cmocka_unit_test(small_steps_repeat),
+        cmocka_unit_test(steps_that_just_miss_it),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,14 +88,19 @@ static bool some_set_loses(const ruleset *set)
     return false;
 }
 
+bool grundy_endings_winner_alone(const ruleset *set)
+{
+    return set->asks_itself && !set->has_results && set->play_if == NULL &&
+           grundy_winner_is_enough(set) && all_single(set);
+}
+
 static bool applies(const rewriting *r)
 {
     const ruleset *const set = r->set;
 
-    return (r->off[REWRITE_SETS] || !some_set_loses(set)) && set->asks_itself &&
-           set->has_decisions && !set->has_results && !set->misere &&
-           set->play_if == NULL && may_be_rewritten(set) &&
-           grundy_winner_is_enough(set) && all_single(set);
+    return (r->off[REWRITE_SETS] || !some_set_loses(set)) &&
+           set->has_decisions && !set->misere && may_be_rewritten(set) &&
+           grundy_endings_winner_alone(set);
 }
 
 /* ---- what becomes of it ---- */

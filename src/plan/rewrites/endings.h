@@ -12,6 +12,10 @@
 /* Of all kinds; set->asks_itself: nobody asks but the file. */
 void grundy_rewrite_endings(rewriting *r);
 
+/* Whether all that is asked, by the file itself, is who wins single positions,
+ * so that whatever has the same winner will do. */
+bool grundy_endings_winner_alone(const ruleset *set);
+
 /* The clauses as they were written. */
 void grundy_endings_as_written(ruleset *set);
 

@@ -23,6 +23,7 @@
 #include "plan/rewrites/ordinal.h"
 #include "plan/rewrites/parameters.h"
 #include "plan/rewrites/parity.h"
+#include "plan/rewrites/periodic.h"
 #include "plan/rewrites/slices.h"
 #include "plan/rewrites/suffixes.h"
 #include "plan/rewrites/symmetry.h"
@@ -53,6 +54,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
+    {REWRITE_PERIOD, grundy_rewrite_periodic, false},
     {REWRITE_FILTER, grundy_rewrite_cases, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
     {REWRITE_FILTER, grundy_rewrite_filter, false}, /* of all tails there are */
