@@ -109,6 +109,13 @@ struct cli {
 exit_code grundy_cli_parse(cli *c, int argc, char **argv);
 void grundy_cli_free(cli *c);
 
+/*
+ * The bound of memory: that of --memory, or three quarters of what the machine
+ * allows.  What would need more has to end with a message, not with the machine
+ * out of breath.
+ */
+size_t grundy_cli_memory_allowed(const cli *c);
+
 /* The option that a command calls so (length characters), or NULL. */
 const option_spec *grundy_cli_find_option(const command_spec *command,
                                           const char *name, size_t length);

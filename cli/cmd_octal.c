@@ -156,9 +156,7 @@ static void set_limits(octal *o)
 {
     cli *const c = o->c;
 
-    o->options.limits.memory = c->memory != 0
-                                   ? c->memory
-                                   : grundy_cli_machine_memory() / 4 * 3;
+    o->options.limits.memory = grundy_cli_memory_allowed(c);
     o->options.limits.seconds = c->seconds;
     o->options.limits.progress = grundy_cli_progress;
     o->options.limits.progress_user = c;

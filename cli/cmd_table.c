@@ -153,7 +153,7 @@ static exit_code allocate(plan *p)
     const uint64_t bytes = p->count * sizeof *p->value;
 
     assert(p->count > 0);
-    if (c->memory != 0 && bytes > c->memory)
+    if (bytes > grundy_cli_memory_allowed(c))
         return grundy_cli_say(c, EXIT_LIMITS,
                               "a table of %" PRIu64 " positions needs %" PRIu64
                               " bytes, more than --memory allows",

@@ -78,13 +78,13 @@ static exit_code run(cli *c)
 {
     char checker[PATH_ROOM];
     char memory[32];
-    char *argv[] = {checker, c->argument[0], c->memory != 0 ? "--memory" : NULL,
-                    memory, NULL};
+    char *argv[] = {checker, c->argument[0], "--memory", memory, NULL};
     process_result result = {.code = 0};
     exit_code code;
 
     find_checker(checker, sizeof checker);
-    (void)snprintf(memory, sizeof memory, "%zu", c->memory);
+    (void)snprintf(memory, sizeof memory, "%zu",
+                   grundy_cli_memory_allowed(c));
     grundy_cli_run_program(argv, "", 0,
                            c->seconds > 0.0 ? c->seconds : FOR_EVER, &result);
     if (result.end == PROCESS_EXITED && result.code <= 1)

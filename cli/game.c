@@ -24,17 +24,13 @@
 
 /* ---- finding the rules ---- */
 
-/*
- * Without --memory three quarters of the machine's: what would need more has
- * to end with a message, not with the machine out of breath.
- */
 static size_t memory_allowed(const game *g)
 {
-    const size_t most = grundy_cli_machine_memory() / 4 * 3;
+    const size_t most = grundy_cli_memory_allowed(g->c);
 
-    return g->c->memory != 0                              ? g->c->memory
-           : g->call_memory != 0 && g->call_memory < most ? g->call_memory
-                                                          : most;
+    return g->c->memory == 0 && g->call_memory != 0 && g->call_memory < most
+               ? g->call_memory
+               : most;
 }
 
 static exit_code say_unknown_game(cli *c, const char *name)

@@ -118,9 +118,7 @@ static exit_code read_code(sequence *s, const char *name, const char *position)
 
 static grundy_limits limits_of(cli *c)
 {
-    return (grundy_limits){.memory = c->memory != 0
-                                         ? c->memory
-                                         : grundy_cli_machine_memory() / 4 * 3,
+    return (grundy_limits){.memory = grundy_cli_memory_allowed(c),
                            .seconds = c->seconds,
                            .threads = c->threads,
                            .progress = grundy_cli_progress,

@@ -11,6 +11,7 @@
 
 #include "cli.h"
 #include "message.h"
+#include "system.h"
 #include "words.h"
 
 enum { MOST_THREADS = 64 };
@@ -153,6 +154,11 @@ static exit_code say_unknown(cli *c, const char *name, size_t length)
                              c->command->name, given, c->command->name);
     free(given);
     return EXIT_USAGE;
+}
+
+size_t grundy_cli_memory_allowed(const cli *c)
+{
+    return c->memory != 0 ? c->memory : grundy_cli_machine_memory() / 4 * 3;
 }
 
 static exit_code set_memory(cli *c, const char *value)

@@ -47,16 +47,16 @@ static exit_code write_picture(cli *c, const char *path,
     return EXIT_ANSWERED;
 }
 
-/* What is left of --memory; 0 would be no bound. */
+/* What is left of the memory allowed; 0 would be no bound. */
 static size_t left_of(size_t memory, size_t held)
 {
-    return memory == 0 ? 0 : memory > held ? memory - held : 1;
+    return memory > held ? memory - held : 1;
 }
 
 static exit_code draw_one(cli *c, const char *path, grundy_image image,
                           size_t held, draw_picture *draw, void *user)
 {
-    const grundy_limits limits = {.memory = left_of(c->memory, held)};
+    const grundy_limits limits = {.memory = left_of(grundy_cli_memory_allowed(c), held)};
     text_buffer data = {0};
     const grundy_writer out = grundy_say_text_writer(&data);
     grundy_error err = {.status = GRUNDY_OK};

@@ -16,12 +16,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "cgroup.h"
 
 /* ---- clock, terminal, machine ---- */
 
@@ -103,14 +106,28 @@ bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
     return length > 0 && reply[length - 1] == last;
 }
 
+/* What the shell's ulimit -v or a service allows to one process. */
+static size_t process_memory(void)
+{
+    struct rlimit room;
+
+    return getrlimit(RLIMIT_AS, &room) == 0 && room.rlim_cur < SIZE_MAX
+               ? (size_t)room.rlim_cur
+               : SIZE_MAX;
+}
+
 size_t grundy_cli_machine_memory(void)
 {
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long size = sysconf(_SC_PAGESIZE);
+    const size_t physical =
+        pages <= 0 || size <= 0 ? SIZE_MAX : (size_t)pages * (size_t)size;
+    const size_t group =
+        grundy_cli_cgroup_memory("/proc/self/cgroup", "/sys/fs/cgroup");
+    const size_t process = process_memory();
+    const size_t least = group < process ? group : process;
 
-    if (pages <= 0 || size <= 0)
-        return 0;
-    return (size_t)pages * (size_t)size;
+    return physical < least ? physical : least;
 }
 
 /* ---- signals ---- */

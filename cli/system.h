@@ -32,7 +32,8 @@ int grundy_cli_terminal_width(int fd);
 bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
                              size_t size);
 
-/* Bytes of memory in the machine, 0 if it does not say. */
+/* Bytes of memory that the machine has and allows to this process: the least of
+ * what is built in, control groups and ulimit -v; SIZE_MAX if it does not say. */
 size_t grundy_cli_machine_memory(void);
 
 /*

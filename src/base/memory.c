@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+
 struct arena_block {
     arena_block *older;
     size_t size; /* bytes after this header */
@@ -99,6 +101,20 @@ void *grundy_memory_zeroed(memory *mem, uint64_t size)
 grundy_status grundy_memory_failure(const memory *mem)
 {
     return mem->over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
+}
+
+grundy_status grundy_memory_fail(const memory *mem, grundy_error *err)
+{
+    const bool small = mem->limit < (size_t)10 << 20;
+
+    if (mem->over && mem->limit != 0)
+        return grundy_fail(err, GRUNDY_ELIMIT,
+                           "out of memory: more than the %zu %s allowed "
+                           "(--memory)",
+                           mem->limit >> (small ? 10 : 20),
+                           small ? "KB" : "MB");
+    return grundy_fail(err, grundy_memory_failure(mem),
+                       "out of memory (%zu bytes held)", mem->live);
 }
 
 /* Bytes from which on room to spare costs more than to move an array. */

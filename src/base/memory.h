@@ -42,6 +42,9 @@ static inline void grundy_memory_free(memory *mem, void *old, uint64_t size)
 /* The status of a failed allocation: GRUNDY_ELIMIT past the limit. */
 grundy_status grundy_memory_failure(const memory *mem);
 
+/* The same, recorded as an error that tells the limit, or what is held. */
+grundy_status grundy_memory_fail(const memory *mem, grundy_error *err);
+
 /* The half of the next for what has to grow. */
 bool grundy_memory_grow(memory *mem, void *data, size_t *cap, uint64_t need,
                         size_t size);

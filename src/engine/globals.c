@@ -14,11 +14,7 @@
 
 grundy_status grundy_engine_no_memory(engine *e, grundy_error *err)
 {
-    return grundy_fail(err, grundy_memory_failure(e->mem),
-                       e->mem->over
-                           ? N_("out of the allowed memory (%zu bytes held)")
-                           : N_("out of memory (%zu bytes held)"),
-                       e->mem->live);
+    return grundy_memory_fail(e->mem, err);
 }
 
 /* ---- values ---- */

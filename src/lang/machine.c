@@ -80,16 +80,7 @@ static void blame_calls(machine *m, grundy_status status)
 
 grundy_status grundy_machine_no_memory(machine *m)
 {
-    const bool over = m->mem->over;
-
-    if (over)
-        (void)grundy_fail(m->err, GRUNDY_ELIMIT,
-                          "out of the memory allowed (%zu bytes held)",
-                          m->mem->live);
-    else
-        (void)grundy_fail(m->err, GRUNDY_ENOMEM,
-                          "out of memory (%zu bytes held)", m->mem->live);
-    return over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
+    return grundy_memory_fail(m->mem, m->err);
 }
 
 static grundy_status tick(machine *m, uint64_t work)

@@ -32,11 +32,7 @@ grundy_status grundy_set_no_memory(set_search *s)
 {
     if (s->table.full)
         return grundy_memory_failure(s->mem);
-    return grundy_fail(s->err, grundy_memory_failure(s->mem),
-                       s->mem->over
-                           ? N_("out of the allowed memory (%zu bytes held)")
-                           : N_("out of memory (%zu bytes held)"),
-                       s->mem->live);
+    return grundy_memory_fail(s->mem, s->err);
 }
 
 void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber)

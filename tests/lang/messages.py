@@ -48,8 +48,6 @@ TABLES = [
 # Messages that no rule file provokes, and the tests that do.
 ELSEWHERE = {
     r"out of memory": "alloc/test_rules_alloc.c",
-    r"out of .*memory .*bytes held|^the allowed": "alloc/test_rules_alloc.c",
-    r"out of the memory allowed": "unit/test_rules.c",
     r"the input cannot be read": "unit/test_surface.c",
     r"cancelled": "unit/test_rules.c",
     r"the output can't be written": "unit/test_rules.c",
