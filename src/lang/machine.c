@@ -20,7 +20,8 @@ grundy_status grundy_machine_open(machine *m, program *p, memory *mem, watch *w,
 {
     const uint32_t functions = p->set->functions;
 
-    *m = (machine){.mem = mem, .watch = w, .program = p};
+    *m = (machine){
+        .mem = mem, .watch = w, .program = p, .most_calls = GRUNDY_MOST_CALLS};
     grundy_arena_open(&m->scratch, mem);
     m->list.mem = m->key.mem = m->pending.mem = mem;
     m->global =
@@ -29,7 +30,7 @@ grundy_status grundy_machine_open(machine *m, program *p, memory *mem, watch *w,
     if (m->global == NULL || m->memory == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
     for (uint32_t i = 0; i < functions; i++)
-        grundy_remember_open(&m->memory[i], mem,
+        grundy_remember_open(&m->memory[i], mem, w,
                              p->set->function[i].result->width);
     return GRUNDY_OK;
 }
@@ -80,7 +81,9 @@ static void blame_calls(machine *m, grundy_status status)
 
 grundy_status grundy_machine_no_memory(machine *m)
 {
-    return grundy_memory_fail(m->mem, m->err);
+    const grundy_status stopped = grundy_watch_ask(m->watch, m->err);
+
+    return stopped != GRUNDY_OK ? stopped : grundy_memory_fail(m->mem, m->err);
 }
 
 static grundy_status tick(machine *m, uint64_t work)
@@ -136,6 +139,10 @@ static grundy_status call(machine *m, uint32_t index, size_t result,
     }
     if (grundy_native_runs(m, c))
         return call_natively(m, c, index, place, from, result);
+    if (m->depth >= m->most_calls)
+        return grundy_fail(m->err, GRUNDY_ELIMIT,
+                           "'%s' is called in %zu calls that have not ended",
+                           m->program->set->function[index].name, m->depth);
     if (!grundy_frame_push(m, c))
         return grundy_machine_no_memory(m);
     made = &m->frames[m->depth - 1];

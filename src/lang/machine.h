@@ -53,6 +53,9 @@ typedef struct machine_trace {
                           grundy_error *err);
 } machine_trace;
 
+/* Calls in calls, as many as a recursion over numbers up to ten million has. */
+enum { GRUNDY_MOST_CALLS = 10000100 };
+
 typedef struct frame {
     const rule_code *code;
     const insn *pc;
@@ -85,6 +88,7 @@ struct machine {
     size_t marks_cap, open;
     word_list key;          /* of a remembered call */
     word_list pending;      /* calls under way: function, place of its entry */
+    size_t most_calls;      /* in calls: what needs more has no end */
     int64_t *global;    /* program->global_words */
     remember *memory;   /* one a function */
     grundy_options *to; /* where options go; NULL: traced or thrown away */

@@ -7,9 +7,10 @@
 
 #include "base/hash.h"
 
-void grundy_remember_open(remember *r, memory *mem, uint32_t results)
+void grundy_remember_open(remember *r, memory *mem, const watch *w,
+                          uint32_t results)
 {
-    *r = (remember){.mem = mem, .results = results};
+    *r = (remember){.mem = mem, .watch = w, .results = results};
     r->entry.mem = mem;
     grundy_arena_open(&r->values, mem);
 }
@@ -104,8 +105,10 @@ bool grundy_remember_is_full(const remember *r)
     return r->entry.count > much(r) / 4;
 }
 
+/* Tens of millions of entries take a second: it may end between them. */
 static bool grow(remember *r)
 {
+    enum { AT_ONCE = 1 << 16 };
     const size_t old = r->slots, slots = old == 0 ? 64 : old * 2;
     uint64_t *before = r->slot;
     uint64_t *slot = grundy_memory_zeroed(r->mem, slots * sizeof *slot);
@@ -114,9 +117,16 @@ static bool grow(remember *r)
         return false;
     r->slot = slot;
     r->slots = slots;
-    for (size_t i = 0; i < old; i++)
+    for (size_t i = 0; i < old; i++) {
+        if (i % AT_ONCE == AT_ONCE - 1 && grundy_watch_stops(r->watch)) {
+            r->slot = before;
+            r->slots = old;
+            grundy_memory_free(r->mem, slot, slots * sizeof *slot);
+            return false;
+        }
         if (before[i] != 0)
             place_entry(r, (size_t)before[i] - 1);
+    }
     grundy_memory_free(r->mem, before, old * sizeof *before);
     return true;
 }

@@ -3,10 +3,12 @@
 #ifndef LANG_REMEMBER_H
 #define LANG_REMEMBER_H
 
+#include "base/watch.h"
 #include "lang/object.h"
 
 typedef struct remember {
     memory *mem;
+    const watch *watch;   /* who may stop a table from growing */
     word_list entry;     /* each: state, key length, key, result */
     uint64_t *slot;  /* place of an entry in `entry` plus 1, 0: free */
     size_t slots, used;
@@ -18,13 +20,15 @@ typedef struct remember {
 /* Being computed, known, or left: computing it failed. */
 enum { REMEMBER_OPEN, REMEMBER_DONE, REMEMBER_LEFT };
 
-void grundy_remember_open(remember *r, memory *mem, uint32_t results);
+void grundy_remember_open(remember *r, memory *mem, const watch *w,
+                          uint32_t results);
 void grundy_remember_close(remember *r);
 void grundy_remember_forget(remember *r);
 
 /*
  * The place of the key's entry; *found tells whether it was there.  A new
- * entry is REMEMBER_OPEN.  False when memory is out.
+ * entry is REMEMBER_OPEN.  False when memory is out, or the watch has stopped
+ * what may take long.
  */
 bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
                           size_t *place, bool *found);

@@ -47,6 +47,7 @@ TABLES = [
 
 # Messages that no rule file provokes, and the tests that do.
 ELSEWHERE = {
+    r"is called in %zu calls": "unit/test_rules.c",
     r"out of memory": "alloc/test_rules_alloc.c",
     r"the input cannot be read": "unit/test_surface.c",
     r"cancelled": "unit/test_rules.c",

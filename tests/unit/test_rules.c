@@ -2,6 +2,7 @@
 /* The library's calls that the command line never makes wrongly. */
 #include "support/test.h"
 
+#include "api/rules.h"
 #include "grundy/rules.h"
 
 static const char *const nim = "game \"Nim\"\ninput n, a[n]\n"
@@ -259,6 +260,25 @@ static void a_call_can_be_cancelled_and_the_next_goes_on(void **state)
     grundy_rules_close(&rules);
 }
 
+static void calls_without_end_are_told_before_memory_is_out(void **state)
+{
+    grundy_rules *rules = open_rules("fn f(x) = 1 + g(x + 1)\n"
+                                     "fn g(x) = if x == 90 then 0 else f(x)\n"
+                                     "position heap(x)\n"
+                                     "  move to heap(x - 1) if x > 0\n"
+                                     "  move to heap(f(x)) if x > 50\n",
+                                     NULL);
+    uint64_t nimber;
+
+    (void)state;
+    rules->engine.machine.most_calls = 100;
+    assert_int_equal(nimber_of(rules, "heap(88)", &nimber), GRUNDY_OK);
+    expect(nimber_of(rules, "heap(91)", &nimber), GRUNDY_ELIMIT,
+           " is called in 100 calls that have not ended", "");
+    assert_int_equal(nimber_of(rules, "heap(52)", &nimber), GRUNDY_OK);
+    grundy_rules_close(&rules);
+}
+
 typedef struct told {
     size_t count, most;
     uint32_t line[GRUNDY_ERRORS_MAX];
@@ -423,6 +443,7 @@ int main(void)
         cmocka_unit_test(a_writer_may_fail),
         cmocka_unit_test(tables_have_few_axes),
         cmocka_unit_test(memory_and_time_have_limits),
+        cmocka_unit_test(calls_without_end_are_told_before_memory_is_out),
         cmocka_unit_test(a_call_can_be_cancelled_and_the_next_goes_on),
         cmocka_unit_test(a_cancelled_sequence_goes_on_with_the_next_call),
         cmocka_unit_test(all_errors_are_told_in_the_order_of_the_text),
