@@ -194,6 +194,41 @@ static bool shares_axes(const ordering *o)
     return false;
 }
 
+/* A parameter that never rises, and that i is at most one more than after the
+ * move; count: there is none. */
+static uint32_t next_below(const ordering *o, const axes_part *part, uint32_t i)
+{
+    const uint32_t count = o->kind->params;
+
+    for (uint32_t j = 0; j < count; j++) {
+        bool down = j != i && !o->plan->axis[j].fixed && has(part->near[i], j);
+
+        for (uint32_t p = 0; p < o->moves.parts && down; p++)
+            down = has(o->moves.part[p].down, j);
+        if (down)
+            return j;
+    }
+    return count;
+}
+
+/* Of a longer axis there is one, and no other parameter goes by it: those of
+ * its extent never rise themselves. */
+static bool longer_are_alone(const ordering *o)
+{
+    const axis_plan *const axis = o->plan->axis;
+    bool alone = true;
+
+    for (uint32_t i = 0; i < o->kind->params; i++)
+        for (uint32_t j = 0; j < o->kind->params; j++) {
+            if (axis[i].more == 0 || i == j || axis[i].group != axis[j].group)
+                continue;
+            alone &= !axis[j].wide;
+            for (uint32_t p = 0; p < o->moves.parts; p++)
+                alone &= has(o->moves.part[p].down, j);
+        }
+    return alone;
+}
+
 /* Parameters that rise stay under others, or the table would have no end. */
 static bool group_axes(ordering *o, bool wide)
 {
@@ -224,6 +259,10 @@ static bool group_axes(ordering *o, bool wide)
             for (uint32_t j = 0; j < count; j++)
                 if (has(part->under[i], j) && !axis[j].fixed && under == count)
                     under = j;
+            if (under == count) {
+                under = next_below(o, part, i);
+                axis[i].more = 1;
+            }
             if (under == count)
                 return false;
             for (uint32_t j = 0, to = axis[under].group, from = axis[i].group;
@@ -231,7 +270,7 @@ static bool group_axes(ordering *o, bool wide)
                 if (axis[j].group == to || axis[j].group == from)
                     axis[j].group = to < from ? to : from;
         }
-    return wide_are_alone(o);
+    return wide_are_alone(o) && longer_are_alone(o);
 }
 
 static void note_constants(ordering *o)
@@ -553,9 +592,9 @@ static void share_extents(ordering *o)
     for (uint32_t i = 0; i < o->kind->params; i++)
         if (!axis[i].fixed && axis[i].most > axis[axis[i].group].most)
             axis[axis[i].group].most = axis[i].most;
-    for (uint32_t i = 0; i < o->kind->params; i++)
+    for (uint32_t i = o->kind->params; i-- > 0;)
         if (!axis[i].fixed)
-            axis[i].most = axis[axis[i].group].most;
+            axis[i].most = axis[axis[i].group].most + axis[i].more;
 }
 
 /* A parameter that no move changes, of those that nothing declares. */

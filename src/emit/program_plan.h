@@ -59,6 +59,7 @@ typedef struct axis_plan {
     int64_t low, high;
     int64_t least, most; /* what a table of arrays of C has room for */
     uint32_t group;      /* the first axis of those that share one extent */
+    int64_t more;        /* by so much it is longer than that */
     bool falling;        /* filled from its high end */
 } axis_plan;
 

@@ -17,12 +17,24 @@ static code count_of(emitter *e, const axis_plan *a)
     return grundy_emit_number(e, a->most - a->least + 1);
 }
 
-/* The variable that says how far a table that grows is filled. */
+/* The variable that says how far a table that grows is filled, by the axes of
+ * the group that are not longer. */
 static const char *size_of(emitter *e, const game_kind *k,
                            const kind_plan *plan, uint32_t i)
 {
     return grundy_emit_say(e, "%s_%s_size", grundy_emit_id(e, k),
                            k->param[plan->axis[i].group].name);
+}
+
+static code size_on(emitter *e, const game_kind *k, const kind_plan *plan,
+                    uint32_t i)
+{
+    const code size = grundy_emit_named(size_of(e, k, plan, i));
+    const int64_t more = plan->axis[i].more;
+
+    return more == 0 ? size
+                     : grundy_emit_binary(e, size, N_ADD,
+                                          grundy_emit_number(e, more));
 }
 
 static const char *low_name(emitter *e, const game_kind *k, uint32_t i)
@@ -68,7 +80,7 @@ code grundy_emit_places_on(emitter *e, const game_kind *k,
 
     if (plan->arrays)
         return count_of(e, a);
-    return !a->fixed     ? grundy_emit_named(size_of(e, k, plan, i))
+    return !a->fixed     ? size_on(e, k, plan, i)
            : a->constant ? count_of(e, a)
                          : grundy_emit_named(count_name(e, k, i));
 }
@@ -314,8 +326,8 @@ static loop_ends ends_of(emitter *e, const game_kind *k, const kind_plan *plan,
 
     if (!a->fixed || a->constant) {
         ends.low = grundy_emit_number(e, a->low);
-        ends.high = a->fixed ? grundy_emit_number(e, a->high)
-                             : grundy_emit_named(size_of(e, k, plan, i));
+        ends.high =
+            a->fixed ? grundy_emit_number(e, a->high) : size_on(e, k, plan, i);
         return ends;
     }
     ends.low = end_of(e, range->kid[0], "least");
@@ -415,7 +427,7 @@ static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
                         : !a->fixed && a->group == mine->group;
         const code name = grundy_emit_find(e, k->param[y].variable)->at[0];
 
-        if (!sized)
+        if (!sized || a->more > mine->more)
             continue;
         if ((plan->below[y] >> x & 1u) != 0 && (same || a->low >= mine->low))
             ends->low = name;
@@ -602,7 +614,7 @@ static void answer_body(emitter *e, void *user)
                     ? grundy_emit_say(e, "%s != %s", arg[i].text,
                                       key_name(e, k))
                     : grundy_emit_say(e, "%s >= %s", arg[i].text,
-                                      size_of(e, k, plan, i)));
+                                      size_on(e, k, plan, i).text));
     }
     if (recurs(e, k, plan, &law)) {
         grow_columns(e, k, plan, arg[0].text);
@@ -629,7 +641,9 @@ static void answer_body(emitter *e, void *user)
         grundy_emit_line(
             e, "%s = min_of(grown(%s, %s), %s);", size, size,
             needed(e, k, plan, i),
-            plan->arrays ? count_of(e, &plan->axis[i]).text
+            plan->arrays ? grundy_emit_number(e, plan->axis[i].most + 1 -
+                                                     plan->axis[i].more)
+                               .text
                          : grundy_emit_number(e, plan->axis[i].high + 1).text);
     }
     grundy_emit_line(e, "fill_%s();", grundy_emit_id(e, k));

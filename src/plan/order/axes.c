@@ -18,13 +18,19 @@ typedef struct axes {
     bool full;
 } axes;
 
-/* x <= y in this case; also where nobody ever comes. */
-static bool is_at_most(const relations *r, const form *x, const form *y)
+/* x <= y + more in this case; also where nobody ever comes. */
+static bool is_within(const relations *r, const form *x, const form *y,
+                      int64_t more)
 {
     form d = *x;
 
     grundy_form_add(&d, y, -1);
-    return grundy_maximum_of(&r->known, &r->names, &d) <= 0;
+    return grundy_maximum_of(&r->known, &r->names, &d) <= more;
+}
+
+static bool is_at_most(const relations *r, const form *x, const form *y)
+{
+    return is_within(r, x, y, 0);
 }
 
 static form now(const axes *a, uint32_t i)
@@ -70,6 +76,9 @@ static void compare_param(const axes *a, const relations *r, const form *to,
         if ((part->under[i] & bit(j)) != 0 &&
             (j == i ? (part->down & bit(i)) == 0 : !is_at_most(r, to, &other)))
             part->under[i] &= (uint8_t)~bit(j);
+        if ((part->under[i] & bit(j)) == 0 && (part->near[i] & bit(j)) != 0 &&
+            (j == i || !is_within(r, to, &other, 1)))
+            part->near[i] &= (uint8_t)~bit(j);
     }
 }
 

@@ -16,6 +16,7 @@ typedef struct axes_part {
     const node *target;
     uint8_t down, up;         /* what is not above, not below what it was */
     uint8_t under[AXES_MOST]; /* i: what parameter i is at most, now */
+    uint8_t near[AXES_MOST];  /* i: what it is at most one more than */
 } axes_part;
 
 typedef struct kind_axes {
