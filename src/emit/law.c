@@ -7,6 +7,7 @@
 
 #include "emit/emitter.h"
 #include "plan/facts/forms.h"
+#include "plan/facts/total.h"
 #include "plan/rewrites/winner.h"
 
 bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b)
@@ -145,6 +146,47 @@ static bool is_added(const node *n)
              (n->op == N_SUB && n->kid[0]->number == 0)));
 }
 
+/* k <= end, as `k <= end` or `end >= k`; NULL: it is another condition. */
+static const node *end_by(const node *condition, const variable *k)
+{
+    for (uint32_t i = 0; i < 2; i++)
+        if (condition->op == (i == 0 ? N_LE : N_GE) &&
+            grundy_tree_is_name(condition->kid[i], k))
+            return condition->kid[1 - i];
+    return NULL;
+}
+
+static bool cannot_fail(const node *n, const game_kind *kind)
+{
+    interval_names names;
+
+    grundy_total_begin(&names);
+    grundy_total_params(&names, kind);
+    return grundy_total_is(&names, n);
+}
+
+/* The end of the loop over k, which a condition may say: beside it there is
+ * none, or the heap x, of which no more can be taken.  NULL: it has others, or
+ * one that may fail where no loop comes to it. */
+static const node *end_of_run(const game_kind *kind, const tail *t,
+                              const variable *x, const variable *k)
+{
+    const node *end = t->step[0].expr->kid[1];
+
+    for (uint32_t i = 1; i < t->steps; i++) {
+        const node *const by =
+            t->step[i].kind == STEP_IF ? end_by(t->step[i].expr, k) : NULL;
+
+        if (by == NULL)
+            return NULL;
+        if (grundy_tree_is_name(end, x) && cannot_fail(by, kind))
+            end = by;
+        else if (!grundy_tree_is_name(by, x))
+            return NULL;
+    }
+    return without_heap(end, x);
+}
+
 bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const bool alone = k->params == 1;
@@ -154,7 +196,7 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
     const tail_step *s;
     uint32_t heap;
 
-    if (moves != 1 || m->tail->steps != 1)
+    if (moves != 1 || m->tail->steps < 1)
         return false;
     s = &m->tail->step[0];
     if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
@@ -165,8 +207,8 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
         return false;
     x = k->param[heap].variable;
     plan->takes_from = s->expr->kid[0];
-    plan->takes_to = without_heap(s->expr->kid[1], x);
-    if (grundy_tree_names(plan->takes_from, x) ||
+    plan->takes_to = end_of_run(k, m->tail, x, s->pattern->variable);
+    if (plan->takes_to == NULL || grundy_tree_names(plan->takes_from, x) ||
         grundy_tree_names(plan->takes_to, x)) {
         plan->takes_from = plan->takes_to = NULL;
         return false;

@@ -49,6 +49,18 @@ def one_two_or(n, k):
     return rest == k or rest % 3 != 0
 
 
+def allowed_starts():
+    """A pile of x, of which 1 to d go, is worth x % (d + 1)."""
+    def of(rows):
+        return [(numbers(len(row) // 2, *row),
+                 xor(x % (d + 1) for x, d in zip(row[::2], row[1::2])) != 0)
+                for row in rows]
+    small = of(several(7, [2, 4, 6]))
+    return small, of([[FAR, 3, FAR - 1, 3], [FAR, 10**6, FAR - 7, 10**9],
+                      [5 * 10**9, 10**9 + 6, 10**9 + 7, 1],
+                      [FAR, FAR, FAR - 1, FAR - 1], [4096, 4095]])
+
+
 CONTEST = [
     of_heaps("nim again", started({
         "grundy table loop": """
@@ -472,6 +484,25 @@ position heaps(g[n])
         if i == 0 or not g[i] - c < g[i - 1]""",
     }, *pieces(0, 0), several(5, [1, 2, 3]) + list(spread([1, 2, 3, 4], 3, 0)),
          list(spread([1, 2, 5, 8, 9], FAR // 10, 0))),
+    Game("as many as each pile allows", {
+        "both": """
+position pile(x, most)
+    move to pile(x - k, most) for k in 1..min(x, most)
+start sum(pile(a[i], d[i]) for i in 0..<n)""",
+        "number of the pile": """
+position pile(i, x)
+    move to pile(i, x - k) for k in 1..d[i]""",
+        "there are as many": """
+position pile(i in 0..<n, x)
+    move to pile(i, x - k) for k in 1..d[i] if k <= x""",
+        "may be taken": """
+position pile(i in 0..<n, x)
+    move to pile(i, x - k) for k in 1..x if d[i] >= k""",
+        "enough are there": """
+position pile(i in 0..<n, x)
+    move to pile(i, x - k) for k in 1..d[i] if x >= k""",
+    }, "input n, (a, d)[n]", "start sum(pile(i, a[i]) for i in 0..<n)",
+        allowed_starts),
     Game("a count to n", {
         "lose if": """
 position c(total)

@@ -95,21 +95,6 @@ static bool is_put_in(void *user, node *n)
     return true;
 }
 
-/*
- * Only what stands in the file is evaluated: code is kept by its place in the
- * tree, and copies do not stay.
- */
-static bool number_of(void *user, const node *n, int64_t *out)
-{
-    slicing *c = user;
-    if (n->op == N_INT) {
-        *out = n->number;
-        return true;
-    }
-    return grundy_tree_walk((node *)(uintptr_t)n, is_put_in, c) &&
-           c->source->number(c->source->user, n, out);
-}
-
 static bool list_of(void *user, const node *n, const int64_t **at,
                     size_t *count)
 {
@@ -117,6 +102,31 @@ static bool list_of(void *user, const node *n, const int64_t **at,
 
     return grundy_tree_walk((node *)(uintptr_t)n, is_put_in, c) &&
            c->source->list(c->source->user, n, at, count);
+}
+
+/*
+ * Only what stands in the file is evaluated: code is kept by its place in the
+ * tree, and copies do not stay.  Of what reads the numbers put in, an item of a
+ * list that stands there is looked up.
+ */
+static bool number_of(void *user, const node *n, int64_t *out)
+{
+    slicing *c = user;
+    const int64_t *item;
+    size_t items;
+    int64_t at;
+
+    if (n->op == N_INT) {
+        *out = n->number;
+        return true;
+    }
+    if (grundy_tree_walk((node *)(uintptr_t)n, is_put_in, c))
+        return c->source->number(c->source->user, n, out);
+    if (n->op != N_INDEX || n->kids != 2 || !number_of(c, n->kid[1], &at) ||
+        !list_of(c, n->kid[0], &item, &items) || at < 0 || (size_t)at >= items)
+        return false;
+    *out = item[at];
+    return true;
 }
 
 /* ---- a number that is no heap ---- */

@@ -392,9 +392,9 @@ static const char *read_kind(takes_set *set, const game_kind *kind,
 }
 
 /* Smaller limits where ends like n + 1 or 100 * n overflow. */
-static const int64_t limits[] = {INT64_MAX, INT64_MAX - (1 << 12),
-                                 INT64_C(1) << 62, INT64_C(1) << 60,
-                                 INT64_C(1) << 54};
+static const int64_t limits[] = {INT64_MAX,        INT64_MAX - (1 << 12),
+                                 INT64_MAX / 2,    INT64_MAX / 4,
+                                 INT64_C(1) << 60, INT64_C(1) << 54};
 
 static void find_by_remainders(arena *a, const game_kind *kind,
                                const code_source *source, takes_law *out)
