@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { LARGEST_REACH = 1 << 16, MOST_MODULUS = 64 };
+enum { LARGEST_REACH = 1 << 18, MOST_MODULUS = 64 };
 
 static bool no_memory(open_reading *r)
 {

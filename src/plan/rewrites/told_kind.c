@@ -40,6 +40,48 @@ static const char *name_of(rewriting *r, const telling *t,
     return grundy_arena_text(r->a, name, strlen(name));
 }
 
+/* ---- what it reads ---- */
+
+typedef struct told_reads {
+    const game_kind *told;
+    uint64_t *word;
+    bool more; /* than is named here */
+} told_reads;
+
+static bool see_read(void *user, node *n)
+{
+    told_reads *const s = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        (n->ref.variable->kind == VAR_INPUT ||
+         n->ref.variable->kind == VAR_LET))
+        s->word[n->ref.variable->index / 64] |=
+            UINT64_C(1) << (n->ref.variable->index % 64);
+    s->more |=
+        n->call == CALL_START || grundy_asks_for_value(n) ||
+        (n->op == N_CALL && n->call == CALL_FUNCTION) ||
+        (n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind != s->told);
+    return true;
+}
+
+/* Its numbers may count from an end that the input says, and then its rules
+ * need not name that: of numbers, with no functions or other kinds. */
+static void narrow_reads(rewriting *r, const game_kind *told)
+{
+    told_reads s = {.told = told};
+
+    s.word = grundy_rewrite_new(r, (r->set->globals / 64 + 1) * sizeof *s.word);
+    s.more = s.word == NULL || r->set->play_if != NULL;
+    for (uint32_t i = 0; i < told->params && !s.more; i++) {
+        s.more = told->param[i].kind != PARAM_INT;
+        (void)grundy_tree_walk(told->param[i].range, see_read, &s);
+    }
+    if (!s.more)
+        (void)grundy_tree_walk_kind(told, see_read, &s);
+    if (!s.more)
+        r->set->kind_reads[told->index].word = s.word;
+}
+
 static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
 {
     game_kind *const told =
@@ -70,6 +112,7 @@ static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
     told->whole = told->told = true;
     told->move = told->value_move = moves.move;
     told->moves = told->value_moves = moves.moves;
+    narrow_reads(r, told);
     return told;
 }
 
