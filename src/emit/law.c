@@ -43,7 +43,11 @@ static code formula(emitter *e, const takes_law *law, code n)
         return grundy_emit_call(e, "value_of_coprime", "%s", n.text);
     }
     if (law->kind == TAKES_DIVISORS) {
-        return grundy_emit_call(e, "value_of_divisors", "%s", n.text);
+        return law->no_zero
+                   ? grundy_emit_call(e, "value_of_divisors", "%s", n.text)
+                   : grundy_emit_call(e, "value_of_divisors", "%s > 0 ? %s : 1",
+                                      grundy_emit_in(e, n, RANK_NAME),
+                                      grundy_emit_in(e, n, RANK_NAME));
     }
     if (!grundy_emit_as_run(law, &a, &b))
         return grundy_emit_call_two(e, "value_of_share", n,

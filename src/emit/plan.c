@@ -390,6 +390,7 @@ static bool in_some_words(emitter *e, const game_kind *k, kind_plan *plan,
     found = find(e, k, plan);
     e->canonical = false;
     plan->by_canonical = found;
+    plan->takes.no_zero &= !canonical->has_zero;
     kind->move = before.move;
     kind->value_move = before.value_move;
     kind->moves = before.moves;

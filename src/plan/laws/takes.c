@@ -468,6 +468,7 @@ void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,
     if (other.kind == TAKES_NONE)
         return;
     *out = other;
+    out->no_zero = !canonical->has_zero;
     if (out->from < (uint64_t)canonical->nearest)
         out->from = (uint64_t)canonical->nearest;
     if (out->limit > (uint64_t)canonical->farthest)

@@ -16,19 +16,19 @@
 
 typedef enum takes_kind {
     TAKES_NONE,
-    TAKES_ALL,      /* 1..n: g(n) = n [Bouton01] */
-    TAKES_SHARE,    /* 1..most(n), where most rises by 0 or 1: see takes.c */
-    TAKES_RUN,      /* a..b: g(n) = (n mod (a + b)) / a; b 0: no end, n / a */
-    TAKES_STEPS,    /* a, 2a, .., ba: (n / a) mod (b + 1); b 0: no end */
-    TAKES_ODD,      /* odd numbers only, 1 whenever there is one: n mod 2 */
-    TAKES_MODULO,   /* all of 1..a-1, no multiple of a: n mod a */
-    TAKES_DIVISORS, /* to every proper divisor: prime factors counted with
-                       their multiplicity; from 1 on */
-    TAKES_COPRIME,  /* what has no factor in common with n: takes_numbers.c */
+    TAKES_ALL,       /* 1..n: g(n) = n [Bouton01] */
+    TAKES_SHARE,     /* 1..most(n), where most rises by 0 or 1: see takes.c */
+    TAKES_RUN,       /* a..b: g(n) = (n mod (a + b)) / a; b 0: no end, n / a */
+    TAKES_STEPS,     /* a, 2a, .., ba: (n / a) mod (b + 1); b 0: no end */
+    TAKES_ODD,       /* odd numbers only, 1 whenever there is one: n mod 2 */
+    TAKES_MODULO,    /* all of 1..a-1, no multiple of a: n mod a */
+    TAKES_DIVISORS,  /* to every proper divisor: prime factors counted with
+                        their multiplicity; from 1 on */
+    TAKES_COPRIME,   /* what has no factor in common with n: takes_numbers.c */
     TAKES_STRETCHES, /* leaving what lies between two bounds that never fall:
                         takes_stretches.c */
-    TAKES_REST,     /* n less 0..h(n), h never falling: 1 + g(h(n)) */
-    TAKES_TURNING   /* values that come again: takes_classes.c */
+    TAKES_REST,      /* n less 0..h(n), h never falling: 1 + g(h(n)) */
+    TAKES_TURNING    /* values that come again: takes_classes.c */
 } takes_kind;
 
 struct prime_table;
@@ -50,6 +50,8 @@ typedef struct takes_law {
     takes_turns turns;          /* of TAKES_TURNING */
     uint64_t from, limit;       /* holds for heaps of from..limit */
     bool splits;                /* some options are several heaps */
+    bool no_zero; /* of TAKES_DIVISORS: the rules fail for 0, which has no move
+                     otherwise */
     const char *why_not; /* TAKES_NONE: the first condition that fails, */
     grundy_span where;   /* and what hinders; line 0: no single place */
 } takes_law;

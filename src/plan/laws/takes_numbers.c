@@ -339,8 +339,10 @@ bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
     const int64_t share = heap ? large_share(kind, source) : 0;
 
     if (is_number(kind) && is_divisors(kind)) {
-        *out =
-            (takes_law){.kind = TAKES_DIVISORS, .from = 1, .limit = INT64_MAX};
+        *out = (takes_law){.kind = TAKES_DIVISORS,
+                           .from = 1,
+                           .limit = INT64_MAX,
+                           .no_zero = true};
         return true;
     }
     if (share > 0) {

@@ -506,19 +506,23 @@ static void leave_zero(ir_graph *g, ir_moves *m)
 static const char *find_moves(const ruleset *set, const game_kind *kind,
                               ir_graph *g, ir_moves *m, canonical_moves *out)
 {
+    bool has_zero;
+
     grundy_ir_read_moves(g, set, kind, NULL, m);
     if (m->why_not != NULL)
         return m->why_not;
     if (m->sorts)
         return "an array is sorted";
+    has_zero = m->nearest == 0;
     leave_zero(g, m);
     g->steps = 0; /* however hard they were to read */
     grundy_ir_join_moves(g, m);
     if (grundy_ir_drop_ended(g, m))
         grundy_ir_join_moves(g, m);
-    return m->relations > 0 && grundy_canonical_of(set, g, m, kind, out)
-               ? NULL
-               : "its moves have no canonical form";
+    if (m->relations == 0 || !grundy_canonical_of(set, g, m, kind, out))
+        return "its moves have no canonical form";
+    out->has_zero = has_zero;
+    return NULL;
 }
 
 /* What is made once is kept in the kind, which else stays as it is. */

@@ -20,6 +20,7 @@ typedef struct canonical_moves {
     rule_move *move;
     int64_t farthest;    /* no number up to here overflows in the rules */
     int64_t nearest;     /* of one number: below it the rules fail */
+    bool has_zero;       /* the rules do not fail for a heap of 0 */
     const char *why_not; /* of 0 moves */
 } canonical_moves;
 
