@@ -500,15 +500,17 @@ static code wythoff(emitter *e, const winner_law *law, code x, code y)
 }
 
 /* Of the heap and the other number; it is held, as it is named twice. */
-static code fibonacci(emitter *e, const winner_law *law, code heap, code other)
+static code dynamic(emitter *e, const winner_law *law, code heap, code other)
 {
+    const char *const times =
+        law->of_last ? grundy_emit_say(e, "%" PRId64 " * ", law->k) : "";
+
     heap = grundy_emit_hold(e, "int64_t", "heap", heap);
     return grundy_emit_code(
         grundy_emit_say(e,
-                        "%s > 0 && least_fibonacci((uint64_t)%s) <= "
+                        "%s > 0 && least_part((uint64_t)%s, %" PRId64 ") <= "
                         "%s(uint64_t)%s",
-                        heap.text, heap.text,
-                        (law->k & FIBONACCI_LAST) != 0 ? "2 * " : "",
+                        heap.text, heap.text, law->k, times,
                         grundy_emit_in(e, other, RANK_NAME)),
         RANK_AND);
 }
@@ -556,9 +558,8 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
     y = within_rules(e, kind, law, 1, arg[1]);
     if (law->kind == WINNER_WYTHOFF)
         return wythoff(e, law, x, y);
-    if (law->kind == WINNER_FIBONACCI)
-        return (law->k & FIBONACCI_SECOND) != 0 ? fibonacci(e, law, y, x)
-                                                : fibonacci(e, law, x, y);
+    if (law->kind == WINNER_DYNAMIC)
+        return dynamic(e, law, law->turned ? y : x, law->turned ? x : y);
     return grundy_emit_compare(e, N_GT, apart_by(e, x, y), k);
 }
 

@@ -67,10 +67,11 @@ static void theorem(emitter *e)
             "A move changes the difference of the heaps by a multiple of "
             "2 * k + 1: who moves loses where it is at most k, since no move "
             "leads from there to there, and one does from anywhere else.",
-        [WINNER_FIBONACCI] =
-            "A heap is a sum of Fibonacci numbers no two of which are "
-            "neighbours, in one way: who moves loses where the least of them "
-            "is more than may be taken [Whinihan 1963]."};
+        [WINNER_DYNAMIC] =
+            "Taking up to k times what was taken last: a heap is a sum of "
+            "numbers of a row, powers of two for k = 1, Fibonacci numbers for "
+            "k = 2: who moves loses where the least of them is more than may "
+            "be taken [Whinihan 1963, Schwenk 1970]."};
     static const char *const formula[] = {
         [TAKES_SHARE] =
             "Taking 1 to m(n), n / a or what else rises by 0 or 1: a heap of n "

@@ -364,25 +364,25 @@ static int64_t isqrt(int64_t x)
 
 #if !HOSTED
 /*
- * The least of the Fibonacci numbers that x is a sum of, no two of them
- * neighbours; 0 of 0.
+ * The least of the numbers that x is a sum of, the largest that fits first,
+ * where after h comes h and the least number that is h / k or more; k <= 16.
  */
-static uint64_t least_fibonacci(uint64_t x)
+static uint64_t least_part(uint64_t x, uint64_t k)
 {
-    uint64_t now = 1, next = 2, least = 0;
+    uint64_t part[17 * 64] = {1}, least = 0;
+    int last = 0, j = 0;
 
-    while (next <= x) {
-        next += now;
-        now = next - now;
+    while (part[last] <= x) {
+        while (part[j] < part[last] / k + (part[last] % k != 0))
+            j++;
+        part[last + 1] = part[last] + part[j];
+        last++;
     }
-    while (x > 0) {
-        if (now <= x) {
-            x -= now;
-            least = now;
+    for (; x > 0; last--)
+        if (part[last] <= x) {
+            least = part[last];
+            x -= least;
         }
-        now = next - now;
-        next -= now;
-    }
     return least;
 }
 
@@ -504,8 +504,8 @@ static uint64_t least_factor(uint64_t n)
     }
 }
 
-/* The least prime factor of n, none of which is below `from`, a prime: by trial,
- * which numbers that come again are spared. */
+/* The least prime factor of n, none of which is below `from`, a prime: by
+ * trial, which numbers that come again are spared. */
 static int64_t next_factor(int64_t n, int64_t from)
 {
     static struct {

@@ -20,9 +20,12 @@
  * most (2 * k + 1) * a as long as (k + 1) * k <= k * a, and a >= d > k.  Play
  * ends, since a + b falls.
  *
- * FIBONACCI: a heap of x is a sum of Fibonacci numbers no two of which are
- * neighbours, in one way [Zeckendorf72].  Where up to m may be taken, who moves
- * loses if the least of them is more than m [Whinihan63].
+ * DYNAMIC: at most k times what was taken last is taken.  Let h(1) = 1 and
+ * h(n + 1) = h(n) + h(j) with the least j for which k * h(j) >= h(n), powers of
+ * two for k = 1 and the Fibonacci numbers for k = 2.  A heap of x is a sum of
+ * them, the largest that fits first [Zeckendorf72].  Where up to m may be
+ * taken, who moves loses if the least of them is more than m [Whinihan63],
+ * [Schwenk70].
  */
 #include "plan/laws/winners.h"
 
@@ -34,7 +37,8 @@
 #include "ir/relation.h"
 #include "plan/rewrites/record.h"
 
-enum { MOST_K = 16, MOST_PARAMS = 5, HEAPS_TEXT = 4096 };
+/* Of 17 terms in a row the last one is twice the first one or more. */
+enum { MOST_K = 16, MOST_PARAMS = 5, HEAPS_TEXT = 4096, MOST_TERMS = 17 * 64 };
 
 /* ---- who wins ---- */
 
@@ -114,45 +118,45 @@ static bool wythoff_wins(const winner_law *law, const int64_t *word)
     return !wythoff_above(least, d, by) || wythoff_above(least + 1, d, by);
 }
 
-static int64_t fibonacci_heap(const winner_law *law, const int64_t *word)
+static int64_t dynamic_heap(const winner_law *law, const int64_t *word)
 {
-    return word[(law->k & FIBONACCI_SECOND) != 0];
+    return word[law->turned];
 }
 
 /* What may be taken. */
-static uint64_t fibonacci_most(const winner_law *law, const int64_t *word)
+static uint64_t dynamic_most(const winner_law *law, const int64_t *word)
 {
-    const uint64_t other = (uint64_t)word[(law->k & FIBONACCI_SECOND) == 0];
+    const uint64_t other = (uint64_t)word[!law->turned];
 
-    return (law->k & FIBONACCI_LAST) != 0 ? 2 * other : other;
+    return law->of_last ? (uint64_t)law->k * other : other;
 }
 
-/* The least of the Fibonacci numbers that x is a sum of, no two of them
- * neighbours; 0 of 0. */
-static uint64_t least_fibonacci(uint64_t x)
+/* The least of the numbers that x is a sum of; 0 of 0. */
+static uint64_t least_part(uint64_t x, uint64_t k)
 {
-    uint64_t now = 1, next = 2, least = 0;
+    uint64_t part[MOST_TERMS] = {1}, least = 0;
+    uint32_t last = 0, j = 0;
 
-    while (next <= x) {
-        next += now;
-        now = next - now;
+    while (part[last] <= x) {
+        assert(last + 1 < MOST_TERMS);
+        while (part[j] < part[last] / k + (part[last] % k != 0))
+            j++;
+        part[last + 1] = part[last] + part[j];
+        last++;
     }
-    while (x > 0) {
-        if (now <= x) {
-            x -= now;
-            least = now;
+    for (; x > 0; last--)
+        if (part[last] <= x) {
+            least = part[last];
+            x -= least;
         }
-        now = next - now; /* the one before both */
-        next -= now;
-    }
     return least;
 }
 
-static bool fibonacci_wins(const winner_law *law, const int64_t *word)
+static bool dynamic_wins(const winner_law *law, const int64_t *word)
 {
-    const uint64_t x = (uint64_t)fibonacci_heap(law, word);
+    const uint64_t x = (uint64_t)dynamic_heap(law, word);
 
-    return x > 0 && least_fibonacci(x) <= fibonacci_most(law, word);
+    return x > 0 && least_part(x, (uint64_t)law->k) <= dynamic_most(law, word);
 }
 
 /* ---- in words ---- */
@@ -261,21 +265,29 @@ static void balance_here(const winner_law *law, const int64_t *word,
         (long long)(word[0] < word[1] ? word[1] - word[0] : word[0] - word[1]));
 }
 
-static void say_fibonacci(const winner_law *law, fixed_text *rule,
-                          fixed_text *aim)
+static void say_dynamic(const winner_law *law, fixed_text *rule,
+                        fixed_text *aim)
 {
-    (void)law;
-    grundy_fixed_put(rule,
-                     _("a heap is a sum of Fibonacci numbers no two of which "
-                       "are neighbours, and who moves loses where the least of "
-                       "them is more than may be taken"));
+    if (law->k == 2)
+        grundy_fixed_put(rule,
+                         _("a heap is a sum of Fibonacci numbers no two of "
+                           "which are neighbours, and who moves loses where "
+                           "the least of them is more than may be taken"));
+    else
+        grundy_fixed_put(
+            rule,
+            _("a heap is a sum of numbers of the row 1, .., the largest that "
+              "fits first, where after h comes h and the least number of the "
+              "row that is h / %lld or more, and who moves loses where the "
+              "least of them is more than may be taken"),
+            (long long)law->k);
     grundy_fixed_put(aim, _("take the least of them"));
 }
 
-static void fibonacci_here(const winner_law *law, const int64_t *word,
-                           uint32_t length, fixed_text *out)
+static void dynamic_here(const winner_law *law, const int64_t *word,
+                         uint32_t length, fixed_text *out)
 {
-    const uint64_t x = (uint64_t)fibonacci_heap(law, word);
+    const uint64_t x = (uint64_t)dynamic_heap(law, word);
 
     (void)length;
     assert(length == 2);
@@ -287,8 +299,8 @@ static void fibonacci_here(const winner_law *law, const int64_t *word,
                      _("the least in the sum for %llu is %llu, and up to %llu "
                        "may be taken"),
                      (unsigned long long)x,
-                     (unsigned long long)least_fibonacci(x),
-                     (unsigned long long)fibonacci_most(law, word));
+                     (unsigned long long)least_part(x, (uint64_t)law->k),
+                     (unsigned long long)dynamic_most(law, word));
 }
 
 /* ---- the theorems ---- */
@@ -307,14 +319,17 @@ typedef struct theorem {
     param_kind of;     /* each parameter */
     bool is_symmetric; /* heaps may change places */
     const char *rules; /* `k` is a name in them; NULL: they are written */
-    int64_t k;         /* of these rules, where they do not name it; of
-                          WYTHOFF, how the heaps are told */
+    unsigned told;     /* what its two numbers are */
 } theorem;
 
-#define FIBONACCI N_("Fibonacci Nim"), "Whinihan 1963"
+/* A heap and how much more the other one is; the second number is named first;
+ * what was taken last, and not what may be taken. */
+enum { TOLD_APART = 1, TOLD_TURNED = 2, TOLD_LAST = 4 };
+
 #define WYTHOFF N_("Wythoff's game"), "Wythoff 1907"
-/* Heaps x and x + d, in place of k. */
-enum { WYTHOFF_APART = 1, WYTHOFF_TURNED = 2 };
+#define DYNAMIC                                                                \
+    WINNER_DYNAMIC, NULL, "Schwenk 1970", say_dynamic, dynamic_here, 2,        \
+        PARAM_INT, false
 
 static const theorem theorems[] = {
     {WINNER_WYTHOFF, WYTHOFF, say_wythoff, wythoff_here, 2, PARAM_INT, true,
@@ -331,14 +346,14 @@ static const theorem theorems[] = {
      "    move to p(x - i, d + i) for i in 1..x\n"
      "    move to p(x, d - i) for i in 1..d\n"
      "    move to p(x - i, i) for i in 1..x\n",
-     WYTHOFF_APART},
+     TOLD_APART},
     {WINNER_WYTHOFF, WYTHOFF, say_wythoff, wythoff_here, 2, PARAM_INT, false,
      "position p(d, x)\n"
      "    move to p(d, x - i) for i in 1..x\n"
      "    move to p(d + i, x - i) for i in 1..x\n"
      "    move to p(d - i, x) for i in 1..d\n"
      "    move to p(i, x - i) for i in 1..x\n",
-     WYTHOFF_APART | WYTHOFF_TURNED},
+     TOLD_APART | TOLD_TURNED},
     {WINNER_BALANCE, NULL, NULL, say_balance, balance_here, 2, PARAM_INT, true,
      "input k\n"
      "position p(x, y)\n"
@@ -349,26 +364,26 @@ static const theorem theorems[] = {
      PARAM_ARRAY, true, NULL, 0},
     {WINNER_MOORE, N_("Moore's Nim"), "Moore 1910", say_moore, moore_here, 0,
      PARAM_INT, false, NULL, 0},
-    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
-     false,
+    {DYNAMIC,
+     "input k\n"
      "position p(x, most)\n"
-     "    move to p(x - i, 2 * i) for i in 1..most\n",
+     "    move to p(x - i, k * i) for i in 1..most\n",
      0},
-    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
-     false,
+    {DYNAMIC,
+     "input k\n"
      "position p(most, x)\n"
-     "    move to p(2 * i, x - i) for i in 1..most\n",
-     FIBONACCI_SECOND},
-    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
-     false,
+     "    move to p(k * i, x - i) for i in 1..most\n",
+     TOLD_TURNED},
+    {DYNAMIC,
+     "input k\n"
      "position p(x, last)\n"
-     "    move to p(x - i, i) for i in 1..2 * last\n",
-     FIBONACCI_LAST},
-    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
-     false,
+     "    move to p(x - i, i) for i in 1..k * last\n",
+     TOLD_LAST},
+    {DYNAMIC,
+     "input k\n"
      "position p(last, x)\n"
-     "    move to p(i, x - i) for i in 1..2 * last\n",
-     FIBONACCI_LAST | FIBONACCI_SECOND},
+     "    move to p(i, x - i) for i in 1..k * last\n",
+     TOLD_LAST | TOLD_TURNED},
 };
 
 /* ---- the rules of a record ---- */
@@ -460,6 +475,21 @@ static bool is_apart(const ir_relation *r, int64_t k)
     return false;
 }
 
+/* A guard has a multiple by k, as what may be taken after the last number. */
+static bool limits_by(const ir_moves *m, int64_t k)
+{
+    for (uint32_t i = 0; i < m->relations; i++)
+        for (uint32_t j = 0; j < m->relation[i].guards; j++) {
+            const ir_node *const guard = m->relation[i].guard[j];
+            const ir_node *const form = guard->kids > 0 ? guard->kid[0] : guard;
+
+            for (uint32_t t = 0; form->op == IR_LINEAR && t < form->kids; t++)
+                if (form->times[t] == k)
+                    return true;
+        }
+    return false;
+}
+
 /* How many numbers are not what they were. */
 static uint32_t changed_by(const ir_relation *r)
 {
@@ -537,14 +567,9 @@ static bool has_moves(search *s, const theorem *t, uint32_t k)
     return same;
 }
 
-static bool is_told_apart(const theorem *t)
-{
-    return t->kind == WINNER_WYTHOFF && (t->k & WYTHOFF_APART) != 0;
-}
-
 static bool has_k(const theorem *t)
 {
-    return t->kind != WINNER_FIBONACCI && !is_told_apart(t);
+    return (t->told & TOLD_APART) == 0;
 }
 
 static winner_law find(search *s)
@@ -559,14 +584,15 @@ static winner_law find(search *s)
             (t->kind == WINNER_BALANCE && leaves_one(m)))
             continue;
         for (uint32_t k = 1; k <= most; k++)
-            if ((!has_k(t) || mentions(m, k)) && has_moves(s, t, k))
+            if ((!has_k(t) || mentions(m, k) ||
+                 ((t->told & TOLD_LAST) != 0 && limits_by(m, k))) &&
+                has_moves(s, t, k))
                 return (winner_law){
                     .kind = t->kind,
-                    .k = has_k(t)           ? k
-                         : is_told_apart(t) ? 1
-                                            : t->k,
-                    .by_difference = is_told_apart(t),
-                    .turned = is_told_apart(t) && (t->k & WYTHOFF_TURNED) != 0,
+                    .k = k,
+                    .by_difference = (t->told & TOLD_APART) != 0,
+                    .turned = (t->told & TOLD_TURNED) != 0,
+                    .of_last = (t->told & TOLD_LAST) != 0,
                     .farthest = m->farthest,
                     .has_length =
                         t->of == PARAM_ARRAY && m->kind->param->length == NULL};
@@ -627,7 +653,7 @@ bool grundy_winners_ask(const winner_law *law, const int64_t *word,
     switch (law->kind) {
     case WINNER_WYTHOFF: *wins = wythoff_wins(law, word); break;
     case WINNER_MOORE: *wins = moore_wins(law->k, word, length); break;
-    case WINNER_FIBONACCI: *wins = fibonacci_wins(law, word); break;
+    case WINNER_DYNAMIC: *wins = dynamic_wins(law, word); break;
     default:
         *wins = word[0] - word[1] > law->k || word[1] - word[0] > law->k;
         break;
@@ -652,6 +678,10 @@ void grundy_winners_say(const winner_law *law, law_saying *out)
     assert(t != NULL);
     out->theorem = t->name == NULL ? NULL : _(t->name);
     out->source = t->source;
+    if (law->kind == WINNER_DYNAMIC && law->k == 2) {
+        out->theorem = _("Fibonacci Nim");
+        out->source = "Whinihan 1963";
+    }
     t->say(law, &rule, &aim);
 }
 

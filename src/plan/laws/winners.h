@@ -11,16 +11,12 @@
 
 typedef enum winner_kind {
     WINNER_NONE,
-    WINNER_WYTHOFF,  /* any number from one heap, or from both less than k
-                        apart */
-    WINNER_MOORE,    /* any numbers from 1..k heaps of an array */
-    WINNER_BALANCE,  /* (k + 1) * i from one heap, k * i onto the other */
-    WINNER_FIBONACCI /* from a heap at most twice what the other took */
+    WINNER_WYTHOFF, /* any number from one heap, or from both less than k
+                       apart */
+    WINNER_MOORE,   /* any numbers from 1..k heaps of an array */
+    WINNER_BALANCE, /* (k + 1) * i from one heap, k * i onto the other */
+    WINNER_DYNAMIC  /* from a heap at most k times what the other took */
 } winner_kind;
-
-/* Of FIBONACCI, what k is made of: which parameter is the heap, and whether the
- * other one is what was taken last, or else twice that. */
-enum { FIBONACCI_SECOND = 1, FIBONACCI_LAST = 2 };
 
 typedef struct winner_law {
     winner_kind kind;
@@ -29,7 +25,9 @@ typedef struct winner_law {
     bool has_length;    /* the first word is the length of the array */
     bool by_difference; /* of WYTHOFF: the heaps are the lesser one and how much
                            more the other is */
-    bool turned;        /* of those: in the other order */
+    bool turned;        /* of those, or of DYNAMIC: in the other order */
+    bool of_last;       /* of DYNAMIC: what was taken last is told, not k times
+                           as much */
 } winner_law;
 
 /* Under normal play.  No position of the kind can fail but by overflow, or come
