@@ -139,6 +139,26 @@ static ir_reading of_all(ir_reader *r, ir_op op, const ir_node *list)
     return (ir_reading){grundy_ir_of(r->g, op, list), {0, 1, 0, 0}};
 }
 
+/* How many are above 0. */
+static ir_reading positives(ir_reader *r, const fold_reading *f)
+{
+    return (ir_reading){grundy_ir_of(r->g, IR_POSITIVES, f->list),
+                        {0, 0, 0, most_elements}};
+}
+
+/* 1 where the element is above 0, else 0. */
+static bool says_one(ir_reader *r, const fold_reading *f, const ir_node *n)
+{
+    int64_t is, is_not;
+
+    if (n->op != IR_IF || !grundy_ir_constant(n->kid[1], &is) ||
+        !grundy_ir_constant(n->kid[2], &is_not))
+        return false;
+    return (is == 1 && is_not == 0 &&
+            says_zero(r, f, grundy_ir_not(r->g, n->kid[0]))) ||
+           (is == 0 && is_not == 1 && says_zero(r, f, n->kid[0]));
+}
+
 /* all(x == 0 ...), any(x > 0 ...), count(x > 0 ...) and their contraries. */
 static ir_reading of_condition(ir_reader *r, const fold_reading *f,
                                const node *n, const ir_node *body)
@@ -149,11 +169,10 @@ static ir_reading of_condition(ir_reader *r, const fold_reading *f,
     if (!zero && !says_zero(r, f, grundy_ir_not(r->g, body)))
         return ir_nothing;
     if (n->word == W_COUNT) {
-        ir_reading x = of_all(r, IR_POSITIVES, f->list);
+        ir_reading x = positives(r, f);
 
         if (zero)
             x.is = grundy_ir_add(r->g, r->m->length[f->list->number], x.is, -1);
-        x.extent = (ir_extent){0, 0, 0, most_elements};
         return x;
     }
     if (zero != (n->word == W_ALL))
@@ -185,6 +204,8 @@ static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
     case W_ANY:
     case W_COUNT: return of_condition(r, f, n, body);
     case W_SUM:
+        if (says_one(r, f, body)) /* if x > 0 then 1 else 0 */
+            return positives(r, f);
         return body == f->element ? of_all(r, IR_TOTAL, f->list) : ir_nothing;
     default: break;
     }

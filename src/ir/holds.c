@@ -290,10 +290,27 @@ static bool by_element(const ir_proof *p, const ir_node *f, const ir_node *n,
     return false;
 }
 
+/* By what the expression has of all elements, where the term is one of them. */
+static bool by_all_of(const ir_proof *p, const ir_node *f, const ir_node *term,
+                      int depth)
+{
+    for (uint32_t i = 0; f->op == IR_LINEAR && i < f->kids; i++) {
+        const ir_node *const all = f->kid[i];
+
+        if (grundy_ir_is_of_all(all) && all->op != IR_POSITIVES &&
+            all->kid[0] == term->kid[0] &&
+            take_off(p, f, grundy_ir_add(p->g, all, term, -1), term, depth))
+            return true;
+    }
+    return false;
+}
+
 static bool by_elements(const ir_proof *p, const ir_node *f,
                         const ir_node *term, int depth)
 {
     assert(f != NULL && term != NULL);
+    if (term->op == IR_ELEMENT && by_all_of(p, f, term, depth))
+        return true;
     for (uint32_t i = 0; grundy_ir_is_of_all(term) && i < p->r->guards; i++)
         if (by_element(p, f, p->r->guard[i], term, depth))
             return true;

@@ -301,9 +301,13 @@ static const ir_node *zeros_in(ir_reader *r, const node *n)
 const ir_node *grundy_ir_are_zeros(ir_reader *r, const node *a, const node *b)
 {
     for (uint32_t i = 0; i < 2; i++) {
-        const node *const array = i == 0 ? a : b, *const zeros = i == 0 ? b : a;
+        const node *const zeros = i == 0 ? b : a;
+        const node *array = i == 0 ? a : b;
         const ir_node *size, *list;
 
+        if (array->op == N_CALL && array->call == CALL_WORD &&
+            array->word == W_SORT)
+            array = array->kid[0];
         if (array->op != N_NAME || array->call != CALL_VARIABLE ||
             grundy_ir_let(r, array) != array)
             continue;
@@ -356,21 +360,22 @@ static const ir_node *all_run(ir_reader *r, const node *set, node_op op,
  */
 const ir_node *grundy_ir_same_sets(ir_reader *r, const node *a, const node *b)
 {
-    const bool first = a->op == N_SET && a->tail != NULL;
+    const bool first = a->tail != NULL;
     const node *const set = first ? a : b;
     const node *const of = grundy_ir_let(r, first ? b : a);
     const ir_node *all, *list;
     node *element;
 
-    if (set->op != N_SET || set->tail == NULL || of->op != N_SET ||
-        of->tail != NULL || of->kids > 1 || set->kid[0]->type->tag != TYPE_INT)
+    if ((set->op != N_SET && set->op != N_ARRAY) || set->tail == NULL ||
+        of->op != set->op || of->tail != NULL || of->kids > 1 ||
+        set->kid[0]->type->tag != TYPE_INT)
         return NULL;
     element = set->kid[0];
     if (of->kids == 0) {
         return element->op == N_NAME ? all_run(r, set, N_NE, element, element)
                                      : NULL;
     }
-    if ((element->op != N_NAME && element->op != N_INDEX) ||
+    if ((element->op != N_NAME && element->op != N_INDEX) || set->op != N_SET ||
         set->tail->steps != 1 || !grundy_tree_is_int(of->kid[0], 0))
         return NULL;
     all = all_run(r, set, N_EQ, element, of->kid[0]);
@@ -380,4 +385,24 @@ const ir_node *grundy_ir_same_sets(ir_reader *r, const node *a, const node *b)
     return grundy_ir_both(
         r->g, IR_AND, all,
         grundy_ir_at_least(r->g, r->m->length[list->number], 1));
+}
+
+const ir_node *grundy_ir_is_empty(ir_reader *r, node_op op, const node *a,
+                                  const node *b)
+{
+    static const node empty = {.op = N_SET};
+    const bool turned = a->op == N_INT;
+    const node *const size = turned ? b : a, *const with = turned ? a : b;
+    const bool some = op == N_NE || op == (turned ? N_LT : N_GT) ||
+                      op == (turned ? N_LE : N_GE);
+    const bool below = op == (turned ? N_GT : N_LT);
+    const ir_node *none;
+
+    if (size->op != N_CALL || size->call != CALL_WORD ||
+        (size->word != W_LEN && size->word != W_SIZE) ||
+        size->kid[0]->op != N_SET || size->kid[0]->tail == NULL ||
+        !grundy_tree_is_int(with, below || op == (turned ? N_LE : N_GE)))
+        return NULL;
+    none = grundy_ir_same_sets(r, size->kid[0], &empty);
+    return some ? grundy_ir_not(r->g, none) : none;
 }

@@ -361,6 +361,7 @@ bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at)
     else
         return false;
     *shortest = *shortest > least ? *shortest : least;
+    r->m->short_by_cases |= r->clause.guards > 0;
     return true;
 }
 
@@ -525,7 +526,7 @@ static ir_reading read_call(ir_reader *r, const node *n)
         return grundy_ir_read_fold(r, n);
     if (n->call == CALL_WORD && n->word == W_ABS)
         return read_abs(r, n);
-    if (n->call == CALL_WORD && n->word == W_LEN)
+    if (is_word(n, W_LEN) || is_word(n, W_SIZE))
         return read_length(r, n);
     if (n->call == CALL_WORD && n->word == W_ISPRIME)
         return read_isprime(r, n);
@@ -684,11 +685,13 @@ static const ir_node *by_bits(ir_reader *r, node_op op, const node *a,
 static ir_reading compare_lists(ir_reader *r, node_op op, const node *a,
                                 const node *b)
 {
-    const ir_node *const zeros = op != N_EQ && op != N_NE ? NULL
-                                 : a->type->tag == TYPE_ARRAY
-                                     ? grundy_ir_are_zeros(r, a, b)
-                                     : grundy_ir_same_sets(r, a, b);
+    const bool same = op == N_EQ || op == N_NE;
+    const ir_node *zeros = same && a->type->tag == TYPE_ARRAY
+                               ? grundy_ir_are_zeros(r, a, b)
+                               : NULL;
 
+    if (same && zeros == NULL)
+        zeros = grundy_ir_same_sets(r, a, b);
     if (zeros == NULL)
         return grundy_ir_refuse(r, a, "what is compared is no number");
     return condition(op == N_EQ ? zeros : grundy_ir_not(r->g, zeros));
@@ -711,7 +714,8 @@ static ir_reading compare_tuples(ir_reader *r, node_op op, const node *a,
 static ir_reading compare(ir_reader *r, node_op op, const node *a,
                           const node *b)
 {
-    const ir_node *const bits = by_bits(r, op, a, b);
+    const ir_node *const empty = grundy_ir_is_empty(r, op, a, b);
+    const ir_node *const bits = empty != NULL ? empty : by_bits(r, op, a, b);
     const bool turned = op == N_LT || op == N_LE;
     ir_reading x, y;
     const ir_node *form;

@@ -103,8 +103,12 @@ bool grundy_ir_read_few(ir_reader *r, const node *n, ir_reading *out);
 /* Whether one is a list of zeros and the other an array of the position as
  * long: that all are 0, or NULL. */
 const ir_node *grundy_ir_are_zeros(ir_reader *r, const node *a, const node *b);
-/* Whether what a run over such an array makes is {0}, or {}; or NULL. */
+/* Whether what a run over such an array makes is {0}, or {} or []; or NULL. */
 const ir_node *grundy_ir_same_sets(ir_reader *r, const node *a, const node *b);
+/* Whether the set that a run makes is empty, or is not, by a comparison of its
+ * size with 0 or 1; NULL: it is no such comparison. */
+const ir_node *grundy_ir_is_empty(ir_reader *r, node_op op, const node *a,
+                                  const node *b);
 /* x in low..high, or in a list of numbers. */
 const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of);
 ir_extent grundy_ir_hull(ir_extent x, ir_extent y);

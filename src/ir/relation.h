@@ -69,7 +69,8 @@ typedef struct ir_moves {
     const variable *natural[IR_NATURALS];
     uint32_t naturals;
     int64_t shortest[GRUNDY_MOST_PARAMS]; /* where one is shorter the rules
-                                             fail */
+                                             fail, */
+    bool short_by_cases;                  /* or did, had they come so far */
     /* NULL, or why the rules have no such reading, and where. */
     const char *why_not;
     grundy_span where;

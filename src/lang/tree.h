@@ -275,6 +275,8 @@ struct game_kind {
     rule_decide *decide;
     uint32_t written_decides; /* those written, where plan/rewrites/endings.h */
     rule_decide *written_decide; /* has put others in their place; else NULL */
+    uint32_t fails_short; /* how many there are that end nothing, but fail for
+                             short arrays (plan/rewrites/endings.h) */
     uint32_t written_moves; /* and the moves, if it has changed them */
     rule_move *written_move;
     rule_move *move;

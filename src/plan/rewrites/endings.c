@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "ir/relation.h"
+#include "plan/rewrites/build.h"
 #include "plan/rewrites/endings_wins.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/winner.h"
@@ -105,27 +106,123 @@ static bool applies(const rewriting *r)
 
 /* ---- what becomes of it ---- */
 
-/* Whether all options are the same without the clauses that end play. */
+static bool fails_short(const game_kind *kind, const ir_moves *m)
+{
+    bool fails = false;
+
+    for (uint32_t i = 0; i < kind->params; i++)
+        fails |= m->shortest[i] > 0;
+    return fails;
+}
+
+/* The array whose length is said to be 0; NULL: it says something else. */
+static const variable *empty_array(const node *n)
+{
+    const node *const size = n->kids == 2 ? n->kid[0] : NULL;
+
+    if (size == NULL || size->op != N_CALL || size->call != CALL_WORD ||
+        (size->word != W_LEN && size->word != W_SIZE) ||
+        size->kid[0]->op != N_NAME ||
+        !((n->op == N_EQ && grundy_tree_is_int(n->kid[1], 0)) ||
+          (n->op == N_LE && grundy_tree_is_int(n->kid[1], 0)) ||
+          (n->op == N_LT && grundy_tree_is_int(n->kid[1], 1))))
+        return NULL;
+    return size->kid[0]->ref.variable;
+}
+
+static bool runs_over(const node *over, const variable *array)
+{
+    const node *end = over->kids == 2 ? over->kid[1] : NULL;
+
+    if (over->op == N_NAME)
+        return grundy_tree_is_name(over, array);
+    if (!grundy_tree_is_range(over) || end == NULL ||
+        over->kid[0]->op != N_INT || over->kid[0]->number < 0)
+        return false;
+    if (over->op == N_RANGE && end->op == N_SUB &&
+        grundy_tree_is_int(end->kid[1], 1))
+        end = end->kid[0];
+    else if (over->op == N_RANGE)
+        return false;
+    return end->op == N_CALL && end->call == CALL_WORD &&
+           (end->word == W_LEN || end->word == W_SIZE) &&
+           grundy_tree_is_name(end->kid[0], array);
+}
+
+/* Whether play is said to end where an array is empty that every move begins
+ * with a run over. */
+static bool ends_with_none(const game_kind *kind)
+{
+    for (uint32_t d = 0; d < kind->decides; d++) {
+        const variable *const array = empty_array(kind->decide[d].condition);
+
+        if (array == NULL)
+            return false;
+        for (uint32_t i = 0; i < kind->moves; i++) {
+            const tail *const t = kind->move[i].tail;
+
+            if (t->steps == 0 || t->step->kind != STEP_FOR ||
+                !runs_over(t->step->expr, array))
+                return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * Whether all options are the same without the clauses that end play, and takes
+ * them away.  Where they fail for short arrays whatever these hold, they are
+ * looked at once more where play begins (grundy_endings_check).
+ */
 static bool ends_nothing(const rewriting *r, game_kind *kind)
 {
+    const ir_setting setting = {.short_fails = true};
     const uint32_t decides = kind->decides;
     ir_moves with, without;
     ir_graph g;
     arena a;
     bool same;
 
+    if (ends_with_none(kind)) {
+        kind->decides = 0;
+        return true;
+    }
     grundy_arena_open(&a, r->a->mem);
     grundy_ir_open(&g, &a);
-    grundy_ir_read_moves(&g, r->set, kind, NULL, &with);
+    grundy_ir_read_moves(&g, r->set, kind, &setting, &with);
     kind->decides = 0;
     grundy_ir_read_moves(&g, r->set, kind, NULL, &without);
-    kind->decides = decides;
     same = with.why_not == NULL && without.why_not == NULL &&
-           without.farthest >= with.farthest &&
+           !with.short_by_cases && without.farthest >= with.farthest &&
            without.nearest <= with.nearest &&
            grundy_ir_same_moves(&g, &with, &without);
+    if (!same)
+        kind->decides = decides;
+    else if (fails_short(kind, &with))
+        kind->fails_short = decides;
     grundy_arena_close(&a);
     return same;
+}
+
+/* if C then nothing else sum, for what a clause that ends nothing asks. */
+static node *after_check(rewriting *r, const game_kind *kind, node *sum)
+{
+    for (uint32_t i = kind->fails_short; i-- > 0 && sum != NULL;)
+        sum = grundy_build_if(r, kind->decide[i].condition,
+                              grundy_build_nothing(r, kind->span), sum);
+    return sum;
+}
+
+void grundy_endings_check(rewriting *r)
+{
+    for (uint32_t i = 0; i < r->set->kinds; i++) {
+        game_kind *const kind = &r->set->kind[i];
+
+        if (kind->split != NULL)
+            kind->split = after_check(r, kind, kind->split);
+        else if (kind->fails_short > 0)
+            kind->decides = kind->fails_short;
+    }
 }
 
 static bool stop_there(rewriting *r, game_kind *kind)
@@ -158,7 +255,6 @@ static void rewrite_kind(rewriting *r, game_kind *kind)
                             "lost is to have no move");
         return;
     }
-    kind->decides = 0;
     grundy_rewrite_note(r, REWRITE_ENDINGS, kind, true,
                         "only who wins one position is asked for, and where "
                         "it is lost nothing moves anyway");
@@ -178,6 +274,7 @@ static bool only_wins(const game_kind *kind)
  * stops. */
 static bool goes_on(const rewriting *r, const game_kind *kind)
 {
+    const ir_setting setting = {.short_fails = true};
     ir_moves moves;
     ir_graph g;
     arena a;
@@ -185,8 +282,8 @@ static bool goes_on(const rewriting *r, const game_kind *kind)
 
     grundy_arena_open(&a, r->a->mem);
     grundy_ir_open(&g, &a);
-    grundy_ir_read_moves(&g, r->set, kind, NULL, &moves);
-    always = grundy_ir_goes_on(&g, &moves);
+    grundy_ir_read_moves(&g, r->set, kind, &setting, &moves);
+    always = !moves.short_by_cases && grundy_ir_goes_on(&g, &moves);
     grundy_arena_close(&a);
     return always;
 }
@@ -196,8 +293,7 @@ static bool is_misere(rewriting *r, game_kind *kind)
 {
     if (!only_wins(kind) || !stop_there(r, kind) || !goes_on(r, kind))
         return false;
-    if (ends_nothing(r, kind))
-        kind->decides = 0;
+    (void)ends_nothing(r, kind);
     return grundy_independence_is_sum(r, kind);
 }
 
@@ -257,6 +353,7 @@ void grundy_endings_as_written(ruleset *set)
         k->decide = k->written_decide;
         k->decides = k->written_decides;
         k->written_decide = NULL;
+        k->fails_short = 0;
         if (k->written_move == NULL)
             continue;
         k->move = k->written_move;

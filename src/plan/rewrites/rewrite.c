@@ -333,6 +333,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
         grundy_rewrite_endings(&r);
     for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
         pass(&r, &passes[i]);
+    grundy_endings_check(&r);
     for (uint32_t i = 0; !off[REWRITE_SUFFIXES] && i < set->kinds; i++)
         grundy_rewrite_suffixes(&r, &set->kind[i]);
     if (!off[REWRITE_FILTER] && !stops(set))
