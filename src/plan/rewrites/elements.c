@@ -5,7 +5,9 @@
  * elements, and looks at no other: h stands only as h[i] in all that the move
  * says.  (The argument is that of independence.c, the parameters being the
  * elements.)  Where i itself is mentioned no more, the elements are alike, E
- * is of h[i] alone, and the array may be sorted after each move.
+ * is of h[i] alone, and the array may be sorted after each move.  Of an array
+ * of any length a move may then put some elements in place of one, or none:
+ * `h[0..<i] + [a, b] + h[i + 1..<len(h)]` leaves E(a) + E(b).
  *
  * Not so: a move that changes two elements (Moore's Nim), looks at a
  * neighbour, or at the sum of all.
@@ -14,6 +16,8 @@
 #include "plan/rewrites/independence.h"
 
 #include "plan/rewrites/build.h"
+
+enum { MOST_NEW = 4 };
 
 typedef struct elements {
     splitting *s;
@@ -24,7 +28,8 @@ typedef struct elements {
     /* of the move at work */
     const variable *loop; /* i */
     uint32_t step;        /* of the tail: the loop over i */
-    const node *to;       /* e */
+    node *to[MOST_NEW];   /* e, or what the move puts in its place */
+    uint32_t tos;
     const char *why_not;
 } elements;
 
@@ -38,54 +43,151 @@ static bool is_length(const elements *w, const node *n)
     return p->length != NULL && grundy_tree_same(n, p->length);
 }
 
+/* Whether it is the last place: length - 1, or n where the length is n + 1. */
+static bool is_last(const elements *w, const node *n)
+{
+    const node *const length = w->s->kind->param[w->at].length;
+
+    if (n->op == N_SUB && grundy_tree_is_int(n->kid[1], 1))
+        return is_length(w, n->kid[0]);
+    if (length == NULL || (n->op == N_INT && length->op == N_INT))
+        return length != NULL && n->number == length->number - 1;
+    return length->op == N_ADD && grundy_tree_is_int(length->kid[1], 1) &&
+           grundy_tree_same(n, length->kid[0]);
+}
+
 /* c..<length or c..length - 1, a number c from 0 on; *from: c. */
 static bool is_all(const elements *w, const node *range, int64_t *from)
 {
-    const node *const length = w->s->kind->param[w->at].length;
     const node *const end = range->kids == 2 ? range->kid[1] : NULL;
 
     if (!grundy_tree_is_range(range) || range->kid[0]->op != N_INT ||
         range->kid[0]->number < 0)
         return false;
     *from = range->kid[0]->number;
-    if (range->op == N_RANGE_LT)
-        return is_length(w, end);
-    if (end->op == N_INT)
-        return length != NULL && length->op == N_INT &&
-               end->number == length->number - 1;
-    return end->op == N_SUB && end->kid[1]->op == N_INT &&
-           end->kid[1]->number == 1 && is_length(w, end->kid[0]);
+    return range->op == N_RANGE_LT ? is_length(w, end) : is_last(w, end);
 }
 
 /* ---- one move ---- */
 
-/* `h with [i] = e`, or sort of that. */
-static bool read_update(elements *w, const node *n, bool *sorted)
+/* Notes that i is changed, or that it is the same i. */
+static bool is_place(elements *w, const node *n)
 {
-    const node *update;
+    if (n->op != N_NAME || n->call != CALL_VARIABLE ||
+        n->ref.variable->kind != VAR_LOOP ||
+        (w->loop != NULL && w->loop != n->ref.variable))
+        return false;
+    w->loop = n->ref.variable;
+    return true;
+}
 
-    *sorted = n->op == N_CALL && n->call == CALL_WORD && n->word == W_SORT;
-    if (*sorted)
-        n = n->kid[0];
-    if (n->op != N_WITH || !grundy_tree_is_name(n->kid[0], w->array)) {
+static bool add_new(elements *w, node *n)
+{
+    if (w->tos == MOST_NEW)
+        return false;
+    w->to[w->tos++] = n;
+    return true;
+}
+
+/* h with [i] = e */
+static bool read_with(elements *w, const node *n)
+{
+    const node *const update = n->kid[1];
+
+    if (!grundy_tree_is_name(n->kid[0], w->array)) {
         w->why_not = N_("a move changes the array otherwise than by `with`");
         return false;
     }
-    update = n->kid[1];
     if (n->kids != 2) {
         w->why_not = N_("a move changes two elements of the array");
         return false;
     }
-    if (update->kids != 2 || update->kid[0]->op != N_NAME ||
-        update->kid[0]->call != CALL_VARIABLE ||
-        update->kid[0]->ref.variable->kind != VAR_LOOP) {
+    if (update->kids != 2 || !is_place(w, update->kid[0]) ||
+        !add_new(w, update->kid[1])) {
         w->why_not =
             N_("the element that a move changes is not that of a loop");
         return false;
     }
-    w->loop = update->kid[0]->ref.variable;
-    w->to = update->kid[1];
     return true;
+}
+
+/* What a row of lists has of h besides the new elements. */
+enum { BEFORE = 1, BEHIND = 2, ALL_BUT = BEFORE | BEHIND };
+
+/* h[0..<i] or h[i + 1..<len(h)]; 0: it is neither. */
+static unsigned side_of(elements *w, const node *n)
+{
+    const node *const range = n->kid[1];
+    const node *low, *end;
+
+    if (!grundy_tree_is_name(n->kid[0], w->array) ||
+        !grundy_tree_is_range(range) || range->kids != 2)
+        return 0;
+    low = range->kid[0];
+    end = range->kid[1];
+    if (grundy_tree_is_int(low, 0)) {
+        if (range->op == N_RANGE) {
+            if (end->op != N_SUB || !grundy_tree_is_int(end->kid[1], 1))
+                return 0;
+            end = end->kid[0];
+        }
+        return is_place(w, end) ? BEFORE : 0;
+    }
+    return low->op == N_ADD && grundy_tree_is_int(low->kid[1], 1) &&
+                   is_place(w, low->kid[0]) &&
+                   (range->op == N_RANGE ? is_last(w, end) : is_length(w, end))
+               ? BEHIND
+               : 0;
+}
+
+/* The lists that the target joins; *has: of h. */
+static bool read_joined(elements *w, node *n, unsigned *has)
+{
+    unsigned side;
+
+    if (n->op == N_ADD)
+        return read_joined(w, n->kid[0], has) && read_joined(w, n->kid[1], has);
+    if (n->op == N_WITH) {
+        side = ALL_BUT;
+        if (!read_with(w, n))
+            return false;
+    } else if (n->op == N_SLICE) {
+        side = side_of(w, n);
+    } else {
+        if (n->op != N_ARRAY || n->tail != NULL)
+            return false;
+        for (uint32_t i = 0; i < n->kids; i++)
+            if (!add_new(w, n->kid[i]))
+                return false;
+        return true;
+    }
+    if (side == 0 || (*has & side) != 0)
+        return false;
+    *has |= side;
+    return true;
+}
+
+/* `h with [i] = e`, what is left of h without i and new elements, or sort of
+ * these. */
+static bool read_update(elements *w, node *n, bool *sorted)
+{
+    unsigned has = 0;
+
+    w->loop = NULL;
+    w->tos = 0;
+    *sorted = n->op == N_CALL && n->call == CALL_WORD && n->word == W_SORT;
+    if (*sorted)
+        n = n->kid[0];
+    if (n->op == N_WITH)
+        return read_with(w, n);
+    if (w->s->kind->param[w->at].length == NULL && read_joined(w, n, &has) &&
+        has == ALL_BUT) {
+        *sorted = true; /* the others may come to other places */
+        return true;
+    }
+    if (w->why_not == NULL)
+        w->why_not = N_("a move changes the array otherwise than by `with`");
+    return false;
 }
 
 static bool find_loop(elements *w, const tail *t)
@@ -163,9 +265,17 @@ static void family_arguments(elements *w, uint32_t names, node **arg,
                 grundy_build_name(w->s->r, k->span, k->param[i].variable);
 }
 
-/* The move of one element; target: e and what else is left. */
-static bool read_move(elements *w, const split_move *m, tail **t, node **to,
-                      node **others, bool *sorted)
+/* ---- the kind of an element ---- */
+
+typedef struct element_move {
+    tail *tail;
+    node *to[MOST_NEW], *others;
+    uint32_t tos;
+} element_move;
+
+/* The move of one element: what comes in its place, and what else is left. */
+static bool read_move(elements *w, const split_move *m, element_move *e,
+                      bool *sorted)
 {
     rewriting *const r = w->s->r;
     int64_t from;
@@ -177,24 +287,20 @@ static bool read_move(elements *w, const split_move *m, tail **t, node **to,
         w->why_not = N_("a move's loop does not run over all elements");
         return false;
     }
-    *t = rest_of_tail(w, m->move->tail, from);
-    if (*t != NULL)
-        *t = grundy_build_copy_tail(r, *t, replace, w);
-    *to = *t == NULL
-              ? NULL
-              : grundy_build_copy(r, (node *)(uintptr_t)w->to, replace, w);
-    *others = m->others == NULL || *to == NULL
-                  ? NULL
-                  : grundy_build_copy(r, m->others, replace, w);
-    return *to != NULL && (m->others == NULL || *others != NULL);
+    e->tail = rest_of_tail(w, m->move->tail, from);
+    if (e->tail != NULL)
+        e->tail = grundy_build_copy_tail(r, e->tail, replace, w);
+    if (e->tail == NULL)
+        return false;
+    for (e->tos = 0; e->tos < w->tos; e->tos++) {
+        e->to[e->tos] = grundy_build_copy(r, w->to[e->tos], replace, w);
+        if (e->to[e->tos] == NULL)
+            return false;
+    }
+    e->others =
+        m->others == NULL ? NULL : grundy_build_copy(r, m->others, replace, w);
+    return m->others == NULL || e->others != NULL;
 }
-
-/* ---- the kind of an element ---- */
-
-typedef struct element_move {
-    tail *tail;
-    node *to, *others;
-} element_move;
 
 static bool read_moves(elements *w, element_move *out)
 {
@@ -202,12 +308,11 @@ static bool read_moves(elements *w, element_move *out)
     bool any_sorted = false;
 
     for (uint32_t i = 0, used = 0; i < s->kind->moves; i++) {
-        element_move *const e = &out[used];
         bool sorted = false;
 
         if ((s->move[i].changed >> w->at & 1) == 0)
             continue;
-        if (!read_move(w, &s->move[i], &e->tail, &e->to, &e->others, &sorted))
+        if (!read_move(w, &s->move[i], &out[used], &sorted))
             return false;
         any_sorted |= sorted;
         used++;
@@ -232,6 +337,21 @@ static uint32_t family_names(const splitting *s, uint32_t at)
         if ((names >> i & 1) != 0)
             names |= grundy_independence_names(k, k->param[i].range);
     return names;
+}
+
+/* E of each new element, and what else a move leaves. */
+static node *target_of(elements *w, game_kind *e, const element_move *move,
+                       node **arg, uint32_t used)
+{
+    rewriting *const r = w->s->r;
+    node *sum = move->others;
+
+    for (uint32_t i = move->tos; i-- > 0;) {
+        arg[used] = move->to[i];
+        sum = grundy_build_add_sums(
+            r, grundy_build_position(r, move->to[i]->span, e, arg), sum);
+    }
+    return sum != NULL ? sum : grundy_build_nothing(r, w->s->kind->span);
 }
 
 static game_kind *make_kind(elements *w, uint32_t names,
@@ -260,15 +380,10 @@ static game_kind *make_kind(elements *w, uint32_t names,
                              .span = h->span,
                              .range = h->range,
                              .variable = w->value};
-    for (uint32_t i = 0; i < moves; i++) {
-        arg[used] = move[i].to;
-        e->move[i] = (rule_move){
-            .span = k->span,
-            .target = grundy_build_add_sums(
-                s->r, grundy_build_position(s->r, move[i].to->span, e, arg),
-                move[i].others),
-            .tail = move[i].tail};
-    }
+    for (uint32_t i = 0; i < moves; i++)
+        e->move[i] = (rule_move){.span = k->span,
+                                 .target = target_of(w, e, &move[i], arg, used),
+                                 .tail = move[i].tail};
     return e;
 }
 

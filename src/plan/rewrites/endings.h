@@ -15,6 +15,7 @@ void grundy_rewrite_endings(rewriting *r);
 /* Whether all that is asked, by the file itself, is who wins single positions,
  * so that whatever has the same winner will do. */
 bool grundy_endings_winner_alone(const ruleset *set);
+
 /* When all is rewritten: kinds that are sums fail for short arrays where their
  * clauses did, and others have these back. */
 void grundy_endings_check(rewriting *r);

@@ -17,6 +17,9 @@
  * 0 and 2..m below it and is worth 1, m + 2 has 1..m and is worth 0: it comes
  * round, as in normal play with 0 and 1 in each other's place.
  *
+ * ALL GOES: as in Nim, but a heap of 0 can go as well, so that each is worth 1
+ * more.
+ *
  * STAIRS: tokens go from stair i to the one below, and from the lowest away
  * where the rules say so.  Then only every other stair counts: a move from a
  * stair that counts takes 1..h[i] (or 1..m) from it, a move onto one adds as
@@ -188,6 +191,8 @@ typedef struct theorem {
     "    move to nothing if " end "\n"                                         \
     "    move to p(x - k) for k in 1..x - 1\n"                                 \
     "fn value(x) = nim(if x == 0 then " zero " else " TURNED("(x - 1)") ")\n"
+#define ALL_GOES                                                               \
+    N_("a heap goes, also one of 0, or some of it: %s is worth %s + 1")
 #define STAIRCASE N_("Staircase Nim")
 #define DIVISORS REWRITE_THEOREM, NULL
 
@@ -222,6 +227,11 @@ static const theorem theorems[] = {
     {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_FEW("x <= 1", "1")},
     {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_ANY("x == 1", "0")},
     {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_ANY("x <= 1", "1")},
+    {"n", MARK_NOTHING, REWRITE_THEOREM, NULL, ALL_GOES,
+     "position p(x)\n"
+     "    move to nothing\n"
+     "    move to p(x - k) for k in 1..x\n"
+     "fn value(x) = nim(x + 1)\n"},
     {"h", MARK_TWO_STAIRS, STAIRS_0,
      STAIRS OUT("0", "h[0]") DOWN("h[i]")
          VALUE("nim(h[0]) + " EACH("2 * i + 2", "", "(len(h) - 1) / 2"))},
