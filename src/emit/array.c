@@ -178,6 +178,16 @@ code grundy_emit_array(emitter *e, const node *n)
 
 /* ---- elements ---- */
 
+/* Whether the index surely lies within a list of the input, which is as long
+ * as it was read. */
+static bool lies_within(emitter *e, const node *list, const node *index)
+{
+    return grundy_tree_is_global(list) && list->ref.variable->length != NULL &&
+           grundy_facts_at_least(&e->facts, index, 0) &&
+           grundy_facts_prove(&e->facts, grundy_facts_of(index),
+                              grundy_facts_of(list->ref.variable->length), -1);
+}
+
 code grundy_emit_index(emitter *e, const node *n, words *out)
 {
     const type *t = n->kid[0]->type;
@@ -206,6 +216,12 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
                     e, "%s.at[%u * %s + %u]", a.text, (unsigned)width,
                     grundy_emit_in(e, i, RANK_MUL + 1), (unsigned)out->count),
                 WEIGHT_FEW);
+        return out->at[0];
+    }
+    if (s == SHAPE_LIST && t->item[0]->tag == TYPE_INT && a.rank == RANK_NAME &&
+        lies_within(e, n->kid[0], n->kid[1])) {
+        out->at[0] = grundy_emit_part(
+            grundy_emit_say(e, "%s.at[%s]", a.text, i.text), WEIGHT_FEW);
         return out->at[0];
     }
     if (s != SHAPE_CUBE && (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL))

@@ -12,6 +12,7 @@
 
 #include "base/number.h"
 #include "emit/emitter.h"
+#include "plan/rewrites/canonical.h"
 
 enum { REACH_MOST = 1 << 20, LEAST_LOOKED_AT = 1024 };
 
@@ -194,8 +195,8 @@ static bool reads_ranges(reading *r, const game_kind *k, uint32_t at)
     return true;
 }
 
-bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
-                        recurring *out)
+static bool recurs(emitter *e, const game_kind *k, uint32_t at,
+                   const rule_move *move, uint32_t moves, recurring *out)
 {
     const bounds_source source = grundy_emit_source(e);
     reading r = {
@@ -204,17 +205,32 @@ bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
     /* What is gained need not come again. */
     if (e->mode == MODE_RESULTS || k->decides > 0 || !reads_ranges(&r, k, at))
         return false;
-    for (uint32_t i = 0; i < k->value_moves; i++) {
+    for (uint32_t i = 0; i < moves; i++) {
         r.names = (interval_names){.source = &source};
         for (uint32_t p = 0; p < k->params; p++)
             grundy_interval_name(&r.names, k->param[p].variable,
                                  grundy_emit_declared(e, k->index, p));
-        if (!reads_move(&r, k, at, &k->value_move[i]) || r.lost)
+        if (!reads_move(&r, k, at, &move[i]) || r.lost)
             return false;
     }
     r.is.from += r.is.reach;
     *out = r.is;
     return r.is.from <= REACH_MOST && r.is.modulus <= REACH_MOST;
+}
+
+/* What is true of the values their canonical form tells as well. */
+bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
+                        recurring *out)
+{
+    const canonical_moves *canonical;
+
+    if (recurs(e, k, at, k->value_move, k->value_moves, out))
+        return true;
+    if (e->mode == MODE_RESULTS || k->params != 1)
+        return false;
+    canonical = grundy_canonical_moves(e->set, k);
+    return canonical->moves > 0 && canonical->nearest == 0 &&
+           recurs(e, k, at, canonical->move, canonical->moves, out);
 }
 
 /* ---- as C ---- */

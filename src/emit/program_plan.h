@@ -99,6 +99,7 @@ typedef struct kind_plan {
     const node *multiple; /* of which any multiple may be taken */
     uint32_t multiple_way; /* how the rules say that: law.c */
     winner_law winner;     /* a law of who wins alone */
+    bool ends;             /* the row ends where its values come again */
     bool by_canonical;     /* the law is of the canonical moves, not of those as
                               written: its clauses are not the rules' own */
     bool lacks_law;        /* the engine knows one that no expression is */

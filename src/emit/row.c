@@ -289,6 +289,8 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_line(e, "return %s;", value);
     grundy_emit_close_function(e);
     e->in_rules = NULL;
+    e->unsettled |= plan->ends != ends; /* main has cleared it already */
+    plan->ends = ends;
     plan->forget =
         ends ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
              : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k).text);

@@ -224,6 +224,9 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
 
     if (grundy_ir_read_few(r, n, &x))
         return x;
+    x.is = grundy_ir_any_of(r, n);
+    if (x.is != NULL)
+        return x;
     if ((counts || n->word == W_SUM || n->word == W_MAX) &&
         n->type->tag <= TYPE_BOOL && n->tail->steps > 0 &&
         bind_run(r, &n->tail->step[0], &f))

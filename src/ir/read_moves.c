@@ -701,23 +701,64 @@ static const node *list_of_places(const ir_reader *r, const ir_walk *w)
                : NULL;
 }
 
-static bool read_places(ir_reader *r, const ir_walk *w, const node *list)
+/* The place stands for an element of the list, which has to be `is`. */
+static bool enter(ir_reader *r, const variable *place, const node *list,
+                  const ir_node *is)
 {
-    const ir_walk next = behind(w);
-    const variable *const place = w->tail->step[w->at].pattern->variable;
-    ir_entry e = {place, grundy_ir_leaf(r->g, IR_LOOP, r->loops++),
-                  extent_over(r, list)};
     uint32_t at = 0;
 
     while (at < r->entries && r->entry[at].place != place)
         at++;
     if (at == ENTRIES)
         return grundy_ir_refuse(r, list, "too many loops").is != NULL;
-    r->entry[at] = e;
+    r->entry[at] = (ir_entry){place, is, extent_over(r, list)};
     if (at == r->entries)
         r->entries++;
-    return grundy_ir_guarded(r, list, grundy_ir_member(r, e.is, list)) &&
+    return true;
+}
+
+static bool read_places(ir_reader *r, const ir_walk *w, const node *list)
+{
+    const ir_walk next = behind(w);
+    const ir_node *const is = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+
+    return enter(r, w->tail->step[w->at].pattern->variable, list, is) &&
+           grundy_ir_guarded(r, list, grundy_ir_member(r, is, list)) &&
            read_steps(r, &next);
+}
+
+/* any(x == k for k in s): x is in s, and all(x != k for k in s): it is not. */
+const ir_node *grundy_ir_any_of(ir_reader *r, const node *n)
+{
+    const bool any = n->word == W_ANY;
+    const ir_walk w = {.tail = n->tail, .target = n->kid[0]};
+    const tail_step *const s = n->tail->step;
+    const ir_node *const is = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+    const uint32_t names = r->bindings;
+    const ir_node *body = NULL, *in;
+    const node *list;
+    int64_t times;
+
+    if ((!any && n->word != W_ALL) || n->tail->steps != 1 ||
+        s->kind != STEP_FOR || s->pattern->name == NULL)
+        return NULL;
+    list = is_input_list(s->expr) ? s->expr : list_of_places(r, &w);
+    if (list == NULL)
+        return NULL;
+    if (list == s->expr
+            ? grundy_ir_bind(r, s->pattern->variable,
+                             (ir_reading){is, extent_over(r, list)})
+            : enter(r, s->pattern->variable, list, is))
+        body = grundy_ir_read(r, n->kid[0]).is;
+    r->bindings = names;
+    if (body == NULL || body->op != (any ? IR_ZERO : IR_NOT_ZERO))
+        return NULL;
+    times = grundy_ir_times(body->kid[0], is);
+    in = grundy_ir_add(r->g, body->kid[0], is, -times);
+    if ((times != 1 && times != -1) || in == NULL || grundy_ir_has(in, is))
+        return NULL;
+    in = grundy_ir_member(r, grundy_ir_scaled(r->g, in, -times), list);
+    return any ? in : grundy_ir_not(r->g, in);
 }
 
 static bool read_for(ir_reader *r, const ir_walk *w)

@@ -100,6 +100,9 @@ ir_reading grundy_ir_entry(ir_reader *r, const node *n, ir_reading at);
 /* A fold over a list that is written down, or over few numbers; false: it is
  * none. */
 bool grundy_ir_read_few(ir_reader *r, const node *n, ir_reading *out);
+/* any or all over a list of the input that says whether a number is in it
+ * (read_moves.c); NULL: it is no such fold. */
+const ir_node *grundy_ir_any_of(ir_reader *r, const node *n);
 /* Whether one is a list of zeros and the other an array of the position as
  * long: that all are 0, or NULL. */
 const ir_node *grundy_ir_are_zeros(ir_reader *r, const node *a, const node *b);
