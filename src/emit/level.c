@@ -28,7 +28,8 @@ static const char *share_level(emitter *e, const char *by, const char *n,
 {
     const char *const name = grundy_emit_name(e, "share");
 
-    grundy_emit_const(e, "pieces", name, "{%s, 0, 0, NULL, NULL, NULL}", by);
+    grundy_emit_const(e, "heap_steps", name, "{%s, 0, 0, NULL, NULL, NULL}",
+                      by);
     return grundy_emit_say(e, "share_level(&%s, %s, %s)", name, n, want);
 }
 

@@ -110,7 +110,7 @@ void grundy_emit_pieces(emitter *e, const game_kind *k)
     grundy_emit_describe(e, k, "");
     all_constants(e, name, f);
     grundy_emit_line(e,
-                     "static const pieces %s = {0, %" PRIu32 ", %" PRIu32
+                     "static const heap_steps %s = {0, %" PRIu32 ", %" PRIu32
                      ", %s_from, %s_value, %s_rise};",
                      name, f->period, f->count, name, name, name);
     grundy_emit_blank(e);

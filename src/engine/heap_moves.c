@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "engine/heap_clause.h"
+#include "plan/laws/arithmetic.h"
 #include "plan/rewrites/canonical.h"
 
 enum {
@@ -25,22 +26,6 @@ static int compare_wins(const void *left, const void *right)
     const win *const x = left, *const y = right;
 
     return (x->k > y->k) - (x->k < y->k);
-}
-
-/* The least number from *t on that has bits of the mask alone; false: none. */
-static bool next_part(uint64_t mask, uint64_t *t)
-{
-    uint64_t over = *t & ~mask;
-
-    if (over == 0)
-        return true;
-    for (int bit = 1; bit < 64; bit *= 2)
-        over |= over >> bit;
-    *t = (*t | ~mask | over) + 1;
-    if (*t == 0)
-        return false;
-    *t &= mask;
-    return true;
 }
 
 /* The part of the mask that the least k of a pair from `from` on goes by, as k

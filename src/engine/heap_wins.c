@@ -12,6 +12,8 @@
 
 #include <assert.h>
 
+#include "plan/laws/arithmetic.h"
+
 grundy_status grundy_clause_add_win(heap_clause *c, win found)
 {
     assert(found.row <= c->rows);
@@ -120,27 +122,12 @@ static grundy_status try_values(heap_clause *c, int64_t a, int64_t b)
 
 /* ---- pairs with a saltus ---- */
 
-/* How many numbers made of bits of the mask are at most `most`. */
+/* As far as there are such numbers. */
 static uint64_t count_parts(uint64_t mask, wide most)
 {
-    uint64_t count = 0;
-
-    if (most < 0)
-        return 0;
-    if (most > UINT64_MAX)
-        most = UINT64_MAX;
-    for (int bit = 63; bit >= 0; bit--) {
-        const uint64_t one = UINT64_C(1) << bit;
-        const uint64_t below = UINT64_C(1)
-                               << __builtin_popcountll(mask & (one - 1));
-
-        if (!((uint64_t)most & one))
-            continue;
-        count += below;
-        if (!(mask & one))
-            return count;
-    }
-    return count + 1;
+    return most < 0 ? 0
+                    : parts_to(mask,
+                               most > UINT64_MAX ? UINT64_MAX : (uint64_t)most);
 }
 
 /*

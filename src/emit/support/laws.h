@@ -62,6 +62,8 @@ static int64_t value_of_product(int64_t n, int64_t m)
 }
 
 #if !HOSTED
+#include "plan/laws/arithmetic.h"
+
 static uint64_t least_prime(uint64_t n)
 {
     uint64_t least = n, rest = n;
@@ -76,52 +78,28 @@ static uint64_t least_prime(uint64_t n)
     return least;
 }
 
-/* Bit i: 2 i + 1 has a factor.  before[w]: odd primes in the words before w. */
-typedef struct prime_sieve {
-    uint64_t words, *factor;
-    uint32_t *before;
-} prime_sieve;
-
-static prime_sieve sieve_primes(uint64_t words)
-{
-    const uint64_t bits = words * 64;
-    prime_sieve s = {words, (uint64_t *)calloc((size_t)words, sizeof *s.factor),
-                     (uint32_t *)calloc((size_t)words, sizeof *s.before)};
-
-    if (s.factor == NULL || s.before == NULL)
-        fail("out of memory");
-    s.factor[0] = 1;
-    for (uint64_t i = 1; 2 * i * (i + 1) < bits; i++)
-        if ((s.factor[i / 64] >> i % 64 & 1) == 0)
-            for (uint64_t j = 2 * i * (i + 1); j < bits; j += 2 * i + 1)
-                s.factor[j / 64] |= UINT64_C(1) << j % 64;
-    for (uint64_t w = 1; w < words; w++)
-        s.before[w] = s.before[w - 1] + (uint32_t)bits_in(~s.factor[w - 1]);
-    return s;
-}
-
 /* The primes up to the prime p, from a sieve that is as long as they have been
  * so far. */
 static int64_t sieved_primes(uint64_t p)
 {
-    static prime_sieve s;
-    const uint64_t bit = p / 2;
+    static uint64_t words, *factor;
+    static uint32_t *before;
 
-    if (bit / 64 >= s.words) {
-        uint64_t words = 512;
-
-        while (words <= bit / 64)
+    if (p / 128 >= words) {
+        words = words == 0 ? 512 : words;
+        while (words <= p / 128)
             words *= 2;
-        free(s.factor);
-        free(s.before);
-        s = sieve_primes(words);
+        free(factor);
+        free(before);
+        factor = (uint64_t *)calloc((size_t)words, sizeof *factor);
+        before = (uint32_t *)calloc((size_t)words, sizeof *before);
+        if (factor == NULL || before == NULL)
+            fail("out of memory");
+        sieve_odd(words, factor, before);
     }
-    return 1 + s.before[bit / 64] +
-           bits_in(~s.factor[bit / 64] & ((UINT64_C(2) << bit % 64) - 1));
+    return sieved_to(p, factor, before);
 }
 
-/* The same by Lucy_Hedgehog's sieve of counts: of all quotients x / i how many
- * numbers up to it no prime so far divides. */
 static int64_t counted_primes(uint64_t x)
 {
     const uint64_t root = (uint64_t)isqrt((int64_t)x);
@@ -130,22 +108,7 @@ static int64_t counted_primes(uint64_t x)
 
     if (small == NULL || large == NULL)
         fail("out of memory");
-    for (uint64_t i = 1; i <= root; i++) {
-        small[i] = i - 1;
-        large[i] = x / i - 1;
-    }
-    for (uint64_t p = 2; p <= root; p++) {
-        const uint64_t before = small[p - 1], end = x / (p * p), part = x / p;
-
-        if (small[p] == before)
-            continue;
-        for (uint64_t i = 1; i <= root && i <= end; i++)
-            large[i] -=
-                (i * p <= root ? large[i * p] : small[part / i]) - before;
-        for (uint64_t i = root; i >= p * p; i--)
-            small[i] -= small[i / p] - before;
-    }
-    const int64_t count = (int64_t)large[1];
+    const int64_t count = count_primes_to(x, root, small, large);
 
     free(small);
     free(large);
@@ -181,12 +144,12 @@ static int64_t value_of_divisors(int64_t n)
 
 /* A function of n that is linear on each of some pieces, along every residue of
  * a period; or n / by. */
-typedef struct pieces {
+typedef struct heap_steps {
     int64_t by, period, count;
     const int64_t *from, *value, *rise;
-} pieces;
+} heap_steps;
 
-static int64_t piece_of(const pieces *f, int64_t n)
+static int64_t piece_of(const heap_steps *f, int64_t n)
 {
     int64_t i = f->count - 1;
 
@@ -195,7 +158,12 @@ static int64_t piece_of(const pieces *f, int64_t n)
     return i;
 }
 
-static int64_t piece_value(const pieces *f, int64_t n)
+static int64_t piece_from(const heap_steps *f, int64_t i)
+{
+    return f->from[i];
+}
+
+static int64_t piece_value(const heap_steps *f, int64_t n)
 {
     if (f->by != 0)
         return n / f->by;
@@ -205,73 +173,24 @@ static int64_t piece_value(const pieces *f, int64_t n)
     return f->value[at] + f->rise[at] * (past / f->period);
 }
 
-/* Whole windows at once where as much may be taken all along. */
-static int64_t slid_back(const pieces *f, int64_t n)
+/* Whether it rises by so much with each period on the whole piece. */
+static bool piece_rises(const heap_steps *f, int64_t i, int64_t by)
 {
-    const int64_t i = piece_of(f, n), from = f->from[i];
-    const int64_t *value = f->value + i * f->period;
-    const int64_t *rise = f->rise + i * f->period;
-
     for (int64_t r = 0; r < f->period; r++)
-        if (rise[r] != 0 || value[r] != value[0])
-            return n;
-    return n - 1 < from
-               ? n
-               : n - ((n - 1 - from) / (value[0] + 1) + 1) * (value[0] + 1);
+        if (f->rise[i * f->period + r] != by)
+            return false;
+    return true;
 }
 
-/* A heap of n, of which 1 to f may be taken, which rises by 0 or 1. */
-static int64_t value_of_most(const pieces *f, int64_t n)
+static bool piece_is_flat(const heap_steps *f, int64_t i)
 {
-    while ((n = slid_back(f, n)) > 0) {
-        const int64_t now = piece_value(f, n), before = piece_value(f, n - 1);
-
-        if (now != before)
-            return now;
-        n = n - 1 - before;
-    }
-    return 0;
+    for (int64_t r = 1; r < f->period; r++)
+        if (f->value[i * f->period + r] != f->value[i * f->period])
+            return false;
+    return piece_rises(f, i, 0);
 }
 
-/* Many steps from n to h at once, where their lengths come round with n. */
-static void leap(const pieces *h, int64_t *n, int64_t *value)
-{
-    const int64_t i = piece_of(h, *n), from = h->from[i];
-    int64_t at = *n, steps = 0, turn = 0;
-
-    for (int64_t r = 0; r < h->period; r++)
-        if (h->rise[i * h->period + r] != h->period)
-            return;
-    for (; steps < h->period && at >= from; steps++)
-        at = piece_value(h, at);
-    const int64_t mark = at;
-
-    do {
-        if (at < from)
-            return;
-        at = piece_value(h, at);
-        turn++;
-    } while ((mark - at) % h->period != 0);
-    if (at < from)
-        return;
-    *n = mark - (mark - from) / (mark - at) * (mark - at);
-    *value += steps + (mark - from) / (mark - at) * turn;
-}
-
-/* A heap of which 0 to h may be left, which never falls: 1 more than h. */
-static int64_t value_of_left(const pieces *h, int64_t n)
-{
-    int64_t value = 0;
-
-    for (int64_t step = 0;; step++) {
-        if (step % 1024 == 0)
-            leap(h, &n, &value);
-        n = piece_value(h, n);
-        if (n < 0)
-            return value;
-        value++;
-    }
-}
+#include "plan/laws/steps.h"
 
 /* The heaps of one value: first to first + width - 1, and so on with each
  * period; 0: once. */
@@ -581,22 +500,6 @@ static bool pair_class_of(const pairs_of_heaps *p, int64_t i, pair_class *c)
     return c->low <= c->high;
 }
 
-/* The least number from *t on that has bits of the mask alone; false: none. */
-static bool next_part(uint64_t mask, uint64_t *t)
-{
-    uint64_t over = *t & ~mask;
-
-    if (over == 0)
-        return true;
-    for (int bit = 1; bit < 64; bit *= 2)
-        over |= over >> bit;
-    *t = (*t | ~mask | over) + 1;
-    if (*t == 0)
-        return false;
-    *t &= mask;
-    return true;
-}
-
 /* The least heap from *a on, of begin to end, that wins. */
 static bool next_far_pair(const pairs_of_heaps *p, int64_t *a)
 {
@@ -646,23 +549,6 @@ static bool next_pair(const pairs_of_heaps *p, int64_t *k)
     return false;
 }
 
-/* How many numbers up to `most` have bits of the mask alone. */
-static uint64_t parts_to(uint64_t mask, uint64_t most)
-{
-    uint64_t count = 0;
-
-    for (int bit = 63; bit >= 0; bit--) {
-        const uint64_t one = UINT64_C(1) << bit;
-
-        if ((most & one) == 0)
-            continue;
-        count += UINT64_C(1) << bits_in(mask & (one - 1));
-        if ((mask & one) == 0)
-            return count;
-    }
-    return count + 1;
-}
-
 static int64_t count_pairs(const pairs_of_heaps *p)
 {
     uint64_t count = 0;
@@ -694,13 +580,13 @@ typedef struct rough_heaps {
     bool none;  /* the prime divides n */
     int64_t n, want;
     uint64_t prime, without[MOST_SIEVED];
-    int sieved;
+    uint32_t sieved;
 } rough_heaps;
 
 /* False: there is no room. */
 static bool sieve_out(rough_heaps *h, uint64_t p)
 {
-    for (int i = 0; i < h->sieved; i++)
+    for (uint32_t i = 0; i < h->sieved; i++)
         if (h->without[i] == p)
             return true;
     if (h->sieved == MOST_SIEVED)
@@ -743,7 +629,7 @@ static bool is_rough(const rough_heaps *h, uint64_t heap)
                value_of_coprime((int64_t)heap) == h->want;
     if (h->prime == 1)
         return heap == 1;
-    for (int i = 0; i < h->sieved; i++)
+    for (uint32_t i = 0; i < h->sieved; i++)
         if (heap % h->without[i] == 0)
             return false;
     return heap % h->prime == 0;
@@ -775,23 +661,14 @@ static bool next_rough(const rough_heaps *h, int64_t *k)
     return false;
 }
 
-/* How many of 1..x none of the first `primes` divides. */
-static uint64_t count_free(const rough_heaps *h, uint64_t x, int primes)
-{
-    uint64_t count = x;
-
-    for (int i = 0; i < primes && x > 0; i++)
-        count -= count_free(h, x / h->without[i], i);
-    return count;
-}
-
 static int64_t count_rough(const rough_heaps *h)
 {
     int64_t k = -1, count = 0;
 
     if (h->n > 1 && h->prime > 1)
         return h->none ? 0
-                       : (int64_t)count_free(h, (uint64_t)(h->n - 1) / h->prime,
+                       : (int64_t)count_free(h->without,
+                                             (uint64_t)(h->n - 1) / h->prime,
                                              h->sieved);
     for (k += h->taken; next_rough(h, &k);)
         count++;
@@ -814,61 +691,16 @@ static level run_level(int64_t n, int64_t a, int64_t b, int64_t value)
     return l;
 }
 
-/* The first heap from `from` to below `end` of which f, or all but f, is at
- * least `bound`; end: none. */
-static int64_t first_heap(const pieces *f, bool rest, int64_t from, int64_t end,
-                          int64_t bound)
+static level share_level(const heap_steps *f, int64_t n, int64_t value)
 {
-    while (from < end) {
-        const int64_t middle = from + (end - from) / 2;
-        const int64_t taken = piece_value(f, middle);
+    const int64_t first = option_of_share(f, n, value);
+    const level l = {first, first < n, 0};
 
-        if ((rest ? middle - taken : taken) >= bound)
-            end = middle;
-        else
-            from = middle + 1;
-    }
-    return from;
-}
-
-/* The one option of this value of a heap of n, of which 1 to f may be taken:
- * the value comes first where f rises to it, and then always at the heap that
- * loses the sight of the last one. */
-static level share_level(const pieces *f, int64_t n, int64_t value)
-{
-    level l = {0, 0, 0};
-
-    if (value >= n)
-        return l;
-    for (int64_t at = first_heap(f, false, 0, n, value); at < n;) {
-        if (n - piece_value(f, n) <= at) {
-            l.first = at;
-            l.width = 1;
-            break;
-        }
-        at = first_heap(f, true, at + 1, n, at + 1);
-    }
     return l;
 }
 
-/* The first heap of at most n of this value or more; n + 1: none. */
-static int64_t first_worth(const pieces *h, int64_t n, int64_t value)
-{
-    int64_t from = 0, end = n;
-
-    while (from < end) {
-        const int64_t middle = from + (end - from) / 2;
-
-        if (value_of_left(h, middle) >= value)
-            end = middle;
-        else
-            from = middle + 1;
-    }
-    return value_of_left(h, from) >= value ? from : n + 1;
-}
-
 /* The heaps below n of this value where 0 to h may be left. */
-static level left_level(const pieces *h, int64_t n, int64_t value)
+static level left_level(const heap_steps *h, int64_t n, int64_t value)
 {
     level l = {0, 0, 0};
 

@@ -362,60 +362,6 @@ static int64_t isqrt(int64_t x)
     return root;
 }
 
-#if !HOSTED
-/*
- * The least of the numbers that x is a sum of, the largest that fits first,
- * where after h comes h and the least number that is h / k or more; k <= 16.
- */
-static uint64_t least_part(uint64_t x, uint64_t k)
-{
-    uint64_t part[17 * 64] = {1}, least = 0;
-    int last = 0, j = 0;
-
-    while (part[last] <= x) {
-        while (part[j] < part[last] / k + (part[last] % k != 0))
-            j++;
-        part[last + 1] = part[last] + part[j];
-        last++;
-    }
-    for (; x > 0; last--)
-        if (part[last] <= x) {
-            least = part[last];
-            x -= least;
-        }
-    return least;
-}
-
-/* x / d < 1 + 1 / (k + 1 / (k + ...)): where the whole parts agree their
- * fractions are turned over, and so is the order. */
-static bool below_ratio(int64_t x, int64_t d, int64_t k)
-{
-    int64_t part = 1;
-    bool turned = false;
-
-    while (d > 0 && x / d == part) {
-        const int64_t rest = x % d;
-
-        x = d;
-        d = rest;
-        part = k;
-        turned = !turned;
-    }
-    return (d > 0 && x / d < part) != turned;
-}
-
-/* Whether the lesser number x is d times the ratio, rounded down, where
- * the numbers are k * d apart. */
-static bool cold_pair(int64_t x, int64_t apart, int64_t k)
-{
-    const int64_t d = apart / k;
-
-    if (d == 0 || apart % k != 0)
-        return apart == 0 && x == 0;
-    return x < INT64_MAX && below_ratio(x, d, k) && !below_ratio(x + 1, d, k);
-}
-#endif
-
 static uint64_t times_mod(uint64_t x, uint64_t y, uint64_t n)
 {
     uint64_t product = 0;

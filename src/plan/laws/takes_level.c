@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "base/number.h"
+#include "plan/laws/arithmetic.h"
 
 __extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 signed_wide;
@@ -248,17 +249,6 @@ static uint64_t count_rising(const takes_level *l, wide from, wide by,
     return low < high ? (uint64_t)(high - low) : 0;
 }
 
-/* How many of 1..x none of the first `primes` divides: those that none of
- * fewer divides, less the multiples of each that no prime before it divides. */
-static uint64_t count_free(const takes_level *l, uint64_t x, uint32_t primes)
-{
-    uint64_t count = x;
-
-    for (uint32_t i = 0; i < primes && x > 0; i++)
-        count -= count_free(l, x / l->without[i], i);
-    return count;
-}
-
 /* Of from, from + 1, ..; 0 is a multiple of every prime. */
 static uint64_t count_sieved(const takes_level *l, uint64_t from,
                              uint64_t count)
@@ -266,7 +256,8 @@ static uint64_t count_sieved(const takes_level *l, uint64_t from,
     const uint64_t last = (from + count - 1) / l->period;
     const uint64_t before = from == 0 ? 0 : (from - 1) / l->period;
 
-    return count_free(l, last, l->sieved) - count_free(l, before, l->sieved);
+    return count_free(l->without, last, l->sieved) -
+           count_free(l->without, before, l->sieved);
 }
 
 uint64_t grundy_level_count(const takes_level *level, const takes_row *row)

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "plan/laws/arithmetic.h"
 #include "plan/facts/linear.h"
 
 /* ---- proper divisors ---- */
@@ -208,22 +209,6 @@ struct prime_table {
 
 enum { FIRST_WORDS = 1 << 9, MOST_WORDS = 1 << 20 }; /* to 2^16, to 2^27 */
 
-static void sieve(struct prime_table *t)
-{
-    const uint64_t bits = t->words * 64;
-
-    memset(t->composite, 0, (size_t)t->words * sizeof *t->composite);
-    t->composite[0] |= 1;
-    for (uint64_t i = 1; 2 * i * (i + 1) < bits; i++)
-        if (!(t->composite[i / 64] >> i % 64 & 1))
-            for (uint64_t j = 2 * i * (i + 1); j < bits; j += 2 * i + 1)
-                t->composite[j / 64] |= UINT64_C(1) << j % 64;
-    t->before[0] = 0;
-    for (uint64_t w = 1; w < t->words; w++)
-        t->before[w] = t->before[w - 1] +
-                       (uint32_t)__builtin_popcountll(~t->composite[w - 1]);
-}
-
 static bool reach(struct prime_table *t, uint64_t words)
 {
     uint64_t wanted = t->words == 0 ? FIRST_WORDS : t->words;
@@ -234,37 +219,12 @@ static bool reach(struct prime_table *t, uint64_t words)
         return false;
     if (wanted == t->words)
         return true;
-    t->composite = grundy_arena_new(t->a, wanted * sizeof *t->composite);
+    t->composite = grundy_arena_zeroed(t->a, wanted * sizeof *t->composite);
     t->before = grundy_arena_new(t->a, wanted * sizeof *t->before);
     t->words = t->composite == NULL || t->before == NULL ? 0 : wanted;
     if (t->words > 0)
-        sieve(t);
+        sieve_odd(t->words, t->composite, t->before);
     return t->words > 0;
-}
-
-/*
- * The primes up to x, by Lucy_Hedgehog's sieve of counts: of all quotients
- * x / i how many numbers up to it no prime so far divides.  small[i] is that of
- * i, large[i] of x / i.  About x^(3/4) steps.
- */
-static void count_by_quotients(uint64_t x, uint64_t root, uint64_t *small,
-                               uint64_t *large)
-{
-    for (uint64_t i = 1; i <= root; i++) {
-        small[i] = i - 1;
-        large[i] = x / i - 1;
-    }
-    for (uint64_t p = 2; p <= root; p++) {
-        const uint64_t before = small[p - 1], end = x / (p * p), part = x / p;
-
-        if (small[p] == before)
-            continue;
-        for (uint64_t i = 1; i <= root && i <= end; i++)
-            large[i] -=
-                (i * p <= root ? large[i * p] : small[part / i]) - before;
-        for (uint64_t i = root; i >= p * p; i--)
-            small[i] -= small[i / p] - before;
-    }
 }
 
 static uint64_t count_far(struct prime_table *t, uint64_t x)
@@ -275,10 +235,8 @@ static uint64_t count_far(struct prime_table *t, uint64_t x)
         grundy_arena_new(t->a, (size_t)(2 * (root + 1)) * sizeof *small);
     uint64_t count = 0;
 
-    if (small != NULL) {
-        count_by_quotients(x, root, small, small + root + 1);
-        count = small[root + 2];
-    }
+    if (small != NULL)
+        count = (uint64_t)count_primes_to(x, root, small, small + root + 1);
     grundy_arena_reset(t->a, mark);
     return count;
 }
@@ -286,7 +244,6 @@ static uint64_t count_far(struct prime_table *t, uint64_t x)
 uint64_t grundy_takes_prime_index(struct prime_table *t, uint64_t prime)
 {
     const uint64_t bit = prime / 2;
-    uint64_t below;
 
     if (prime == 2)
         return 1;
@@ -294,8 +251,7 @@ uint64_t grundy_takes_prime_index(struct prime_table *t, uint64_t prime)
         return count_far(t, prime);
     if (bit / 64 >= MOST_WORDS || !reach(t, bit / 64 + 1))
         return 0;
-    below = ~t->composite[bit / 64] & ((UINT64_C(2) << bit % 64) - 1);
-    return 1 + t->before[bit / 64] + (uint64_t)__builtin_popcountll(below);
+    return (uint64_t)sieved_to(prime, t->composite, t->before);
 }
 
 /* ---- n / a for a large a ---- */

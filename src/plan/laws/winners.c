@@ -35,10 +35,10 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "ir/relation.h"
+#include "plan/laws/arithmetic.h"
 #include "plan/rewrites/record.h"
 
-/* Of 17 terms in a row the last one is twice the first one or more. */
-enum { MOST_K = 16, MOST_PARAMS = 5, HEAPS_TEXT = 4096, MOST_TERMS = 17 * 64 };
+enum { MOST_K = 16, MOST_PARAMS = 5, HEAPS_TEXT = 4096 };
 
 /* ---- who wins ---- */
 
@@ -60,24 +60,6 @@ static bool moore_wins(int64_t k, const int64_t *word, uint32_t length)
     return false;
 }
 
-/* x / d < [1; k, k, k, ...]: where the whole parts agree their fractions are
- * turned over, and so is the order. */
-static bool wythoff_above(uint64_t x, uint64_t d, uint64_t k)
-{
-    uint64_t part = 1;
-    bool turned = false;
-
-    while (d > 0 && x / d == part) {
-        const uint64_t rest = x % d;
-
-        x = d;
-        d = rest;
-        part = k;
-        turned = !turned;
-    }
-    return (d > 0 && x / d < part) != turned;
-}
-
 /* floor(d * a): the ratio is between 1 and 2. */
 static uint64_t wythoff_least(uint64_t k, uint64_t d)
 {
@@ -86,7 +68,8 @@ static uint64_t wythoff_least(uint64_t k, uint64_t d)
     while (high - low > 1) {
         const uint64_t middle = low + (high - low) / 2;
 
-        *(wythoff_above(middle, d, k) ? &low : &high) = middle;
+        *(below_ratio((int64_t)middle, (int64_t)d, (int64_t)k) ? &low : &high) =
+            middle;
     }
     return low;
 }
@@ -108,14 +91,9 @@ static two_heaps heaps_of(const winner_law *law, const int64_t *word)
 
 static bool wythoff_wins(const winner_law *law, const int64_t *word)
 {
-    const uint64_t by = (uint64_t)law->k;
     const two_heaps heaps = heaps_of(law, word);
-    const uint64_t least = heaps.least, apart = heaps.apart;
-    const uint64_t d = apart / by;
 
-    if (d == 0 || apart % by != 0)
-        return apart != 0 || least != 0;
-    return !wythoff_above(least, d, by) || wythoff_above(least + 1, d, by);
+    return !cold_pair((int64_t)heaps.least, (int64_t)heaps.apart, law->k);
 }
 
 static int64_t dynamic_heap(const winner_law *law, const int64_t *word)
@@ -129,27 +107,6 @@ static uint64_t dynamic_most(const winner_law *law, const int64_t *word)
     const uint64_t other = (uint64_t)word[!law->turned];
 
     return law->of_last ? (uint64_t)law->k * other : other;
-}
-
-/* The least of the numbers that x is a sum of; 0 of 0. */
-static uint64_t least_part(uint64_t x, uint64_t k)
-{
-    uint64_t part[MOST_TERMS] = {1}, least = 0;
-    uint32_t last = 0, j = 0;
-
-    while (part[last] <= x) {
-        assert(last + 1 < MOST_TERMS);
-        while (part[j] < part[last] / k + (part[last] % k != 0))
-            j++;
-        part[last + 1] = part[last] + part[j];
-        last++;
-    }
-    for (; x > 0; last--)
-        if (part[last] <= x) {
-            least = part[last];
-            x -= least;
-        }
-    return least;
 }
 
 static bool dynamic_wins(const winner_law *law, const int64_t *word)
