@@ -22,7 +22,7 @@ bool grundy_emit_kind_is_deep(const kind_plan *plan)
 /* Whether anything that is used recurs so deep. */
 static bool any_deep(const emitter *e)
 {
-    bool any = e->search_wanted;
+    bool any = false;
 
     for (uint32_t k = 0; k < e->set->kinds; k++)
         any |= e->kind[k].used && grundy_emit_kind_is_deep(&e->kind[k]);

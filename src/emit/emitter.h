@@ -236,7 +236,6 @@ struct emitter {
     const char *print_format, *print_args; /* of the printf under way */
     bool print_percent;                    /* some text in it has a % */
     bool lines_open; /* some line is left open: `end` stands */
-    bool search_wanted;
     bool lists;         /* moves of some set are listed */
     bool graph;         /* positions with results are searched, */
     bool sums_of_parts; /* and some of them are sums */
@@ -872,7 +871,6 @@ uint32_t grundy_emit_stride(const emitter *e); /* words of a part to search */
 bool grundy_emit_has_nim(const ruleset *set);
 /* A word of such a part as the parameter that it is. */
 const char *grundy_emit_from_word(emitter *e, const param *p, const char *word);
-void grundy_emit_search(emitter *e);
 
 /* ---- results.c: draws, scores, moves that go on ---- */
 

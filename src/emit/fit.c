@@ -143,9 +143,9 @@ const char *grundy_emit_why_unfit(emitter *e)
 
     if (all_formulas(e))
         return NULL;
-    if (!grundy_emit_fills_scores(e))
+    if (e->set->has_results && !grundy_emit_fills_scores(e))
         return N_("its positions have results, which the engine searches");
-    if (e->mode != MODE_RESULTS &&
+    if (!e->set->has_results &&
         (e->mode != MODE_NIMBERS ||
          (grundy_winner_is_enough(e->set) && grundy_emit_all_single(e->set))))
         return N_("only the winner is asked for: a search ends at the first "

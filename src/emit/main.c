@@ -261,17 +261,11 @@ static void forget_values(emitter *e, uint32_t at)
 
 static void renew(emitter *e, const running *r, uint32_t at)
 {
-    const ruleset *set = e->set;
-
     grundy_emit_universes(e, at + 1);
     grundy_emit_make_sums(e, at + 1);
     grundy_emit_find_inverses(e, at);
     if (r->depth > 0)
         forget_values(e, at);
-    if (r->depth > 0 && e->search_wanted &&
-        set->statement[at].kind == S_INPUT) {
-        grundy_emit_line(e, "memo_forget(&sum_memo, false);");
-    }
     if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {
         e->results_forgotten = true;
         grundy_emit_line(e, "forget_results();");

@@ -336,22 +336,14 @@ const words *grundy_emit_find(emitter *e, const variable *v)
     return e->status == GRUNDY_OK ? NULL : &lost;
 }
 
-/* The names in texts that are the same in all programs, and in the search of
- * misere sums: search.c. */
-static bool is_of_texts(const emitter *e, const char *name)
+/* The names in texts that are the same in all programs. */
+static bool is_of_texts(const char *name)
 {
     static const char *const used[] = {"at",   "i",   "position", "value",
                                        "here", "p",   "end",      "same",
                                        "wide", "row", "len",      "base"};
-    static const char *const searching[] = {"parts", "part",        "wins",
-                                            "moved", "push_others", "fits",
-                                            "sum",   "heap",        "decided"};
-
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         if (strcmp(name, used[i]) == 0)
-            return true;
-    for (size_t i = 0; i < sizeof searching / sizeof *searching; i++)
-        if (e->mode == MODE_SEARCH && strcmp(name, searching[i]) == 0)
             return true;
     return false;
 }
@@ -455,7 +447,7 @@ typedef struct filing {
 
 static bool is_filed(emitter *e, const filing *f, const char *name)
 {
-    bool met = is_reserved(e, name) || (!f->local && is_of_texts(e, name)) ||
+    bool met = is_reserved(e, name) || (!f->local && is_of_texts(name)) ||
                is_of_rules(e, name) || is_of_results(e, name) ||
                is_of_lists(e, name) ||
                meets_global(e, name, f->globals, f->owner);

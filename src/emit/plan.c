@@ -568,7 +568,7 @@ static void choose_mode(emitter *e)
     }
     e->mode = laws                          ? MODE_TAME
               : grundy_emit_all_single(set) ? MODE_SINGLE
-                                            : MODE_SEARCH;
+                                            : MODE_RESULTS;
 }
 
 /* Runs fill a whole table: where `lose` stood it is to be known as small. */

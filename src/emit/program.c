@@ -34,10 +34,6 @@ static void write_needed(emitter *e)
                 e->kind[k].written = again = true;
                 grundy_emit_kind(e, &e->set->kind[k]);
             }
-        if (e->search_wanted && e->search_text.count == 0) {
-            grundy_emit_search(e);
-            again = true;
-        }
         if (e->results_wanted && e->search_text.count == 0) {
             grundy_emit_searched_results(e);
             again = true;

@@ -18,8 +18,8 @@ typedef enum emit_mode {
     MODE_NIMBERS, /* normal play: the xor of its parts' nimbers */
     MODE_SINGLE,  /* every sum is one position: is it won? */
     MODE_TAME,    /* misere play of heaps with a law: xor with a twist */
-    MODE_SEARCH,  /* misere play else: the parts as a sorted list */
-    MODE_RESULTS  /* draws, scores, moves that go on: its result */
+    MODE_RESULTS  /* draws, scores, moves that go on, sums without nimbers:
+                     its result */
 } emit_mode;
 
 typedef enum kind_method {

@@ -73,7 +73,7 @@ static const char taken[] =
     "unlockpt unsetenv unsigned ushort using va_arg va_copy va_end va_list "
     "va_start valloc vasprintf vdprintf vfprintf vfscanf virtual void "
     "volatile vprintf vscanf vsnprintf vsprintf vsscanf wcstoimax wcstombs "
-    "wcstoumax wctomb while wins_sum write xor xor_eq ";
+    "wcstoumax wctomb while write xor xor_eq ";
 /* clang-format on */
 
 static bool is_taken(const char *name)

@@ -478,24 +478,6 @@ void grundy_emit_count_large(emitter *e, const node *n, const char **total,
     *large = t.large;
 }
 
-static code searched_sum(emitter *e, const node *n, const test_pair **fits)
-{
-    const char *base = grundy_emit_name(e, "base");
-    const char *flag = grundy_emit_name(e, "fits");
-    const char *parts = grundy_emit_name(e, "parts");
-
-    e->search_wanted = e->fails = true;
-    grundy_emit_need(e, "list_from");
-    grundy_emit_const(e, "int64_t", base, "pushed");
-    grundy_emit_declare(e, "bool %s = true;", flag);
-    grundy_emit_push_parts(e, n, flag);
-    grundy_emit_taken(e, "list", parts, "list_from(%s, %u)", base,
-                      (unsigned)grundy_emit_stride(e));
-    *fits = grundy_emit_flag(e, grundy_emit_named(flag));
-    return grundy_emit_code(
-        grundy_emit_say(e, "%s && wins_sum(%s)", flag, parts), RANK_AND);
-}
-
 code grundy_emit_sum(emitter *e, const node *n, const test_pair **fits)
 {
     const char *until = e->until;
@@ -505,12 +487,8 @@ code grundy_emit_sum(emitter *e, const node *n, const test_pair **fits)
     if (e->status != GRUNDY_OK)
         return grundy_emit_zero();
     e->until = NULL;
-    if (e->mode == MODE_SEARCH)
-        grundy_emit_unfit(e);
     if (e->mode == MODE_TAME)
         value = tame_sum(e, n);
-    else if (e->mode == MODE_SEARCH)
-        value = searched_sum(e, n, fits);
     else if (e->graph)
         value = grundy_emit_search_result(e, n);
     else

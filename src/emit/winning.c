@@ -5,6 +5,7 @@
  * it is looked for in every part, since one that raises a nimber wins too.
  * Under a law the heap that has this value is computed, not looked for.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -98,28 +99,6 @@ static void run_body_once(emitter *e, winner *w)
 
 /* ---- one part ---- */
 
-/* The sum that the move leaves is searched. */
-static void searched_option(emitter *e, winner *w)
-{
-    const char *until = e->until;
-    const char *base = grundy_emit_name(e, "base");
-    const char *fits = grundy_emit_name(e, "fits");
-    const char *left = grundy_emit_name(e, "left_over");
-
-    e->until = NULL;
-    grundy_emit_const(e, "int64_t", base, "pushed");
-    grundy_emit_declare(e, "bool %s = true;", fits);
-    grundy_emit_blank(e);
-    grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
-    grundy_emit_push_parts(e, w->move->target, fits);
-    grundy_emit_taken(e, "list", left, "list_from(%s, %u)", base,
-                      (unsigned)grundy_emit_stride(e));
-    grundy_emit_open(e, "if (%s && !wins_sum(%s))", fits, left);
-    e->until = until;
-    run_body(e, w);
-    grundy_emit_close(e);
-}
-
 /* The option is there. */
 static void note_option(emitter *e, const winner *w, const test_pair *fits)
 {
@@ -170,10 +149,7 @@ static void option_body(emitter *e, void *user)
         option_with_result(e, w);
         return;
     }
-    if (w->at != NULL) {
-        searched_option(e, w);
-        return;
-    }
+    assert(w->at == NULL);
     e->until = NULL;
     value = grundy_emit_sum(e, w->move->target, &fits);
     e->until = until;
@@ -457,8 +433,8 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
 {
     const char *left = grundy_emit_name(e, "left");
     const char *base = grundy_emit_name(e, "base");
-    const bool results = e->mode == MODE_RESULTS;
 
+    assert(e->graph);
     grundy_emit_count(e, e->names,
                       &(counted_loop){.name = left,
                                       .from = grundy_emit_zero(),
@@ -466,19 +442,13 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
                                       .until = e->until});
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_blank(e);
-    if (!results)
-        grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
-    else if (e->sums_of_parts)
+    if (e->sums_of_parts)
         grundy_emit_line(e, "push_others(%s, %s, %s);", w->parts, w->words,
                          w->at);
     grundy_emit_push_nim(e, left);
     if (e->set->partisan && !w->right)
         grundy_emit_line(e, "push_side(true);");
-    if (results)
-        grundy_emit_open(e, "if (result_of(%s) < 0)", base);
-    else
-        grundy_emit_open(e, "if (!wins_sum(list_from(%s, %u)))", base,
-                         (unsigned)grundy_emit_stride(e));
+    grundy_emit_open(e, "if (result_of(%s) < 0)", base);
     run_body(e, w);
     grundy_emit_close(e);
     grundy_emit_close_with(e, "");
@@ -578,30 +548,6 @@ static void part(emitter *e, winner *w, const node *n)
     }
 }
 
-/* The parts in their order, and a place in them that goes along. */
-static void list_parts(emitter *e, winner *w, const node *sum)
-{
-    const char *until = e->until;
-    const char *base = grundy_emit_name(e, "base");
-    const char *fits = grundy_emit_name(e, "fits");
-
-    e->until = NULL;
-    e->search_wanted = true;
-    grundy_emit_need(e, "list_from");
-    w->parts = grundy_emit_name(e, "parts");
-    w->at = grundy_emit_name(e, "at");
-    grundy_emit_const(e, "int64_t", base, "pushed");
-    grundy_emit_declare(e, "bool %s = true;", fits);
-    grundy_emit_blank(e);
-    grundy_emit_push_parts(e, sum, fits);
-    grundy_emit_insist(e, grundy_emit_flag(e, grundy_emit_named(fits)), NULL);
-    grundy_emit_taken(e, "list", w->parts, "list_from(%s, %u)", base,
-                      (unsigned)grundy_emit_stride(e));
-    grundy_emit_declare(e, "int64_t %s = 0;", w->at);
-    grundy_emit_blank(e);
-    e->until = until;
-}
-
 static void count_one(emitter *e, void *user)
 {
     grundy_emit_line(e, "%s++;", (const char *)user);
@@ -635,8 +581,6 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
         e->until = NULL;
         grundy_emit_count_large(e, sum, &w.total, &w.large);
         e->until = until;
-    } else if (e->mode == MODE_SEARCH) {
-        list_parts(e, &w, sum);
     } else if (e->graph) {
         const char *until = e->until;
 
