@@ -273,10 +273,10 @@ struct game_kind {
     param *param;
     uint32_t decides, moves;
     rule_decide *decide;
-    uint32_t written_decides; /* those written, where plan/rewrites/endings.h */
+    uint32_t written_decides; /* those written, where plan/rewrites/endings.c */
     rule_decide *written_decide; /* has put others in their place; else NULL */
-    uint32_t fails_short; /* how many there are that end nothing, but fail for
-                             short arrays (plan/rewrites/endings.h) */
+    uint32_t fails_short;   /* how many there are that end nothing, but fail for
+                               short arrays (plan/rewrites/passes.h) */
     uint32_t written_moves; /* and the moves, if it has changed them */
     rule_move *written_move;
     rule_move *move;
@@ -295,7 +295,7 @@ struct game_kind {
     rule_move *plain_move; /* those written, clause by clause, in words that
                               tell more of them; NULL: there are none */
     node *split, *form;
-    /* Of a split by a theorem (plan/rewrites/theorems.h): its game, if that has
+    /* Of a split by a theorem (plan/rewrites/theorems.c): its game, if that has
      * a name, and a sentence. */
     const char *split_name, *split_why;
     const word_images *images; /* the same game, parameters at other places;

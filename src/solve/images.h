@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * solve/images.h -- positions of a kind that are one game: those that differ
- * only in which word stands where (plan/rewrites/exchange.h says why).  A table
+ * only in which word stands where (plan/rewrites/exchange.c says why).  A table
  * that gets the value of one gets it for all, and a memo holds one of them, the
  * least.
  */

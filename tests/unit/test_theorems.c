@@ -5,7 +5,7 @@
  */
 #include "support/test.h"
 
-#include "plan/rewrites/theorems.h"
+#include "plan/rewrites/passes.h"
 #include "support/ask_rules.h"
 
 static const char *const off[] = {"staircase", "theorem", NULL};

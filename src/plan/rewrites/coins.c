@@ -15,7 +15,7 @@
  * of numbers.  T is {..} or a union of these; that its greatest element is n
  * follows from loops and conditions, such as `for a in 0..<n`.
  */
-#include "plan/rewrites/coins.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 
@@ -380,7 +380,7 @@ static const char *first_condition(const rewriting *r, const game_kind *k)
     return k->moves == 0 ? N_("it has no moves") : NULL;
 }
 
-void grundy_coins_rewrite(rewriting *r, game_kind *kind)
+void grundy_rewrite_coins(rewriting *r, game_kind *kind)
 {
     turning w = {.r = r, .kind = kind};
     bool sets = false;

@@ -10,7 +10,7 @@
  * Those are about moves, so a stop goes where the moves with it and without it
  * are proved to be the same (ir/relation.h): a heap of 0 has none anyway.
  */
-#include "plan/rewrites/endings.h"
+#include "plan/rewrites/passes.h"
 
 #include <string.h>
 

@@ -22,7 +22,7 @@
  * they are, so whatever is quick with them stays quick: to lead them to one
  * form, min(x, y) and max(x, y), would cost more than the half it saves.
  */
-#include "plan/rewrites/exchange.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 #include <string.h>

@@ -21,7 +21,7 @@
  * The runs stay the same ones in the same order: this serves values, lists of
  * moves and prints alike.
  */
-#include "plan/rewrites/filter.h"
+#include "plan/rewrites/passes.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
  * in any case.  A body with loops is put in once in a target, for its loop
  * variables are shared with the function.
  */
-#include "plan/rewrites/functions.h"
+#include "plan/rewrites/passes.h"
 
 #include "plan/rewrites/build.h"
 

@@ -23,6 +23,7 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/passes.h"
 #include "plan/rewrites/shift.h"
 
 /* ---- names ---- */
@@ -389,7 +390,7 @@ bool grundy_independence_is_sum(rewriting *r, game_kind *kind)
     return group != left || lone_array(&s, group) < kind->params;
 }
 
-void grundy_independence_rewrite(rewriting *r, game_kind *kind)
+void grundy_rewrite_independence(rewriting *r, game_kind *kind)
 {
     splitting s = {.r = r, .kind = kind};
 

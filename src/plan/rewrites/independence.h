@@ -9,12 +9,6 @@
 
 #include "plan/rewrites/rewrite.h"
 
-/*
- * Splits a kind: a planned kind for each group of parameters, one for the
- * elements of an array, and their sum as the kind's split.
- */
-void grundy_independence_rewrite(rewriting *r, game_kind *kind);
-
 /* Whether it would be split, or may be into the elements of an array. */
 bool grundy_independence_is_sum(rewriting *r, game_kind *kind);
 

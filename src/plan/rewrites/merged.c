@@ -8,7 +8,7 @@
  * Requires: play without win and lose, numbers as parameters, declared ranges
  * for none of them.
  */
-#include "plan/rewrites/merged.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 

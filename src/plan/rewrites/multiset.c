@@ -24,7 +24,7 @@
  * change when i and j are exchanged (exchanged.h), that is every j but i, and
  * half of those options are there twice.
  */
-#include "plan/rewrites/multiset.h"
+#include "plan/rewrites/passes.h"
 
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/exchanged.h"

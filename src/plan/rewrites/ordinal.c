@@ -13,7 +13,7 @@
  *
  * Requires: normal play without win and lose; a number of the state falls.
  */
-#include "plan/rewrites/ordinal.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -30,14 +30,13 @@
  * Requires: play without win and lose, as the kind becomes a `split`.  What is
  * told is the same game, so misère play is as well.
  */
-#include "plan/rewrites/parameters.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "plan/rewrites/ended.h"
 #include "plan/rewrites/telling.h"
-#include "plan/rewrites/told_kind.h"
 
 enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000 };
 

@@ -18,7 +18,7 @@
  * have such numbers too, and play ends; other positions are what their moves
  * are.
  */
-#include "plan/rewrites/parity.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 #include <stdio.h>

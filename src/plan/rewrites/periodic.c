@@ -33,7 +33,7 @@
  * their declared range, stay as they are.  The nimbers of small positions are
  * computed here from the relations.
  */
-#include "plan/rewrites/periodic.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -42,7 +42,6 @@
 #include "base/number.h"
 #include "base/words.h"
 #include "plan/rewrites/build.h"
-#include "plan/rewrites/endings.h"
 #include "plan/rewrites/telling.h"
 
 enum {

@@ -13,22 +13,8 @@
 #include "base/words.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
+#include "plan/rewrites/passes.h"
 #include "plan/rewrites/well_formed.h"
-#include "plan/rewrites/coins.h"
-#include "plan/rewrites/endings.h"
-#include "plan/rewrites/filter.h"
-#include "plan/rewrites/functions.h"
-#include "plan/rewrites/independence.h"
-#include "plan/rewrites/merged.h"
-#include "plan/rewrites/ordinal.h"
-#include "plan/rewrites/parameters.h"
-#include "plan/rewrites/parity.h"
-#include "plan/rewrites/periodic.h"
-#include "plan/rewrites/slices.h"
-#include "plan/rewrites/suffixes.h"
-#include "plan/rewrites/symmetry.h"
-#include "plan/rewrites/targets.h"
-#include "plan/rewrites/theorems.h"
 
 static const char *const names[] = {
 #define X(id, name) name,
@@ -47,8 +33,8 @@ typedef struct rewrite_pass {
 
 static const rewrite_pass passes[] = {
     {REWRITE_MERGED, grundy_rewrite_merged, false},
-    {REWRITE_INDEPENDENCE, grundy_independence_rewrite, true},
-    {REWRITE_COINS, grundy_coins_rewrite, false}, /* of parts too */
+    {REWRITE_INDEPENDENCE, grundy_rewrite_independence, true},
+    {REWRITE_COINS, grundy_rewrite_coins, false}, /* of parts too */
     {REWRITE_STAIRCASE, grundy_rewrite_stairs, false},
     {REWRITE_THEOREM, grundy_rewrite_parity, false},
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},

@@ -12,7 +12,7 @@
  * fails, and so does the loop, at the first index outside; an empty one is no
  * error, wherever it lies.
  */
-#include "plan/rewrites/slices.h"
+#include "plan/rewrites/passes.h"
 
 #include <string.h>
 

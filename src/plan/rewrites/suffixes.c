@@ -17,7 +17,7 @@
  * play ends. Keeps: the result, and what fails, for the neighbour evaluates
  * what the position does.  The moves as written are listed.
  */
-#include "plan/rewrites/suffixes.h"
+#include "plan/rewrites/passes.h"
 
 #include "base/words.h"
 #include "plan/facts/forms.h"

@@ -11,10 +11,8 @@
  * required it maps each option to an equal one.  Of a pair the lower a is
  * kept: low..(low + high) / 2.
  */
-#include "plan/rewrites/symmetry.h"
+#include "plan/rewrites/passes.h"
 
-#include "plan/rewrites/exchange.h"
-#include "plan/rewrites/multiset.h"
 #include "plan/facts/forms.h"
 #include "plan/facts/total.h"
 #include "plan/rewrites/build.h"

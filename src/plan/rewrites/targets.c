@@ -10,7 +10,7 @@
  * so this is for values alone; and where a clause is there only if no other
  * one is, it stays.
  */
-#include "plan/rewrites/targets.h"
+#include "plan/rewrites/passes.h"
 
 #include "plan/rewrites/build.h"
 

@@ -7,6 +7,7 @@
 #define PLAN_TELLING_H
 
 #include "ir/relation.h"
+#include "plan/rewrites/rewrite.h"
 
 enum { GRUNDY_TOLD = 8 }; /* so many numbers at most */
 
@@ -49,5 +50,9 @@ bool grundy_telling_read(telling *t, const game_kind *kind);
 
 /* Tells two numbers by the lesser one, if some can be: lesser.c. */
 bool grundy_telling_lesser(telling *t);
+
+/* Adds the kind that the numbers make, and makes the positions of `kind` equal
+ * to its, unless they cannot be written: told_kind.c. */
+void grundy_telling_become(rewriting *r, telling *t, game_kind *kind);
 
 #endif

@@ -41,7 +41,7 @@
  * option out.  What fails in the rules has to fail in `value`: a short array,
  * the divisors of 0.
  */
-#include "plan/rewrites/theorems.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 #include <stdio.h>

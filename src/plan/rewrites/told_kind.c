@@ -3,7 +3,6 @@
  * The kind whose numbers tell another one's positions, of which these are a
  * split from then on.
  */
-#include "plan/rewrites/told_kind.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +11,8 @@
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/canonical_write.h"
-#include "plan/rewrites/independence.h"
+#include "plan/rewrites/passes.h"
+#include "plan/rewrites/telling.h"
 
 static node *write_number(rewriting *r, telling *t, const game_kind *kind,
                           uint32_t i)
@@ -156,5 +156,5 @@ void grundy_telling_become(rewriting *r, telling *t, game_kind *kind)
                             : N_("%u numbers tell all that matters"),
                         (unsigned)t->now.params);
     if (told->params > 1)
-        grundy_independence_rewrite(r, told);
+        grundy_rewrite_independence(r, told);
 }

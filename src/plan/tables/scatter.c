@@ -3,7 +3,7 @@
  * Conditions on the number become columns of it, those on the divisor columns
  * of that; d < x holds of every option as no option is the number itself.
  * Loops such as `d in 1..x if x % d == 0` are read as what they have become
- * (filter.h).
+ * (filter.c).
  */
 #include "plan/tables/scatter.h"
 
