@@ -268,8 +268,8 @@ static grundy_status add_position(builder *b, grundy_error *err)
     if (status != GRUNDY_OK)
         return status;
     if (!grow_slots(b) ||
-        !grundy_memory_reserve(&b->rules->mem, &b->range, &b->range_cap,
-                               b->g->nodes + 1, sizeof *b->range) ||
+        !GRUNDY_RESERVE(&b->rules->mem, b->range, b->range_cap,
+                        b->g->nodes + 1) ||
         !grundy_words_push(&b->words, b->made.at, b->made.count))
         return no_memory(b, err);
     about.text = b->text;

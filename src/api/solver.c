@@ -251,8 +251,7 @@ static bool has_target(void *user, uint64_t option, const option_part *part,
 /* The sum with the option in place of the moved part. */
 static bool put_option(hunt *h, const option_part *part, size_t parts)
 {
-    if (!grundy_memory_reserve(&h->solver->mem, &h->sum, &h->room,
-                               h->parts + parts, sizeof *h->sum))
+    if (!GRUNDY_RESERVE(&h->solver->mem, h->sum, h->room, h->parts + parts))
         return false;
     for (size_t i = 0; i < h->parts; i++)
         h->sum[i] = (option_part){h->part[i], i != h->moved};

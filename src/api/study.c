@@ -273,9 +273,8 @@ static bool make_room(grundy_study *s, uint64_t count)
 {
     if (count > SIZE_MAX / 2 / sizeof *s->value)
         return false;
-    return grundy_memory_reserve(
-        &s->mem, &s->value, &s->cap,
-        (size_t)(count < FIRST_ROOM ? FIRST_ROOM : count), sizeof *s->value);
+    return GRUNDY_RESERVE(&s->mem, s->value, s->cap,
+                          (size_t)(count < FIRST_ROOM ? FIRST_ROOM : count));
 }
 
 static grundy_status open_values(grundy_study *s, const uint64_t *value,

@@ -142,6 +142,17 @@ bool grundy_memory_grow(memory *mem, void *data, size_t *cap, uint64_t need,
     return true;
 }
 
+bool grundy_memory_grow_zeroed(memory *mem, void *data, size_t *cap,
+                               uint64_t need, size_t size)
+{
+    const size_t had = *cap;
+
+    if (!grundy_memory_grow(mem, data, cap, need, size))
+        return false;
+    memset(*(char **)data + had * size, 0, (*cap - had) * size);
+    return true;
+}
+
 void grundy_arena_open(arena *a, memory *mem)
 {
     *a = (arena){.mem = mem};

@@ -60,6 +60,23 @@ static inline bool grundy_memory_reserve(memory *mem, void *data, size_t *cap,
     return need <= *cap || grundy_memory_grow(mem, data, cap, need, size);
 }
 
+bool grundy_memory_grow_zeroed(memory *mem, void *data, size_t *cap,
+                               uint64_t need, size_t size);
+
+/* Room in the array, whose capacity is cap, for `need` elements. */
+#define GRUNDY_RESERVE(mem, array, cap, need)                                  \
+    grundy_memory_reserve(mem, &(array), &(cap), need, sizeof *(array))
+
+/* The same; the elements from the old capacity on are zero. */
+#define GRUNDY_RESERVE_ZEROED(mem, array, cap, need)                           \
+    ((need) <= (cap) ||                                                        \
+     grundy_memory_grow_zeroed(mem, &(array), &(cap), need, sizeof *(array)))
+
+/* Appends the value to the array of count elements; false: memory is out. */
+#define GRUNDY_PUSH(mem, array, count, cap, ...)                               \
+    (GRUNDY_RESERVE(mem, array, cap, (uint64_t)(count) + 1) &&                 \
+     ((array)[(count)++] = __VA_ARGS__, true))
+
 /* Blocks that are freed together; allocation never moves. */
 typedef struct arena_block arena_block;
 

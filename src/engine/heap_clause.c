@@ -161,8 +161,7 @@ static bool leave_out(heap_clause *c, int64_t k)
 
     if (grundy_clause_is_out(c, k))
         return true;
-    if (!grundy_memory_reserve(c->e->mem, &c->out, &c->out_cap, c->outs + 1,
-                               sizeof *c->out))
+    if (!GRUNDY_RESERVE(c->e->mem, c->out, c->out_cap, c->outs + 1))
         return false;
     for (; i > 0 && c->out[i - 1] > k; i--)
         c->out[i] = c->out[i - 1];

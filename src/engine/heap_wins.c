@@ -19,10 +19,8 @@ grundy_status grundy_clause_add_win(heap_clause *c, win found)
     assert(found.row <= c->rows);
     if (found.count == 0)
         return GRUNDY_OK;
-    if (!grundy_memory_reserve(c->e->mem, &c->found, &c->win_cap, c->wins + 1,
-                               sizeof *c->found))
+    if (!GRUNDY_PUSH(c->e->mem, c->found, c->wins, c->win_cap, found))
         return grundy_engine_no_memory(c->e, c->err);
-    c->found[c->wins++] = found;
     if (__builtin_add_overflow(c->total, found.count, &c->total))
         c->total = UINT64_MAX;
     return GRUNDY_OK;
@@ -261,10 +259,8 @@ static grundy_status try_row(heap_clause *c, const takes_level *level,
     if (found.count == 0)
         return GRUNDY_OK;
     found.k = first + (int64_t)grundy_clause_next(c, &row, 0) * step;
-    if (!grundy_memory_reserve(c->e->mem, &c->row, &c->row_cap, c->rows + 1,
-                               sizeof *c->row))
+    if (!GRUNDY_PUSH(c->e->mem, c->row, c->rows, c->row_cap, row))
         return grundy_engine_no_memory(c->e, c->err);
-    c->row[c->rows++] = row;
     found.row = (uint32_t)c->rows;
     return grundy_clause_add_win(c, found);
 }

@@ -259,8 +259,8 @@ static grundy_status read_rows(reading *r, plain_rows *p, int64_t most,
     for (uint32_t i = 0; i < p->items; i++) {
         word_list *const built = built_of(r, &p->item[i]);
 
-        if (!grundy_memory_reserve(built->mem, &built->at, &built->cap,
-                                   built->count + rows, sizeof *built->at))
+        if (!GRUNDY_RESERVE(built->mem, built->at, built->cap,
+                            built->count + rows))
             return grundy_engine_no_memory(r->e, r->err);
         p->column[i].to = built->at + built->count;
     }

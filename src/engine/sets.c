@@ -403,9 +403,8 @@ static const uint64_t *cells_of(engine *e, grundy_position at)
 
     if (g->coding.sets == 1)
         return (const uint64_t *)at.word + g->param;
-    if (!grundy_memory_reserve(e->mem, &g->cells, &g->cell_cap,
-                               (size_t)g->list.cells / 64 + 1,
-                               sizeof *g->cells))
+    if (!GRUNDY_RESERVE(e->mem, g->cells, g->cell_cap,
+                        (size_t)g->list.cells / 64 + 1))
         return NULL;
     words = grundy_engine_board_words(e, at);
     grundy_set_coding_cells(&g->coding, &g->list, &words, g->cells);

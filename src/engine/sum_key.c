@@ -33,8 +33,7 @@ static void add_entry(forming *f, int64_t kind, int64_t copies,
 {
     const int64_t head[] = {(int64_t)words + 3, kind, copies};
 
-    if (!grundy_memory_reserve(f->e->mem, &f->entry, &f->room, f->entries + 1,
-                               sizeof *f->entry)) {
+    if (!GRUNDY_RESERVE(f->e->mem, f->entry, f->room, f->entries + 1)) {
         run_out(f);
         return;
     }
@@ -141,8 +140,8 @@ static void rewrite(forming *f)
     for (size_t i = 0; i < f->entries; i++) {
         const size_t words = (size_t)f->out->at[f->entry[i]];
 
-        if (!grundy_memory_reserve(f->out->mem, &f->out->at, &f->out->cap,
-                                   f->out->count + words, sizeof *f->out->at)) {
+        if (!GRUNDY_RESERVE(f->out->mem, f->out->at, f->out->cap,
+                            f->out->count + words)) {
             run_out(f);
             return;
         }

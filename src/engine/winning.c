@@ -45,8 +45,7 @@ static grundy_status note_part(void *user, const binding_list *names,
 
         if (sum[w->seen + SUM_COPIES] == 0)
             continue;
-        if (!grundy_memory_reserve(e->mem, &w->part, &w->part_cap, w->parts + 1,
-                                   sizeof *w->part))
+        if (!GRUNDY_RESERVE(e->mem, w->part, w->part_cap, w->parts + 1))
             return grundy_engine_no_memory(e, err);
         p.reg = grundy_arena_new(&e->machine.scratch,
                                  (w->regs + 1) * sizeof *p.reg);

@@ -44,11 +44,8 @@ static bool may_clear(const grundy_heap_code *code, uint64_t n)
 
 static bool forbid(below *b, uint32_t number)
 {
-    if (!grundy_memory_reserve(b->job.mem, &b->forbidden, &b->forbidden_cap,
-                               b->forbidden_count + 1, sizeof *b->forbidden))
-        return false;
-    b->forbidden[b->forbidden_count++] = number;
-    return true;
+    return GRUNDY_PUSH(b->job.mem, b->forbidden, b->forbidden_count,
+                       b->forbidden_cap, number);
 }
 
 static bool list_forbidden(below *b)
@@ -67,14 +64,8 @@ static bool list_forbidden(below *b)
 /* Room for the counts of values up to v and one more. */
 static bool make_room(below *b, uint32_t v)
 {
-    const size_t old = b->size;
-
-    if (!grundy_memory_reserve(b->job.mem, &b->count, &b->size, (size_t)v + 2,
-                               sizeof *b->count))
-        return false;
-    for (size_t i = old; i < b->size; i++)
-        b->count[i] = 0;
-    return true;
+    return GRUNDY_RESERVE_ZEROED(b->job.mem, b->count, b->size,
+                                 (uint64_t)v + 2);
 }
 
 static bool learn(below *b, uint32_t v)

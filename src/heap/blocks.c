@@ -77,8 +77,8 @@ static bool make_room(blocks *b)
     const uint64_t reach = b->source_last + 2 * SPAN;
 
     return grundy_sequence_reserve(b->job.values, at + 4 * SPAN) &&
-           grundy_memory_reserve(b->job.mem, &b->rest, &b->rest_cap,
-                                 b->rest_count + 2 * SPAN, sizeof *b->rest) &&
+           GRUNDY_RESERVE(b->job.mem, b->rest, b->rest_cap,
+                          b->rest_count + 2 * SPAN) &&
            grundy_rows_reach(&b->rows, at + 3 * SPAN + 2 * GRUNDY_HEAP_DIGITS,
                              at > reach ? at - reach : 0);
 }

@@ -269,8 +269,7 @@ static grundy_status insert(reader *r, uint32_t number)
     grundy_heap_code *const code = r->out;
     size_t i = code->count;
 
-    if (!grundy_memory_reserve(&r->mem, &code->set, &r->cap, code->count + 1,
-                               sizeof *code->set))
+    if (!GRUNDY_RESERVE(&r->mem, code->set, r->cap, code->count + 1))
         return grundy_fail(r->err, GRUNDY_ENOMEM, "out of memory");
     while (i > 0 && code->set[i - 1] > number)
         i--;

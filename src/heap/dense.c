@@ -110,8 +110,7 @@ static void rule_out_from_before(dense *d, uint64_t b, uint32_t v)
 
 static bool add_value(dense *d)
 {
-    if (!grundy_memory_reserve(d->job.mem, &d->ruled, &d->values_cap,
-                               d->values + 1, sizeof *d->ruled))
+    if (!GRUNDY_RESERVE(d->job.mem, d->ruled, d->values_cap, d->values + 1))
         return false;
     d->ruled[d->values] = grundy_memory_zeroed(
         d->job.mem, d->window * sizeof **d->ruled);

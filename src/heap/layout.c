@@ -285,8 +285,7 @@ static bool add_rare(blocks *b, uint64_t n, uint32_t v)
     if (b->exact && n <= b->source_last)
         return true; /* it is called into cover */
     if (n > UINT32_MAX ||
-        !grundy_memory_reserve(mem_of(b), &b->rest, &b->rest_cap,
-                               b->rest_count + 1, sizeof *b->rest))
+        !GRUNDY_RESERVE(mem_of(b), b->rest, b->rest_cap, b->rest_count + 1))
         return false;
     b->rest[b->rest_count++] = (bits_source){(uint32_t)n, v};
     return true;

@@ -120,14 +120,7 @@ static bool make_room(plain *p, uint32_t value)
 {
     while (p->bound <= value)
         p->bound *= 2;
-    const size_t old = p->size;
-
-    if (!grundy_memory_reserve(p->job.mem, &p->mark, &p->size, p->bound,
-                               sizeof *p->mark))
-        return false;
-    for (size_t v = old; v < p->size; v++)
-        p->mark[v] = 0;
-    return true;
+    return GRUNDY_RESERVE_ZEROED(p->job.mem, p->mark, p->size, p->bound);
 }
 
 static void next_stamp(plain *p)

@@ -29,8 +29,7 @@ void grundy_sources_clear(heap_sources *s)
 bool grundy_sources_add(heap_sources *s, uint64_t back, uint32_t label)
 {
     if (back > UINT32_MAX ||
-        !grundy_memory_reserve(s->mem, &s->found, &s->cap, s->count + 1,
-                               sizeof *s->found))
+        !GRUNDY_RESERVE(s->mem, s->found, s->cap, s->count + 1))
         return false;
     s->found[s->count++] = (bits_source){(uint32_t)back, label};
     return true;
@@ -40,12 +39,8 @@ static bool add_round(heap_sources *s, size_t first)
 {
     if (first == s->arranged)
         return true;
-    if (!grundy_memory_reserve(s->mem, &s->round, &s->round_cap,
-                               s->rounds + 1, sizeof *s->round))
-        return false;
-    s->round[s->rounds++] =
-        (bits_round){(uint32_t)first, (uint32_t)s->arranged};
-    return true;
+    return GRUNDY_PUSH(s->mem, s->round, s->rounds, s->round_cap,
+                       (bits_round){(uint32_t)first, (uint32_t)s->arranged});
 }
 
 /* Appends the next few sources of the class, from found[*next] on. */
@@ -66,8 +61,7 @@ bool grundy_sources_arrange(heap_sources *s)
     size_t next[BITS_GROUP] = {0};
 
     s->arranged = s->rounds = 0;
-    if (!grundy_memory_reserve(s->mem, &s->source, &s->source_cap, s->count,
-                               sizeof *s->source))
+    if (!GRUNDY_RESERVE(s->mem, s->source, s->source_cap, s->count))
         return false;
     while (s->arranged < s->count)
         for (unsigned class = 0; class < BITS_GROUP; class++)

@@ -35,19 +35,12 @@ static bool fits(const grundy_heap_code *code)
 /* Xor never leaves a power of two, so that is room for every option. */
 static bool make_room(tails *t, uint32_t value)
 {
-    const size_t marks = t->mark_size, always = t->always_size;
-
     while (t->bound <= value)
         t->bound *= 2;
-    if (!grundy_memory_reserve(t->job.mem, &t->mark, &t->mark_size,
-                               t->bound + 1, sizeof *t->mark) ||
-        !grundy_memory_reserve(t->job.mem, &t->always, &t->always_size,
-                               t->bound + 1, sizeof *t->always))
-        return false;
-    for (size_t v = marks; v < t->mark_size; v++)
-        t->mark[v] = 0;
-    memset(t->always + always, 0, t->always_size - always);
-    return true;
+    return GRUNDY_RESERVE_ZEROED(t->job.mem, t->mark, t->mark_size,
+                                 t->bound + 1) &&
+           GRUNDY_RESERVE_ZEROED(t->job.mem, t->always, t->always_size,
+                                 t->bound + 1);
 }
 
 /* What a heap reaches by the tail when it leaves `rest` tokens. */

@@ -41,11 +41,7 @@ static bool fits(const grundy_heap_code *code)
 
 static bool add_take(takes *t, uint32_t number)
 {
-    if (!grundy_memory_reserve(t->job.mem, &t->take, &t->cap, t->count + 1,
-                               sizeof *t->take))
-        return false;
-    t->take[t->count++] = number;
-    return true;
+    return GRUNDY_PUSH(t->job.mem, t->take, t->count, t->cap, number);
 }
 
 static bool add_digits(takes *t)
@@ -85,14 +81,7 @@ static bool add_named(takes *t, uint64_t reach)
 
 static bool make_marks(takes *t)
 {
-    const size_t old = t->size;
-
-    if (!grundy_memory_reserve(t->job.mem, &t->mark, &t->size, t->count + 2,
-                               sizeof *t->mark))
-        return false;
-    for (size_t v = old; v < t->size; v++)
-        t->mark[v] = 0;
-    return true;
+    return GRUNDY_RESERVE_ZEROED(t->job.mem, t->mark, t->size, t->count + 2);
 }
 
 /* ---- values ---- */

@@ -58,8 +58,7 @@ static bool add_pairs(triples *t)
     const uint64_t sum = t->pair_count;
     value_set set = {NULL, t->bound};
 
-    if (!grundy_memory_reserve(t->job.mem, &t->pairs, &t->pair_cap,
-                               t->pair_count + 1, sizeof *t->pairs))
+    if (!GRUNDY_RESERVE(t->job.mem, t->pairs, t->pair_cap, t->pair_count + 1))
         return false;
     set.word = grundy_memory_zeroed(t->job.mem, set.size / 8);
     if (set.word == NULL)
@@ -111,16 +110,10 @@ static bool is_option(triples *t, uint64_t n, uint32_t v)
 /* Room for values up to v in the sets made from now on. */
 static bool make_room(triples *t, uint32_t v)
 {
-    const size_t old = t->single_words;
-
     while (t->bound <= v)
         t->bound *= 2;
-    if (!grundy_memory_reserve(t->job.mem, &t->single, &t->single_words,
-                               t->bound / 64 + 1, sizeof *t->single))
-        return false;
-    for (size_t w = old; w < t->single_words; w++)
-        t->single[w] = 0;
-    return true;
+    return GRUNDY_RESERVE_ZEROED(t->job.mem, t->single, t->single_words,
+                                 t->bound / 64 + 1);
 }
 
 static bool add_heap(void *state, uint64_t n, uint64_t *work)

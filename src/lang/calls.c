@@ -9,10 +9,8 @@ bool grundy_frame_push(machine *m, const rule_code *c)
 {
     frame *f;
 
-    if (!grundy_memory_reserve(m->mem, &m->stack, &m->stack_cap,
-                               m->top + c->regs, sizeof *m->stack) ||
-        !grundy_memory_reserve(m->mem, &m->frames, &m->frames_cap, m->depth + 1,
-                               sizeof *m->frames))
+    if (!GRUNDY_RESERVE(m->mem, m->stack, m->stack_cap, m->top + c->regs) ||
+        !GRUNDY_RESERVE(m->mem, m->frames, m->frames_cap, m->depth + 1))
         return false;
     f = &m->frames[m->depth++];
     *f = (frame){

@@ -11,11 +11,8 @@
 
 static inline bool grundy_list_open(machine *m)
 {
-    if (!grundy_memory_reserve(m->mem, &m->marks, &m->marks_cap, m->open + 1,
-                               sizeof *m->marks))
-        return false;
-    m->marks[m->open++] = (list_mark){.at = m->list.count};
-    return true;
+    return GRUNDY_PUSH(m->mem, m->marks, m->open, m->marks_cap,
+                       (list_mark){.at = m->list.count});
 }
 
 /* The words of the innermost list; it is taken off the stack of lists, but

@@ -499,8 +499,8 @@ grundy_status grundy_machine_run(machine *m, const rule_code *c,
 
     m->err = err;
     /* The result lies below the frame, where returning puts it. */
-    if (!grundy_memory_reserve(m->mem, &m->stack, &m->stack_cap,
-                               m->top + result_words, sizeof *m->stack)) {
+    if (!GRUNDY_RESERVE(m->mem, m->stack, m->stack_cap,
+                        m->top + result_words)) {
         status = grundy_machine_no_memory(m);
     } else {
         m->top += result_words;

@@ -321,8 +321,7 @@ bool grundy_object_set_has(const type *item, const object *set,
 
 bool grundy_words_push(word_list *w, const int64_t *from, size_t count)
 {
-    if (!grundy_memory_reserve(w->mem, &w->at, &w->cap, w->count + count,
-                               sizeof *w->at))
+    if (!GRUNDY_RESERVE(w->mem, w->at, w->cap, w->count + count))
         return false;
     if (count > 0)
         memcpy(w->at + w->count, from, count * sizeof *from);

@@ -146,9 +146,8 @@ bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
         return true;
     }
     *place = r->entry.count;
-    if (!grundy_memory_reserve(r->mem, &r->entry.at, &r->entry.cap,
-                               r->entry.count + 2 + count + r->results,
-                               sizeof *r->entry.at) ||
+    if (!GRUNDY_RESERVE(r->mem, r->entry.at, r->entry.cap,
+                        r->entry.count + 2 + count + r->results) ||
         !grundy_words_push(&r->entry, head, 2) ||
         !grundy_words_push(&r->entry, key, count))
         return false;

@@ -125,8 +125,7 @@ static grundy_status want(certifying *c, const uint64_t *key, bool is,
         t->quota *= 2;
     if ((!grundy_set_find(t, key, hash, &of.part) &&
          !grundy_set_add(t, key, hash, &of.part)) ||
-        !grundy_memory_reserve(c->s->mem, &c->wanted, &c->cap, c->count + 1,
-                               sizeof *c->wanted))
+        !GRUNDY_RESERVE(c->s->mem, c->wanted, c->cap, c->count + 1))
         return grundy_set_no_memory(c->s);
     if (!is_made(c, &of))
         c->wanted[c->count++] = of;

@@ -90,8 +90,8 @@ static bool gather_paths(set_crowd *c, size_t *count)
     for (unsigned i = 0; i < c->members; i++) {
         const set_search *const s = c->search[i];
 
-        if (!grundy_memory_reserve(c->mem, &c->path, &c->path_cap,
-                                   *count + s->path_count + 1, sizeof *c->path))
+        if (!GRUNDY_RESERVE(c->mem, c->path, c->path_cap,
+                            *count + s->path_count + 1))
             return false;
         for (size_t k = 0; k < s->path_count; k++)
             c->path[(*count)++] = s->path[k];
@@ -211,10 +211,8 @@ static set_member *open_member(set_crowd *c)
     h->question = s->question;
     h->ask = s->ask;
     good = grundy_set_search_open_own(h) &&
-           grundy_memory_reserve(&m->mem, &h->path, &h->path_cap, s->roots + 1,
-                                 sizeof *h->path) &&
-           grundy_memory_reserve(&m->mem, &h->value, &h->value_cap,
-                                 s->roots + 1, sizeof *h->value);
+           GRUNDY_RESERVE(&m->mem, h->path, h->path_cap, s->roots + 1) &&
+           GRUNDY_RESERVE(&m->mem, h->value, h->value_cap, s->roots + 1);
     if (!good) {
         close_member(c, m);
         return NULL;
@@ -274,8 +272,7 @@ static void call_helpers(set_search *s)
     c->members = 1;
     c->working = 1;
     c->pool.rest = crew->rest;
-    if (!grundy_memory_reserve(c->mem, &c->path, &c->path_cap, FIRST_PATHS,
-                               sizeof *c->path)) {
+    if (!GRUNDY_RESERVE(c->mem, c->path, c->path_cap, FIRST_PATHS)) {
         grundy_memory_free(s->mem, c, sizeof *c);
         return;
     }

@@ -94,8 +94,8 @@ static bool add_rests(set_guards *g, const set_instance *move, uint64_t *taken)
             touched |= cells[w] & taken[w];
         if (touched == 0)
             continue;
-        if (!grundy_memory_reserve(g->mem, &g->rest, &g->rest_cap,
-                                   (g->rests + 1) * g->words, sizeof *g->rest))
+        if (!GRUNDY_RESERVE(g->mem, g->rest, g->rest_cap,
+                            (g->rests + 1) * g->words))
             return false;
         rest = g->rest + g->rests++ * g->words;
         for (uint32_t w = 0; w < g->words; w++)

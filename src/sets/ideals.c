@@ -91,10 +91,8 @@ static bool add_move(filling *f, size_t i)
 
     if (!within(need, f->start, f->words))
         return true;
-    if (!grundy_memory_reserve(f->mem, &f->need, &f->move_cap, end,
-                               sizeof *f->need) ||
-        !grundy_memory_reserve(f->mem, &f->take, &f->take_cap, end,
-                               sizeof *f->take))
+    if (!GRUNDY_RESERVE(f->mem, f->need, f->move_cap, end) ||
+        !GRUNDY_RESERVE(f->mem, f->take, f->take_cap, end))
         return false;
     for (uint32_t w = 0; w < f->words; w++) {
         f->need[f->moves * f->words + w] = need[w];
@@ -143,8 +141,7 @@ static bool add_unit(filling *f, uint32_t cell)
             f->unit[i].cells[cell / 64] |= 1ull << cell % 64;
             return true;
         }
-    if (!grundy_memory_reserve(f->mem, &f->unit, &f->unit_cap, f->units + 1,
-                               sizeof *f->unit))
+    if (!GRUNDY_RESERVE(f->mem, f->unit, f->unit_cap, f->units + 1))
         return false;
     memmove(f->unit + at + 1, f->unit + at, (f->units - at) * sizeof u);
     u.cells[cell / 64] |= 1ull << cell % 64;
@@ -394,10 +391,8 @@ static bool open_table(set_ideals *t, filling *f, size_t count)
 {
     set_ideals made = {.mem = f->mem, .words = f->words, .slots = 64};
 
-    if (!grundy_memory_reserve(f->mem, &f->option, &f->option_cap, f->moves + 1,
-                               sizeof *f->option) ||
-        !grundy_memory_reserve(f->mem, &f->mark, &f->mark_cap, f->moves + 2,
-                               sizeof *f->mark))
+    if (!GRUNDY_RESERVE(f->mem, f->option, f->option_cap, f->moves + 1) ||
+        !GRUNDY_RESERVE(f->mem, f->mark, f->mark_cap, f->moves + 2))
         return false;
     memset(f->mark, 0, f->mark_cap * sizeof *f->mark);
     while (made.slots / 3 * 2 < count)

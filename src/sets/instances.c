@@ -139,14 +139,10 @@ static bool grow_slots(set_instances *l)
 
 static bool reserve(set_instances *l, size_t needs, size_t writes)
 {
-    return grundy_memory_reserve(l->mem, &l->need, &l->need_cap,
-                                 l->needs + needs, sizeof *l->need) &&
-           grundy_memory_reserve(l->mem, &l->write, &l->write_cap,
-                                 l->writes + writes, sizeof *l->write) &&
-           grundy_memory_reserve(l->mem, &l->need_end, &l->need_end_cap,
-                                 l->count + 1, sizeof *l->need_end) &&
-           grundy_memory_reserve(l->mem, &l->write_end, &l->write_end_cap,
-                                 l->count + 1, sizeof *l->write_end);
+    return GRUNDY_RESERVE(l->mem, l->need, l->need_cap, l->needs + needs) &&
+           GRUNDY_RESERVE(l->mem, l->write, l->write_cap, l->writes + writes) &&
+           GRUNDY_RESERVE(l->mem, l->need_end, l->need_end_cap, l->count + 1) &&
+           GRUNDY_RESERVE(l->mem, l->write_end, l->write_end_cap, l->count + 1);
 }
 
 bool grundy_instances_add(set_instances *l, const set_literal *need,

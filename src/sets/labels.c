@@ -136,8 +136,7 @@ static bool add_edge(set_labels *l, label_form *f, label_edge e)
     if (f->edges == f->cap) {
         size_t cap = f->cap;
 
-        if (!grundy_memory_reserve(l->mem, &f->edge, &cap, cap + 1,
-                                   sizeof *f->edge))
+        if (!GRUNDY_RESERVE(l->mem, f->edge, cap, cap + 1))
             return false;
         f->cap = (uint32_t)cap;
     }
@@ -216,10 +215,8 @@ static bool find_incidences(set_labels *l, const label_form *f)
         all +=
             (size_t)__builtin_popcountll(f->edge[i].needs | f->edge[i].writes);
     l->incidences = 0;
-    if (!grundy_memory_reserve(l->mem, &l->end, &l->end_cap, f->edges + 1,
-                               sizeof *l->end) ||
-        !grundy_memory_reserve(l->mem, &l->incidence, &l->incidence_cap,
-                               all + 1, sizeof *l->incidence))
+    if (!GRUNDY_RESERVE(l->mem, l->end, l->end_cap, f->edges + 1) ||
+        !GRUNDY_RESERVE(l->mem, l->incidence, l->incidence_cap, all + 1))
         return false;
     for (uint32_t i = 0; i < f->edges; i++) {
         const label_edge e = f->edge[i];

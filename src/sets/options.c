@@ -61,13 +61,10 @@ static bool reserve_keys(set_search *s, uint32_t count)
 {
     const size_t need = s->keys + count + 1;
 
-    return grundy_memory_reserve(s->mem, &s->key, &s->key_cap,
-                                 need * (s->board.stride + 1),
-                                 sizeof *s->key) &&
-           grundy_memory_reserve(s->mem, &s->found, &s->found_cap, need,
-                                 sizeof *s->found) &&
-           grundy_memory_reserve(s->mem, &s->tag, &s->tag_cap, need,
-                                 sizeof *s->tag);
+    return GRUNDY_RESERVE(s->mem, s->key, s->key_cap,
+                          need * (s->board.stride + 1)) &&
+           GRUNDY_RESERVE(s->mem, s->found, s->found_cap, need) &&
+           GRUNDY_RESERVE(s->mem, s->tag, s->tag_cap, need);
 }
 
 /* Pushes the keys of the parts into which a state was split. */
@@ -321,11 +318,7 @@ enum {
 
 static bool push_live(set_search *s, size_t i)
 {
-    if (!grundy_memory_reserve(s->mem, &s->live, &s->live_cap, s->lives + 1,
-                               sizeof *s->live))
-        return false;
-    s->live[s->lives++] = (uint32_t)i;
-    return true;
+    return GRUNDY_PUSH(s->mem, s->live, s->lives, s->live_cap, (uint32_t)i);
 }
 
 /* A move: `at` is the instance, `parts` how far from the middle it is. */
@@ -333,12 +326,10 @@ static bool push_move(set_search *s, size_t i, const int32_t middle[2])
 {
     const uint32_t far = grundy_board_distance(&s->board, i, middle);
 
-    if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
-                               s->options + 1, sizeof *s->option))
-        return false;
-    s->option[s->options++] = (found_option){
-        .at = (uint32_t)i, .parts = far < DISTANCES ? far : DISTANCES - 1};
-    return true;
+    return GRUNDY_PUSH(
+        s->mem, s->option, s->options, s->option_cap,
+        (found_option){.at = (uint32_t)i,
+                       .parts = far < DISTANCES ? far : DISTANCES - 1});
 }
 
 static void spare_live(set_search *s, size_t from)
@@ -388,8 +379,8 @@ static grundy_status push_moves(set_search *s, const uint64_t *state)
 
     if (status != GRUNDY_OK)
         return status;
-    if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
-                               s->options + count + 1, sizeof *s->option))
+    if (!GRUNDY_RESERVE(s->mem, s->option, s->option_cap,
+                        s->options + count + 1))
         return grundy_set_no_memory(s);
     to = s->option + from;
     copy = to + count;

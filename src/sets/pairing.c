@@ -73,8 +73,7 @@ static bool image_of(pairing *p, pairing_map map, const set_instance *x,
 {
     const size_t need = x->needs + x->writes;
 
-    if (!grundy_memory_reserve(p->l->mem, &p->image, &p->room, need + 1,
-                               sizeof *p->image)) {
+    if (!GRUNDY_RESERVE(p->l->mem, p->image, p->room, need + 1)) {
         p->no_memory = true;
         return false;
     }

@@ -158,8 +158,7 @@ static bool grow_lists(set_table *t, size_t want)
     const size_t options = t->options + t->options / 2 + want + CHUNK;
 
     return options < UINT32_MAX &&
-           grundy_memory_reserve(t->mem, &t->option, &t->option_cap, options,
-                                 sizeof *t->option);
+           GRUNDY_RESERVE(t->mem, t->option, t->option_cap, options);
 }
 
 bool grundy_set_pool_grow(set_table *t, size_t want)
@@ -170,10 +169,8 @@ bool grundy_set_pool_grow(set_table *t, size_t want)
     if (want > 0)
         return grow_lists(t, want);
     return t->parts < t->quota && grundy_set_reserve_slots(t, most) &&
-           grundy_memory_reserve(t->mem, &t->key, &t->key_cap, most * t->words,
-                                 sizeof *t->key) &&
-           grundy_memory_reserve(t->mem, &t->part, &t->part_cap, most,
-                                 sizeof *t->part);
+           GRUNDY_RESERVE(t->mem, t->key, t->key_cap, most * t->words) &&
+           GRUNDY_RESERVE(t->mem, t->part, t->part_cap, most);
 }
 
 static size_t least(size_t x, size_t y)

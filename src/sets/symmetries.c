@@ -72,8 +72,7 @@ static bool keeps_all(const trial *t)
 
 static bool note(trial *t, set_symmetries *out)
 {
-    if (!grundy_memory_reserve(t->l->mem, &out->image, &out->cap,
-                               out->count + 1, sizeof *out->image))
+    if (!GRUNDY_RESERVE(t->l->mem, out->image, out->cap, out->count + 1))
         return false;
     memcpy(out->image[out->count++], t->image, sizeof t->image);
     return true;

@@ -156,10 +156,9 @@ bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
         return grundy_set_pool_add(t, key, hash, out);
     if (t->parts >= t->quota ||
         (4 * t->parts >= 3 * t->slots && !grow_slots(t)) ||
-        !grundy_memory_reserve(t->mem, &t->key, &t->key_cap,
-                               (t->parts + 1) * t->words, sizeof *t->key) ||
-        !grundy_memory_reserve(t->mem, &t->part, &t->part_cap, t->parts + 1,
-                               sizeof *t->part)) {
+        !GRUNDY_RESERVE(t->mem, t->key, t->key_cap,
+                        (t->parts + 1) * t->words) ||
+        !GRUNDY_RESERVE(t->mem, t->part, t->part_cap, t->parts + 1)) {
         t->full = true;
         return false;
     }
@@ -209,8 +208,8 @@ uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most)
         t->dropped > t->option_cap / 2)
         close_gaps(t);
     if (t->options + HEAD + most >= UINT32_MAX ||
-        !grundy_memory_reserve(t->mem, &t->option, &t->option_cap,
-                               t->options + HEAD + most, sizeof *t->option)) {
+        !GRUNDY_RESERVE(t->mem, t->option, t->option_cap,
+                        t->options + HEAD + most)) {
         t->full = true;
         return NULL;
     }

@@ -17,18 +17,10 @@ void grundy_word_board_drop(word_board *b)
 
 bool grundy_word_board_add_move(word_board *b, const board_move *move)
 {
-    if (!grundy_memory_reserve(b->mem, &b->move, &b->move_cap, b->moves + 1,
-                               sizeof *b->move))
-        return false;
-    b->move[b->moves++] = *move;
-    return true;
+    return GRUNDY_PUSH(b->mem, b->move, b->moves, b->move_cap, *move);
 }
 
 bool grundy_word_board_add_end(word_board *b, const board_end *end)
 {
-    if (!grundy_memory_reserve(b->mem, &b->end, &b->end_cap, b->ends + 1,
-                               sizeof *b->end))
-        return false;
-    b->end[b->ends++] = *end;
-    return true;
+    return GRUNDY_PUSH(b->mem, b->end, b->ends, b->end_cap, *end);
 }

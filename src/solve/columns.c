@@ -26,8 +26,7 @@ void grundy_columns_close(columns *c)
 
 bool grundy_columns_copy(columns *to, const columns *from)
 {
-    if (!grundy_memory_reserve(to->mem, &to->step, &to->cap, from->count,
-                               sizeof *to->step))
+    if (!GRUNDY_RESERVE(to->mem, to->step, to->cap, from->count))
         return false;
     if (from->count > 0)
         memcpy(to->step, from->step, from->count * sizeof *to->step);
@@ -49,8 +48,7 @@ static uint32_t put(columns *c, column_step step)
     for (uint32_t i = 0; i < c->count; i++)
         if (same(&c->step[i], &step))
             return i;
-    if (!grundy_memory_reserve(c->mem, &c->step, &c->cap, c->count + 1,
-                               sizeof *c->step)) {
+    if (!GRUNDY_RESERVE(c->mem, c->step, c->cap, c->count + 1)) {
         c->no_memory = true;
         return COLUMN_NONE;
     }

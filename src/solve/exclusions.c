@@ -102,7 +102,7 @@ static bool grow(memory *mem, number_set *s, size_t words)
 {
     if (words <= s->words)
         return true;
-    if (!grundy_memory_reserve(mem, &s->bit, &s->cap, words, sizeof *s->bit))
+    if (!GRUNDY_RESERVE(mem, s->bit, s->cap, words))
         return false;
     memset(s->bit + s->words, 0, (words - s->words) * sizeof *s->bit);
     s->words = words;
@@ -212,14 +212,10 @@ static uint32_t least_outside(const number_set *s)
 static bool find_direct(exclusions *v, grundy_position at, uint32_t **slot)
 {
     direct_map *const d = &v->direct[at.kind];
-    const size_t had = d->cap, x = (size_t)at.word[0];
+    const size_t x = (size_t)at.word[0];
 
-    if (x >= had) {
-        if (!grundy_memory_reserve(v->g->mem, &d->number, &d->cap, x + 1,
-                                   sizeof *d->number))
-            return false;
-        memset(d->number + had, 0, (d->cap - had) * sizeof *d->number);
-    }
+    if (!GRUNDY_RESERVE_ZEROED(v->g->mem, d->number, d->cap, x + 1))
+        return false;
     *slot = &d->number[x];
     return true;
 }
@@ -229,10 +225,8 @@ static bool add_position(exclusions *v, grundy_position at)
     memory *const mem = v->g->mem;
 
     if (v->count >= UINT32_MAX - 1 ||
-        !grundy_memory_reserve(mem, &v->at, &v->cap, v->count + 1,
-                               sizeof *v->at) ||
-        !grundy_memory_reserve(mem, &v->word, &v->word_cap,
-                               v->words + at.length + 1, sizeof *v->word))
+        !GRUNDY_RESERVE(mem, v->at, v->cap, v->count + 1) ||
+        !GRUNDY_RESERVE(mem, v->word, v->word_cap, v->words + at.length + 1))
         return false;
     v->at[v->count++] =
         (excluding){.kind = at.kind, .length = at.length, .at = v->words};
@@ -286,8 +280,7 @@ static bool keep_set(exclusions *v, excluding *x)
 {
     const number_set *const s = &v->all;
 
-    if (!grundy_memory_reserve(v->g->mem, &v->bit, &v->bit_cap,
-                               v->bits + s->words + 1, sizeof *v->bit))
+    if (!GRUNDY_RESERVE(v->g->mem, v->bit, v->bit_cap, v->bits + s->words + 1))
         return false;
     if (s->words > 0)
         memcpy(v->bit + v->bits, s->bit, s->words * sizeof *s->bit);
@@ -393,28 +386,23 @@ static bool await(exclusions *v, uint32_t number)
     v->unknown = true;
     if (v->waiting >= v->most)
         return true;
-    if (!grundy_memory_reserve(v->g->mem, &v->pending, &v->pending_cap,
-                               v->waiting + 1, sizeof *v->pending))
+    if (!GRUNDY_PUSH(v->g->mem, v->pending, v->waiting, v->pending_cap, number))
         return stop_for_memory(v);
-    v->pending[v->waiting++] = number;
     return true;
 }
 
 static bool push_inner(exclusions *v, inner in)
 {
-    if (!grundy_memory_reserve(v->g->mem, &v->in, &v->in_cap, v->inners + 1,
-                               sizeof *v->in))
+    if (!GRUNDY_PUSH(v->g->mem, v->in, v->inners, v->in_cap, in))
         return stop_for_memory(v);
-    v->in[v->inners++] = in;
     return true;
 }
 
 /* The words of a part of v->list. */
 static bool listed(exclusions *v, size_t i, grundy_position *at)
 {
-    if (!grundy_memory_reserve(v->g->mem, &v->inner_word, &v->inner_word_cap,
-                               (size_t)grundy_parts_length(&v->list, i) + 1,
-                               sizeof *v->inner_word))
+    if (!GRUNDY_RESERVE(v->g->mem, v->inner_word, v->inner_word_cap,
+                        (size_t)grundy_parts_length(&v->list, i) + 1))
         return stop_for_memory(v);
     *at = grundy_parts_at(&v->list, i, v->inner_word);
     return true;
@@ -611,10 +599,8 @@ static grundy_status push(exclusions *v, uint32_t number, grundy_error *err)
 {
     if (v->at[number].open)
         return report_cycle(v, number, err);
-    if (!grundy_memory_reserve(v->g->mem, &v->stack, &v->stack_cap,
-                               v->depth + 1, sizeof *v->stack))
+    if (!GRUNDY_PUSH(v->g->mem, v->stack, v->depth, v->stack_cap, number))
         return no_memory(v, err);
-    v->stack[v->depth++] = number;
     return GRUNDY_OK;
 }
 

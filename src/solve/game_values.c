@@ -252,10 +252,9 @@ static bool find_form(game_values *v, const option_list *left,
             v->form[*out].canonical = *out;
     } else {
         if (v->forms >= INT32_MAX ||
-            !grundy_memory_reserve(v->mem, &v->form, &v->form_cap,
-                                   v->forms + 1, sizeof *v->form) ||
-            !grundy_memory_reserve(v->mem, &v->option, &v->option_cap,
-                                   v->options + all + 1, sizeof *v->option) ||
+            !GRUNDY_RESERVE(v->mem, v->form, v->form_cap, v->forms + 1) ||
+            !GRUNDY_RESERVE(v->mem, v->option, v->option_cap,
+                            v->options + all + 1) ||
             !grundy_wide_put(&v->number, key, sizeof counts + l + r,
                              (uint32_t)v->forms + 1))
             return no_memory(v);

@@ -24,21 +24,16 @@ typedef struct labelling {
 static grundy_status meet(labelling *l, uint32_t number)
 {
     memory *const mem = l->g->mem;
-    const size_t had = l->place_cap;
 
-    if (!grundy_memory_reserve(mem, &l->place, &l->place_cap,
-                               (size_t)number + 1, sizeof *l->place))
+    if (!GRUNDY_RESERVE_ZEROED(mem, l->place, l->place_cap,
+                               (uint64_t)number + 1))
         return grundy_positions_stopped(l->g, grundy_memory_failure(mem),
                                         l->err);
-    for (size_t i = had; i < l->place_cap; i++)
-        l->place[i] = 0;
     if (l->place[number] != 0)
         return GRUNDY_OK;
-    if (!grundy_memory_reserve(mem, &l->met, &l->cap, l->count + 1,
-                               sizeof *l->met))
+    if (!GRUNDY_PUSH(mem, l->met, l->count, l->cap, number))
         return grundy_positions_stopped(l->g, grundy_memory_failure(mem),
                                         l->err);
-    l->met[l->count++] = number;
     l->place[number] = (uint32_t)l->count;
     return GRUNDY_OK;
 }

@@ -81,26 +81,16 @@ static uint32_t known_label(const loopy_values *v, uint32_t number)
 
 /* ---- what is reached ---- */
 
-static bool zero_up_to(memory *mem, uint32_t **at, size_t *cap, size_t need)
-{
-    const size_t had = *cap;
-
-    if (!grundy_memory_reserve(mem, at, cap, need, sizeof **at))
-        return false;
-    for (size_t i = had; i < *cap; i++)
-        (*at)[i] = 0;
-    return true;
-}
-
 static grundy_status reach(loopy_run *r, uint32_t number, uint32_t *place)
 {
     loopy_values *const v = r->of;
     memory *const mem = v->g->mem;
 
-    if (!zero_up_to(mem, &v->label, &v->label_cap, (size_t)number + 1) ||
-        !zero_up_to(mem, &v->place, &v->place_cap, (size_t)number + 1) ||
-        !grundy_memory_reserve(mem, &r->at, &r->cap, r->count + 1,
-                               sizeof *r->at))
+    if (!GRUNDY_RESERVE_ZEROED(mem, v->label, v->label_cap,
+                               (uint64_t)number + 1) ||
+        !GRUNDY_RESERVE_ZEROED(mem, v->place, v->place_cap,
+                               (uint64_t)number + 1) ||
+        !GRUNDY_RESERVE(mem, r->at, r->cap, r->count + 1))
         return no_memory(v->g, r->err);
     if (v->place[number] == 0) {
         r->at[r->count] = (vertex){.number = number};
@@ -115,10 +105,8 @@ static bool push_edge(loopy_run *r, uint32_t from, uint32_t to)
     memory *const mem = r->of->g->mem;
 
     if (r->edges == UINT32_MAX ||
-        !grundy_memory_reserve(mem, &r->from, &r->from_cap, r->edges + 1,
-                               sizeof *r->from) ||
-        !grundy_memory_reserve(mem, &r->to, &r->to_cap, r->edges + 1,
-                               sizeof *r->to))
+        !GRUNDY_RESERVE(mem, r->from, r->from_cap, r->edges + 1) ||
+        !GRUNDY_RESERVE(mem, r->to, r->to_cap, r->edges + 1))
         return false;
     r->from[r->edges] = from;
     r->to[r->edges++] = to;
@@ -368,8 +356,7 @@ static grundy_status find_among(loopy_values *v, uint32_t number,
     status = grundy_positions_options(v->g, number, &v->list, err);
     if (status != GRUNDY_OK)
         return status;
-    if (!grundy_memory_reserve(v->g->mem, &v->among, &v->among_cap,
-                               v->list.count + 1, sizeof *v->among))
+    if (!GRUNDY_RESERVE(v->g->mem, v->among, v->among_cap, v->list.count + 1))
         return no_memory(v->g, err);
     for (size_t i = 0; i < v->list.count; i++) {
         const uint32_t label = v->label[v->list.at[i].to];

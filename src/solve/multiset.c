@@ -36,8 +36,8 @@ void grundy_parts_clear(part_list *list)
 
 static bool reserve(part_list *list, size_t parts, size_t bytes)
 {
-    return grundy_memory_reserve(list->mem, &list->part, &list->part_cap,
-                                 list->parts + parts, sizeof *list->part) &&
+    return GRUNDY_RESERVE(list->mem, list->part, list->part_cap,
+                          list->parts + parts) &&
            grundy_memory_reserve(list->mem, &list->key, &list->key_cap,
                                  list->used + bytes, 1);
 }

@@ -161,10 +161,8 @@ static bool trace_part(grundy_options *to, grundy_position part,
 {
     tracer *const t = (tracer *)to;
 
-    if (!grundy_memory_reserve(t->mem, &t->part, &t->part_cap, t->parts + 1,
-                               sizeof *t->part) ||
-        !grundy_memory_reserve(t->mem, &t->word, &t->word_cap,
-                               t->words + part.length, sizeof *t->word))
+    if (!GRUNDY_RESERVE(t->mem, t->part, t->part_cap, t->parts + 1) ||
+        !GRUNDY_RESERVE(t->mem, t->word, t->word_cap, t->words + part.length))
         return grundy_options_stop(to, grundy_memory_failure(t->mem));
     if (part.length > 0)
         memcpy(t->word + t->words, part.word,

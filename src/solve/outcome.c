@@ -166,9 +166,8 @@ static grundy_status visit_moved(outcome_frame *f, uint32_t *code,
 {
     if (grundy_parts_is_nim(&f->sum, f->moved))
         return visit_nim(f, err);
-    if (!grundy_memory_reserve(f->base.of->mem, &f->part_word, &f->part_cap,
-                               grundy_parts_length(&f->sum, f->moved),
-                               sizeof *f->part_word))
+    if (!GRUNDY_RESERVE(f->base.of->mem, f->part_word, f->part_cap,
+                        grundy_parts_length(&f->sum, f->moved)))
         return grundy_search_no_memory(f->base.of, err);
     f->part = grundy_parts_at(&f->sum, f->moved, f->part_word);
     return visit_part(f, code, err);

@@ -53,8 +53,7 @@ static bool name_single(outcome_frame *f, const part_list *list,
 {
     const uint32_t length = grundy_parts_length(list, 0);
 
-    if (!grundy_memory_reserve(f->base.of->mem, &f->single_word, &f->single_cap,
-                               length, sizeof *f->single_word))
+    if (!GRUNDY_RESERVE(f->base.of->mem, f->single_word, f->single_cap, length))
         return no_memory(f);
     *at = grundy_parts_at(list, 0, f->single_word);
     return true;
@@ -182,8 +181,8 @@ static bool release(outcome_frame *f)
 /* Most options of a single position are a single position. */
 static bool hold(outcome_frame *f, grundy_position part)
 {
-    if (!grundy_memory_reserve(f->base.of->mem, &f->single_word, &f->single_cap,
-                               part.length, sizeof *f->single_word))
+    if (!GRUNDY_RESERVE(f->base.of->mem, f->single_word, f->single_cap,
+                        part.length))
         return no_memory(f);
     if (part.length > 0)
         memcpy(f->single_word, part.word, part.length * sizeof *part.word);

@@ -28,8 +28,7 @@ bool grundy_path_push(path_stack *path, grundy_position at)
     const uint64_t tail = at.length | (uint64_t)at.kind << KIND_AT;
 
     assert(at.kind < GRUNDY_PATH_KINDS);
-    if (!grundy_memory_reserve(path->mem, &path->word, &path->cap, need,
-                               sizeof *path->word))
+    if (!GRUNDY_RESERVE(path->mem, path->word, path->cap, need))
         return false;
     if (at.length > 0)
         memcpy(path->word + path->used, at.word,

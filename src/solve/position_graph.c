@@ -64,8 +64,7 @@ static grundy_status enter(position_graph *g, position_call **out,
                            "nested deeper than %d",
                            MOST_NESTING);
     if (g->depth == g->calls) {
-        if (!grundy_memory_reserve(g->mem, &g->call, &g->call_cap, g->calls + 1,
-                                   sizeof *g->call))
+        if (!GRUNDY_RESERVE(g->mem, g->call, g->call_cap, g->calls + 1))
             return grundy_position_no_memory(g, err);
         g->call[g->calls] = open_call(g);
         if (g->call[g->calls] == NULL)
@@ -86,8 +85,7 @@ static void turn(const position_graph *g, bool right)
 
 static bool has_room(position_call *c, size_t words)
 {
-    return grundy_memory_reserve(c->of->mem, &c->word, &c->word_cap, words + 1,
-                                 sizeof *c->word);
+    return GRUNDY_RESERVE(c->of->mem, c->word, c->word_cap, words + 1);
 }
 
 static grundy_status refuse_in_sum(const position_graph *g, grundy_position at,
@@ -491,8 +489,7 @@ grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
         position_edge edge;
 
         ok = part_edge(c, i, &edge) &&
-             grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
-                                   sizeof *out->at);
+             GRUNDY_RESERVE(g->mem, out->at, out->cap, out->count + 1);
         if (ok)
             out->at[out->count++] = edge;
     }

@@ -20,8 +20,7 @@ grundy_status grundy_position_no_memory(const position_graph *g,
 static bool take_number(position_graph *g, bool right, uint32_t *number)
 {
     if (g->nodes == UINT32_MAX ||
-        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap,
-                               (size_t)g->nodes + 1, sizeof *g->node))
+        !GRUNDY_RESERVE(g->mem, g->node, g->node_cap, (size_t)g->nodes + 1))
         return false;
     g->node[g->nodes] = grundy_position_new(g, right);
     *number = g->nodes;

@@ -39,8 +39,8 @@ const cell_images *grundy_position_images(const position_call *c,
 static bool hold(position_call *c, grundy_position part)
 {
     assert(!c->holds);
-    if (!grundy_memory_reserve(c->of->mem, &c->held_word, &c->held_cap,
-                               (size_t)part.length + 1, sizeof *c->held_word))
+    if (!GRUNDY_RESERVE(c->of->mem, c->held_word, c->held_cap,
+                        (size_t)part.length + 1))
         return stop_for_memory(c);
     if (part.length > 0)
         memcpy(c->held_word, part.word, part.length * sizeof *part.word);
@@ -58,8 +58,8 @@ bool grundy_position_add(position_call *c, grundy_position part,
 
     if (images == NULL)
         return grundy_parts_add(&c->option, part, copies);
-    if (!grundy_memory_reserve(c->of->mem, &c->image, &c->image_cap,
-                               (size_t)part.length + 1, sizeof *c->image))
+    if (!GRUNDY_RESERVE(c->of->mem, c->image, c->image_cap,
+                        (size_t)part.length + 1))
         return false;
     memcpy(c->image, part.word, part.length * sizeof *part.word);
     grundy_cell_images_least(images, c->image);
@@ -154,9 +154,8 @@ bool grundy_position_inside(position_call *c, const part_list *list, size_t i)
 {
     grundy_position at;
 
-    if (!grundy_memory_reserve(c->of->mem, &c->word, &c->word_cap,
-                               (size_t)grundy_parts_length(list, i) + 1,
-                               sizeof *c->word))
+    if (!GRUNDY_RESERVE(c->of->mem, c->word, c->word_cap,
+                        (size_t)grundy_parts_length(list, i) + 1))
         return false;
     at = grundy_parts_at(list, i, c->word);
     grundy_parts_clear(&c->inside);
@@ -277,8 +276,7 @@ bool grundy_position_note(position_call *c, position_edge edge)
     if (!(c->holds ? number_of_held(c, right, &edge)
                    : number_of_list(c, right, &edge.to)))
         return false;
-    if (!grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
-                               sizeof *out->at))
+    if (!GRUNDY_RESERVE(g->mem, out->at, out->cap, out->count + 1))
         return stop_for_memory(c);
     assert(edge.to < g->nodes && !c->holds && c->option.parts == 0);
     out->at[out->count++] = edge;

@@ -18,12 +18,10 @@ bool grundy_stack_push(position_graph *g, grundy_position at, bool right,
     const size_t first = (size_t)n * s->cache.words;
 
     if (n == UINT32_MAX ||
-        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap, (size_t)n + 1,
-                               sizeof *g->node) ||
-        !grundy_memory_reserve(g->mem, &s->hash, &s->hash_cap, (size_t)n + 1,
-                               sizeof *s->hash) ||
-        !grundy_memory_reserve(g->mem, &s->word, &s->word_cap,
-                               first + s->cache.words + 1, sizeof *s->word))
+        !GRUNDY_RESERVE(g->mem, g->node, g->node_cap, (size_t)n + 1) ||
+        !GRUNDY_RESERVE(g->mem, s->hash, s->hash_cap, (size_t)n + 1) ||
+        !GRUNDY_RESERVE(g->mem, s->word, s->word_cap,
+                        first + s->cache.words + 1))
         return false;
     assert(at.length <= s->cache.words && at.kind < GRUNDY_CACHE_KINDS);
     for (uint32_t i = 0; i < at.length; i++)

@@ -48,14 +48,9 @@ static grundy_status no_memory(const position_values *v, grundy_error *err)
 /* Room for what is known of all numbers that there are. */
 static bool reserve(position_values *v)
 {
-    const size_t had = v->known_cap;
-
-    if (!grundy_memory_reserve(v->g->mem, &v->known, &v->known_cap,
-                               (size_t)v->g->nodes, sizeof *v->known))
-        return false;
-    for (size_t i = had; i < v->known_cap; i++)
-        v->known[i] = UNKNOWN;
-    return true;
+    static_assert(UNKNOWN == 0, "new numbers are zero");
+    return GRUNDY_RESERVE_ZEROED(v->g->mem, v->known, v->known_cap,
+                                 v->g->nodes);
 }
 
 static bool is_known(const position_values *v, uint32_t number)
@@ -107,8 +102,7 @@ static grundy_status push(position_values *v, uint32_t number,
                                                    err);
     if (status == GRUNDY_OK &&
         (!reserve(v) ||
-         !grundy_memory_reserve(v->g->mem, &v->frame, &v->frame_cap,
-                                v->depth + 1, sizeof *v->frame)))
+         !GRUNDY_RESERVE(v->g->mem, v->frame, v->frame_cap, v->depth + 1)))
         status = no_memory(v, err);
     if (status != GRUNDY_OK) {
         v->list.count = f.first;
@@ -150,8 +144,8 @@ static grundy_status of_options(position_values *v, const value_frame *f,
     const size_t lefts = f->lefts_end - f->first;
     size_t left, right;
 
-    if (!grundy_memory_reserve(v->g->mem, &v->value, &v->value_cap,
-                               f->end - f->first + 1, sizeof *v->value))
+    if (!GRUNDY_RESERVE(v->g->mem, v->value, v->value_cap,
+                        f->end - f->first + 1))
         return no_memory(v, err);
     left = gather(v, f->first, f->lefts_end, v->value);
     right = gather(v, f->lefts_end, f->end, v->value + lefts);

@@ -268,8 +268,7 @@ static grundy_status list_moves(proof_search *p, position_graph *g,
         return GRUNDY_OK;
     }
     if (status == GRUNDY_OK &&
-        !grundy_memory_reserve(g->mem, &p->pair, &p->pair_cap, listed,
-                               sizeof *p->pair))
+        !GRUNDY_RESERVE(g->mem, p->pair, p->pair_cap, listed))
         status = no_memory(g, err);
     if (status == GRUNDY_OK)
         put_in_order(p, g, p->list.at + f->first, listed - f->first);
@@ -309,8 +308,7 @@ static grundy_status enter(proof_search *p, position_graph *g, uint32_t number,
     p->visits++;
     status = list_moves(p, g, map, &f, &is, err);
     if (status == GRUNDY_OK &&
-        !grundy_memory_reserve(g->mem, &p->frame, &p->frame_cap, p->depth + 1,
-                               sizeof *p->frame))
+        !GRUNDY_RESERVE(g->mem, p->frame, p->frame_cap, p->depth + 1))
         status = no_memory(g, err);
     if (status == GRUNDY_OK && is == OPEN && !grundy_positions_enter(g, number))
         status = no_memory(g, err);

@@ -342,8 +342,7 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
     if (status == GRUNDY_OK)
         status = judge_options(s, &f, &found, err);
     if (status == GRUNDY_OK &&
-        !grundy_memory_reserve(g->mem, &s->frame, &s->frame_cap, s->depth + 1,
-                               sizeof *s->frame))
+        !GRUNDY_RESERVE(g->mem, s->frame, s->frame_cap, s->depth + 1))
         status = no_memory(s, err);
     if (status == GRUNDY_OK && g->stack != NULL && g->stack->met_sum)
         s->gave_up = s->met_sum = true;

@@ -288,8 +288,8 @@ bool grundy_search_cycle(search_frame *frame, grundy_position part)
 /* Copies the position into the frame: a nested call may move the path. */
 static bool take(search_frame *frame, grundy_position at)
 {
-    if (!grundy_memory_reserve(frame->of->mem, &frame->word, &frame->word_cap,
-                               at.length, sizeof *frame->word))
+    if (!GRUNDY_RESERVE(frame->of->mem, frame->word, frame->word_cap,
+                        at.length))
         return false;
     if (at.length > 0)
         memcpy(frame->word, at.word, at.length * sizeof *at.word);

@@ -18,9 +18,8 @@ void grundy_sums_buffer_close(sum_buffer *buffer)
 static bool part_at(const part_list *list, size_t i, sum_buffer *buffer,
                     grundy_position *at)
 {
-    if (!grundy_memory_reserve(buffer->mem, &buffer->word, &buffer->cap,
-                               grundy_parts_length(list, i),
-                               sizeof *buffer->word))
+    if (!GRUNDY_RESERVE(buffer->mem, buffer->word, buffer->cap,
+                        grundy_parts_length(list, i)))
         return false;
     *at = grundy_parts_at(list, i, buffer->word);
     return true;

@@ -235,8 +235,7 @@ static bool place_edge(plain *p)
     points = (size_t)count;
     if (points % 3 != 1 || edge->points != 0)
         return false;
-    p->no_memory = !grundy_memory_reserve(&g->mem, &p->room, &p->room_cap,
-                                          points, sizeof *p->room);
+    p->no_memory = !GRUNDY_RESERVE(&g->mem, p->room, p->room_cap, points);
     for (size_t i = 0; i < points && !p->no_memory; i++)
         if (!read_point(p, &p->room[i]))
             return false;

@@ -190,8 +190,7 @@ grundy_status grundy_graph_add_node(grundy_graph *g,
 
     n.text = grundy_memory_new(&g->mem, n.size);
     if (n.text == NULL ||
-        !grundy_memory_reserve(&g->mem, &g->node, &g->node_cap, g->nodes + 1,
-                               sizeof *g->node)) {
+        !GRUNDY_RESERVE(&g->mem, g->node, g->node_cap, g->nodes + 1)) {
         grundy_memory_free(&g->mem, n.text, n.size);
         return grundy_graph_no_memory(g, err);
     }
@@ -295,8 +294,8 @@ grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
 {
     graph_edge *e = find_edge(g, from, to);
 
-    if (e == NULL && grundy_memory_reserve(&g->mem, &g->edge, &g->edge_cap,
-                                           g->edges + 1, sizeof *g->edge)) {
+    if (e == NULL &&
+        GRUNDY_RESERVE(&g->mem, g->edge, g->edge_cap, g->edges + 1)) {
         e = &g->edge[g->edges++];
         *e = (graph_edge){.about = {.from = from, .to = to}};
     }
@@ -309,8 +308,7 @@ grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
 bool grundy_graph_set_curve(grundy_graph *g, size_t edge, const point *p,
                             size_t points)
 {
-    if (!grundy_memory_reserve(&g->mem, &g->curve, &g->point_cap,
-                               g->points + points, sizeof *g->curve))
+    if (!GRUNDY_RESERVE(&g->mem, g->curve, g->point_cap, g->points + points))
         return false;
     memcpy(g->curve + g->points, p, points * sizeof *p);
     g->edge[edge].first = g->points;

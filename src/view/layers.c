@@ -74,20 +74,14 @@ static void find_layers(layers *l)
 
 static bool add_bead(layers *l, size_t layer, double width)
 {
-    if (!grundy_memory_reserve(&l->g->mem, &l->bead, &l->bead_cap, l->beads + 1,
-                               sizeof *l->bead))
-        return false;
-    l->bead[l->beads++] = (bead){.layer = layer, .width = width};
-    return true;
+    return GRUNDY_PUSH(&l->g->mem, l->bead, l->beads, l->bead_cap,
+                       (bead){.layer = layer, .width = width});
 }
 
 static bool add_link(layers *l, size_t from, size_t to)
 {
-    if (!grundy_memory_reserve(&l->g->mem, &l->link, &l->link_cap, l->links + 1,
-                               sizeof *l->link))
-        return false;
-    l->link[l->links++] = (link){from, to};
-    return true;
+    return GRUNDY_PUSH(&l->g->mem, l->link, l->links, l->link_cap,
+                       (link){from, to});
 }
 
 static double width_of_names(const graph_edge *e)
