@@ -7,8 +7,6 @@
 
 #include "api/sum.h"
 #include "base/error.h"
-#include "base/words.h"
-#include "engine/sets.h"
 
 static const game_kind *kind_of(const grundy_sum *sum, const int64_t *part)
 {

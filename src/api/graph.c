@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "host/session.h"
 #include "api/sum.h"
 #include "base/error.h"
 #include "base/hash.h"

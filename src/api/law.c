@@ -13,7 +13,6 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "nim/certificate.h"
-#include "nim/law_pairs.h"
 #include "nim/law_strip.h"
 
 enum { FIRST_LOOK = 128 };

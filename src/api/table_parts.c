@@ -10,7 +10,6 @@
  */
 #include "api/table_parts.h"
 
-#include "base/error.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/independence.h"
 

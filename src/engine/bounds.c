@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/error.h"
 #include "base/words.h"
 #include "engine/engine.h"
 #include "plan/order/order.h"

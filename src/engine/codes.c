@@ -6,8 +6,6 @@
  */
 #include <string.h>
 
-#include "base/error.h"
-
 #include <assert.h>
 #include "base/hash.h"
 #include "engine/engine.h"

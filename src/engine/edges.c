@@ -7,7 +7,6 @@
  * What these mean to the moves is not looked into; a picture may have an edge
  * that no move asks for.
  */
-#include "base/words.h"
 #include "engine/engine.h"
 
 enum { GLOBALS_MOST = 128 };

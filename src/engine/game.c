@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "base/error.h"
 #include "engine/board_images.h"
 #include "engine/set_store.h"
 #include "engine/sides.h"

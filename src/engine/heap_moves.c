@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "engine/heap_clause.h"
 #include "plan/laws/arithmetic.h"
 #include "plan/rewrites/canonical.h"

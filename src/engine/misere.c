@@ -7,7 +7,6 @@
  */
 #include <string.h>
 
-#include "base/error.h"
 #include "engine/engine.h"
 
 /* One position or none, whichever a condition chooses. */

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
-#include "base/words.h"
 #include "host/file.h"
 #include "sets/keep.h"
 

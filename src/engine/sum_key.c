@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "engine/board_images.h"
 #include "engine/sets.h"
 #include "solve/images.h"

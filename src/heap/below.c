@@ -12,8 +12,6 @@
 
 #include <assert.h>
 
-#include "base/error.h"
-
 typedef struct below {
     heap_job job;
     uint32_t *forbidden;

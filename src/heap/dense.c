@@ -16,7 +16,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "heap/bits.h"
 
 enum { WINDOW_LEAST = 1024 }; /* words */

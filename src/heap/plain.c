@@ -10,8 +10,6 @@
 
 #include <assert.h>
 
-#include "base/error.h"
-
 typedef struct plain {
     heap_job job;
     uint32_t *mark;

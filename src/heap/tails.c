@@ -12,8 +12,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/error.h"
-
 typedef struct tails {
     heap_job job;
     uint32_t *mark;

@@ -12,8 +12,6 @@
 
 #include <assert.h>
 
-#include "base/error.h"
-
 typedef struct takes {
     heap_job job;
     uint32_t *take;

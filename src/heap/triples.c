@@ -12,8 +12,6 @@
 
 #include <assert.h>
 
-#include "base/error.h"
-
 typedef struct value_set {
     uint64_t *word;
     uint32_t size; /* values below it may be in; a multiple of 64 */

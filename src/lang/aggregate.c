@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "base/error.h"
 #include "base/words.h"
 
 enum { MOST_CELLS = 1 << 22 };

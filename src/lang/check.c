@@ -15,7 +15,6 @@
 #include "base/watch.h"
 #include "base/words.h"
 #include "lang/checker.h"
-#include "lang/words.h"
 
 const type *grundy_checker_wrong(checker *c, grundy_span span,
                                  const char *format, ...)

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "lang/lex.h"
 #include "lang/runtime.h"
 

@@ -12,7 +12,6 @@
 #include "base/watch.h"
 #include "base/words.h"
 #include "lang/parser.h"
-#include "lang/words.h"
 #include "grundy/text.h"
 
 void grundy_parser_no_memory(parser *p)

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#include "base/error.h"
-
 static node *parse_or(parser *p);
 static node *parse_bits(parser *p);
 static node *parse_unary(parser *p);

@@ -15,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
 #include "sets/searching.h"
 
 enum { STATE_WORDS = 2 * (GRUNDY_SETS_MOST_CELLS / 64) };

@@ -12,7 +12,6 @@
 
 #include <string.h>
 
-#include "base/words.h"
 #include "sets/searching.h"
 
 /* Writing takes one part in 20 of the time at most, and what a kill costs is

@@ -8,8 +8,6 @@
  */
 #include "solve/search.h"
 
-#include "base/error.h"
-
 typedef struct level_table {
     uint32_t kind;
     bool more;

@@ -13,8 +13,6 @@
  */
 #include "solve/search.h"
 
-#include "base/error.h"
-
 enum {
     ROWS = 128,          /* handed over at once */
     MOST_TIMES = 1 << 12 /* with ends below the next, no sum overflows */

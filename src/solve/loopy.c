@@ -18,8 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/error.h"
-
 /* A label is 0: none yet, 1 + the nimber, or: */
 static const uint32_t INFINITE = UINT32_MAX;
 

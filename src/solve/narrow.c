@@ -18,8 +18,6 @@
 
 #include <assert.h>
 
-#include "solve/table.h"
-
 enum { FIRST_HOMES = 64 };
 
 static const uint64_t most_homes = UINT32_MAX;

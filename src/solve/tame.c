@@ -16,7 +16,6 @@
 
 #include <assert.h>
 
-#include "base/error.h"
 #include "solve/single.h"
 
 enum { WILD = 2, FIRM = 3 };

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/error.h"
 #include "view/graph.h"
 
 enum { UNIT = 16, NOTE = 200 };

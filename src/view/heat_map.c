@@ -10,7 +10,6 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "view/glyphs.h"
 #include "view/picture.h"
 #include "view/scale.h"
 
