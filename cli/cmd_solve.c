@@ -122,16 +122,9 @@ static bool list_move(solution *s, const grundy_move *move)
 {
     listed_move *m;
 
-    if (s->moves == s->room) {
-        const size_t room = s->room == 0 ? 16 : 2 * s->room;
-        listed_move *more = realloc(s->move, room * sizeof *more);
-
-        s->no_memory = more == NULL;
-        if (more == NULL)
-            return false;
-        s->move = more;
-        s->room = room;
-    }
+    s->no_memory = !GRUNDY_SAY_ROOM(s->move, s->moves, s->room);
+    if (s->no_memory)
+        return false;
     m = &s->move[s->moves++];
     *m = (listed_move){strdup(move->from), strdup(move->to),
                        grundy_say_copy(move->name)};

@@ -24,15 +24,8 @@ static bool keep_name(void *user, const grundy_name *name)
     lsp_names *const names = user;
     lsp_name *kept;
 
-    if (names->count == names->room) {
-        const size_t room = names->room == 0 ? 64 : 2 * names->room;
-        lsp_name *const more = realloc(names->at, room * sizeof *more);
-
-        if (more == NULL)
-            return false;
-        names->at = more;
-        names->room = room;
-    }
+    if (!GRUNDY_SAY_ROOM(names->at, names->count, names->room))
+        return false;
     kept = &names->at[names->count++];
     *kept = (lsp_name){.named = name->named,
                        .from = name->from,

@@ -104,17 +104,9 @@ static bool offer(void *user, const grundy_move *move)
     in->seen++;
     if (is_offered(p, move))
         return true;
-    if (p->choices == p->choice_room) {
-        const size_t room = p->choice_room == 0 ? 32 : 2 * p->choice_room;
-        choice *more = realloc(p->choice, room * sizeof *more);
-
-        if (more == NULL) {
-            in->no_memory = true;
-            return false;
-        }
-        p->choice = more;
-        p->choice_room = room;
-    }
+    in->no_memory = !GRUNDY_SAY_ROOM(p->choice, p->choices, p->choice_room);
+    if (in->no_memory)
+        return false;
     c = &p->choice[p->choices++];
     *c = (choice){.part = move->part,
                   .to = strdup(move->to),
@@ -207,16 +199,9 @@ static exit_code look(play *p)
 
 static exit_code push(play *p, grundy_sum *sum, side mover, int64_t ahead)
 {
-    if (p->plies == p->room) {
-        const size_t room = p->room == 0 ? 16 : 2 * p->room;
-        ply *more = realloc(p->ply, room * sizeof *more);
-
-        if (more == NULL) {
-            grundy_sum_close(&sum);
-            return grundy_cli_no_memory(p->g->c);
-        }
-        p->ply = more;
-        p->room = room;
+    if (!GRUNDY_SAY_ROOM(p->ply, p->plies, p->room)) {
+        grundy_sum_close(&sum);
+        return grundy_cli_no_memory(p->g->c);
     }
     p->ply[p->plies++] = (ply){.sum = sum, .mover = mover, .ahead = ahead};
     return look(p);

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "say/text.h"
+
 typedef struct shrinker {
     choices *best;
     choices tried;
@@ -21,15 +23,8 @@ typedef struct shrinker {
 
 bool grundy_cli_choices_add(choices *c, choice one)
 {
-    if (c->count == c->room) {
-        const size_t room = c->room == 0 ? 256 : 2 * c->room;
-        choice *more = realloc(c->choice, room * sizeof *more);
-
-        if (more == NULL)
-            return false;
-        c->choice = more;
-        c->room = room;
-    }
+    if (!GRUNDY_SAY_ROOM(c->choice, c->count, c->room))
+        return false;
     c->choice[c->count++] = one;
     return true;
 }

@@ -15,15 +15,8 @@ static bool add(alike_list *l, const int64_t *word, size_t words)
 {
     sum_form *f;
 
-    if (l->forms == l->room) {
-        const size_t room = l->room == 0 ? 16 : 2 * l->room;
-
-        f = realloc(l->form, room * sizeof *f);
-        if (f == NULL)
-            return false;
-        l->form = f;
-        l->room = room;
-    }
+    if (!GRUNDY_SAY_ROOM(l->form, l->forms, l->room))
+        return false;
     f = &l->form[l->forms];
     *f = (sum_form){malloc((words + 1) * sizeof *word), words};
     if (f->word == NULL)

@@ -21,15 +21,8 @@ static grundy_status add_text(frontier *f, const char *text)
     for (size_t i = 0; i < f->count; i++)
         if (strcmp(f->text[i], text) == 0)
             return GRUNDY_OK;
-    if (f->count == f->room) {
-        const size_t room = f->room == 0 ? 16 : 2 * f->room;
-        char **more = realloc(f->text, room * sizeof *more);
-
-        if (more == NULL)
-            return grundy_say_no_memory(f->g);
-        f->text = more;
-        f->room = room;
-    }
+    if (!GRUNDY_SAY_ROOM(f->text, f->count, f->room))
+        return grundy_say_no_memory(f->g);
     f->text[f->count] = grundy_say_copy(text);
     return f->text[f->count] == NULL ? grundy_say_no_memory(f->g)
                                      : (f->count++, GRUNDY_OK);

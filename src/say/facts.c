@@ -203,15 +203,8 @@ static value_fact *find_value(part_fact *p, uint64_t nimber)
     }
     if (low < p->values && p->value[low].nimber == nimber)
         return &p->value[low];
-    if (p->values == p->room) {
-        const size_t room = p->room == 0 ? 16 : 2 * p->room;
-        value_fact *more = realloc(p->value, room * sizeof *more);
-
-        if (more == NULL)
-            return NULL;
-        p->value = more;
-        p->room = room;
-    }
+    if (!GRUNDY_SAY_ROOM(p->value, p->values, p->room))
+        return NULL;
     memmove(p->value + low + 1, p->value + low,
             (p->values - low) * sizeof *p->value);
     p->value[low] = (value_fact){.nimber = nimber};
@@ -615,17 +608,9 @@ static bool take_target(void *user, const grundy_move *move)
     in->seen++;
     if (in->count == REPLIES_KEPT)
         return in->seen < MOVES_LOOKED;
-    if (in->count == in->room) {
-        const size_t room = in->room == 0 ? 16 : 2 * in->room;
-        listed_move *more = realloc(in->move, room * sizeof *more);
-
-        if (more == NULL) {
-            in->no_memory = true;
-            return false;
-        }
-        in->move = more;
-        in->room = room;
-    }
+    in->no_memory = !GRUNDY_SAY_ROOM(in->move, in->count, in->room);
+    if (in->no_memory)
+        return false;
     in->move[in->count] =
         (listed_move){strdup(move->to), grundy_say_copy(move->name)};
     in->no_memory = in->move[in->count].to == NULL;

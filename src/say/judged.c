@@ -40,16 +40,9 @@ static bool take(void *user, const grundy_move *move)
     judged *const j = user;
     judged_move *m;
 
-    if (j->moves == j->room) {
-        const size_t room = j->room == 0 ? 16 : 2 * j->room;
-        judged_move *const more = realloc(j->move, room * sizeof *more);
-
-        j->no_memory = more == NULL;
-        if (more == NULL)
-            return false;
-        j->move = more;
-        j->room = room;
-    }
+    j->no_memory = !GRUNDY_SAY_ROOM(j->move, j->moves, j->room);
+    if (j->no_memory)
+        return false;
     m = &j->move[j->moves++];
     *m = (judged_move){move->part,
                        strdup(move->from),

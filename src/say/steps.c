@@ -55,21 +55,6 @@ static bool grow_slots(step_list *l)
     return true;
 }
 
-static bool reserve(void *list, size_t count, size_t *room, size_t size)
-{
-    void **at = list;
-    void *more;
-
-    if (count < *room)
-        return true;
-    more = realloc(*at, (*room == 0 ? 16 : 2 * *room) * size);
-    if (more == NULL)
-        return false;
-    *at = more;
-    *room = *room == 0 ? 16 : 2 * *room;
-    return true;
-}
-
 /* The number of the position, a new one if it was not met; takes `text`. */
 static bool number_of(step_list *l, char *text, size_t *number)
 {
@@ -85,7 +70,7 @@ static bool number_of(step_list *l, char *text, size_t *number)
         free(text);
         return true;
     }
-    if (!reserve(&l->all, l->count, &l->room, sizeof *l->all) ||
+    if (!GRUNDY_SAY_ROOM(l->all, l->count, l->room) ||
         (l->all[l->count] = calloc(1, sizeof **l->all)) == NULL) {
         free(text);
         return false;
@@ -111,7 +96,7 @@ static bool add_child(step *s, size_t number)
     for (size_t i = 0; i < s->children; i++)
         if (s->child[i] == number)
             return true;
-    if (!reserve(&s->child, s->children, &s->child_room, sizeof *s->child))
+    if (!GRUNDY_SAY_ROOM(s->child, s->children, s->child_room))
         return false;
     s->child[s->children++] = number;
     return true;
@@ -128,7 +113,7 @@ static bool take_look(void *user, const grundy_move *move)
     in->too_many = s->looks == MOST_LOOKS;
     if (in->too_many)
         return false;
-    in->no_memory = !reserve(&s->look, s->looks, &s->room, sizeof *s->look);
+    in->no_memory = !GRUNDY_SAY_ROOM(s->look, s->looks, s->room);
     if (in->no_memory)
         return false;
     s->look[s->looks] =
@@ -227,7 +212,7 @@ static grundy_status value_of(looking *in, grundy_error *err)
 
 static bool push_key(step *s, size_t *room, int64_t value)
 {
-    if (!reserve(&s->key, s->keys, room, sizeof *s->key))
+    if (!GRUNDY_SAY_ROOM(s->key, s->keys, *room))
         return false;
     s->key[s->keys++] = value;
     return true;
@@ -309,8 +294,7 @@ static grundy_status follow_judged(looking *in, const judged *j,
     }
     text = grundy_say_sum_string(after);
     grundy_sum_close(&after);
-    if (text == NULL ||
-        !reserve(&s->look, s->looks, &s->room, sizeof *s->look)) {
+    if (text == NULL || !GRUNDY_SAY_ROOM(s->look, s->looks, s->room)) {
         free(text);
         return grundy_say_no_memory(in->g);
     }
@@ -405,8 +389,7 @@ static bool is_visited(walk *w, size_t number)
     while (number >= w->visited_room) {
         const size_t before = w->visited_room;
 
-        if (!reserve(&w->visited, w->visited_room, &w->visited_room,
-                     sizeof *w->visited))
+        if (!GRUNDY_SAY_ROOM(w->visited, w->visited_room, w->visited_room))
             return true;
         memset(w->visited + before, 0,
                (w->visited_room - before) * sizeof *w->visited);
@@ -420,7 +403,7 @@ static grundy_status enter(walk *w, size_t number)
         return GRUNDY_OK;
     w->visited[number] = true;
     w->visits++;
-    if (!reserve(&w->frame, w->depth, &w->room, sizeof *w->frame))
+    if (!GRUNDY_SAY_ROOM(w->frame, w->depth, w->room))
         return grundy_say_no_memory(w->g);
     w->frame[w->depth++] = (walk_frame){number, 0};
     return visit(w->l, w->g, number);
@@ -428,15 +411,8 @@ static grundy_status enter(walk *w, size_t number)
 
 static grundy_status leave(walk *w, step *s)
 {
-    size_t room = w->l->ordered;
-
-    if (room % 256 == 0) {
-        step **more = realloc(w->l->order, (room + 256) * sizeof *w->l->order);
-
-        if (more == NULL)
-            return grundy_say_no_memory(w->g);
-        w->l->order = more;
-    }
+    if (!GRUNDY_SAY_ROOM(w->l->order, w->l->ordered, w->l->order_room))
+        return grundy_say_no_memory(w->g);
     s->place = w->l->ordered;
     w->l->order[w->l->ordered++] = s;
     w->depth--;

@@ -41,7 +41,7 @@ typedef struct step_list {
     step **all; /* by number: in the order in which they were met */
     size_t count, room;
     step **order; /* as they are to be told */
-    size_t ordered;
+    size_t ordered, order_room;
     size_t shown; /* how many of them */
     bool cut;     /* not every position below was visited */
     size_t *slot; /* a hash table over `all` */

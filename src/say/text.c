@@ -12,6 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool grundy_say_list_room(void *list, size_t count, size_t *room, size_t size)
+{
+    void **const at = list;
+    const size_t wanted = *room == 0 ? 16 : 2 * *room;
+    void *more;
+
+    if (count < *room)
+        return true;
+    more = realloc(*at, wanted * size);
+    if (more == NULL)
+        return false;
+    *at = more;
+    *room = wanted;
+    return true;
+}
+
 char *grundy_say_text_room(text_buffer *t, size_t more)
 {
     size_t room = t->room == 0 ? 64 : t->room;

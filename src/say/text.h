@@ -33,6 +33,11 @@ void grundy_say_text_free(text_buffer *t);
 /* The text, "" if it is empty. */
 const char *grundy_say_text(const text_buffer *t);
 
+/* Room in the list for one element more; false: memory is out. */
+bool grundy_say_list_room(void *list, size_t count, size_t *room, size_t size);
+#define GRUNDY_SAY_ROOM(list, count, room)                                     \
+    grundy_say_list_room(&(list), count, &(room), sizeof *(list))
+
 /* Writers and readers of the library on a text. */
 grundy_writer grundy_say_text_writer(text_buffer *t);
 

@@ -54,17 +54,7 @@ static const char *keep(teller *g, text_buffer *t, const char *otherwise)
 {
     told_names *const n = &g->told;
 
-    if (!t->failed && n->texts == n->text_room) {
-        const size_t room = n->text_room == 0 ? 32 : 2 * n->text_room;
-        char **more = realloc(n->text, room * sizeof *more);
-
-        t->failed = more == NULL;
-        if (more != NULL) {
-            n->text = more;
-            n->text_room = room;
-        }
-    }
-    if (t->failed) {
+    if (t->failed || !GRUNDY_SAY_ROOM(n->text, n->texts, n->text_room)) {
         grundy_say_text_free(t);
         return otherwise;
     }
@@ -103,16 +93,8 @@ static told_name *add_name(told_names *n, const char *position)
                       .name =
                           new_name(n->count, position, strcspn(position, "("))};
 
-    if (n->count == n->room) {
-        const size_t room = n->room == 0 ? 16 : 2 * n->room;
-        told_name *more = realloc(n->at, room * sizeof *more);
-
-        if (more != NULL) {
-            n->at = more;
-            n->room = room;
-        }
-    }
-    if (made.position == NULL || made.name == NULL || n->count == n->room) {
+    if (made.position == NULL || made.name == NULL ||
+        !GRUNDY_SAY_ROOM(n->at, n->count, n->room)) {
         free(made.position);
         free(made.name);
         return NULL;
