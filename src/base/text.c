@@ -16,3 +16,17 @@ void grundy_fixed_put(fixed_text *t, const char *format, ...)
     if (wrote > 0)
         t->length += (size_t)wrote;
 }
+
+size_t grundy_text_utf8(uint32_t point, char out[4])
+{
+    const size_t more = point < 0x80      ? 0
+                        : point < 0x800   ? 1
+                        : point < 0x10000 ? 2
+                                          : 3;
+    static const uint32_t first[] = {0, 0xC0, 0xE0, 0xF0};
+
+    out[0] = (char)(first[more] | point >> 6 * more);
+    for (size_t i = 1; i <= more; i++)
+        out[i] = (char)(0x80 | (point >> 6 * (more - i) & 0x3F));
+    return more + 1;
+}

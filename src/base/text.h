@@ -17,4 +17,7 @@ typedef struct fixed_text {
 void grundy_fixed_put(fixed_text *t, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 
+/* The character as UTF-8 in out; returns how many bytes that are. */
+size_t grundy_text_utf8(uint32_t point, char out[4]);
+
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "lang/lex.h"
 #include "lang/runtime.h"
 
@@ -29,26 +30,7 @@ bool grundy_text_put_character(text_buffer *out, uint32_t point)
 {
     char utf8[4];
 
-    if (point < 0x80) {
-        utf8[0] = (char)point;
-        return grundy_text_put(out, utf8, 1);
-    }
-    if (point < 0x800) {
-        utf8[0] = (char)(0xC0 | point >> 6);
-        utf8[1] = (char)(0x80 | (point & 0x3F));
-        return grundy_text_put(out, utf8, 2);
-    }
-    if (point < 0x10000) {
-        utf8[0] = (char)(0xE0 | point >> 12);
-        utf8[1] = (char)(0x80 | (point >> 6 & 0x3F));
-        utf8[2] = (char)(0x80 | (point & 0x3F));
-        return grundy_text_put(out, utf8, 3);
-    }
-    utf8[0] = (char)(0xF0 | (point >> 18 & 7));
-    utf8[1] = (char)(0x80 | (point >> 12 & 0x3F));
-    utf8[2] = (char)(0x80 | (point >> 6 & 0x3F));
-    utf8[3] = (char)(0x80 | (point & 0x3F));
-    return grundy_text_put(out, utf8, 4);
+    return grundy_text_put(out, utf8, grundy_text_utf8(point, utf8));
 }
 
 static bool put_number(text_buffer *out, int64_t x)

@@ -42,22 +42,14 @@ static void put_bits(fixed_text *o, const universe_now *u, const int64_t *bits)
 
 static void put_character(fixed_text *o, uint32_t point)
 {
+    char bytes[4];
+
     if (point == '"' || point == '\\')
-        grundy_fixed_put(o, "\\%c", (int)point);
-    else if (point < 0x80)
+        grundy_fixed_put(o, "\\");
+    if (point < 0x80) /* 0 too */
         grundy_fixed_put(o, "%c", (int)point);
-    else if (point < 0x800)
-        grundy_fixed_put(o, "%c%c", (int)(0xC0 | point >> 6),
-                         (int)(0x80 | (point & 0x3F)));
-    else if (point < 0x10000)
-        grundy_fixed_put(o, "%c%c%c", (int)(0xE0 | point >> 12),
-                         (int)(0x80 | (point >> 6 & 0x3F)),
-                         (int)(0x80 | (point & 0x3F)));
     else
-        grundy_fixed_put(o, "%c%c%c%c", (int)(0xF0 | point >> 18),
-                         (int)(0x80 | (point >> 12 & 0x3F)),
-                         (int)(0x80 | (point >> 6 & 0x3F)),
-                         (int)(0x80 | (point & 0x3F)));
+        grundy_fixed_put(o, "%.*s", (int)grundy_text_utf8(point, bytes), bytes);
 }
 
 static void put_array(fixed_text *o, const int64_t *at, uint64_t count,

@@ -15,6 +15,7 @@
 #include "facts.h"
 #include "told.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "base/words.h"
 
 enum {
@@ -92,33 +93,18 @@ static void draw_list(text_buffer *out, const grundy_param *p)
     grundy_say_text_put(out, "\n");
 }
 
-/* A character as UTF-8. */
-static void put_letter(text_buffer *out, uint32_t point)
-{
-    const uint32_t tail = 0x80 | (point & 0x3F);
-
-    if (point < 0x80)
-        grundy_say_text_put(out, "%c", (int)point);
-    else if (point < 0x800)
-        grundy_say_text_put(out, "%c%c", (int)(0xC0 | point >> 6), (int)tail);
-    else if (point < 0x10000)
-        grundy_say_text_put(out, "%c%c%c", (int)(0xE0 | point >> 12),
-                            (int)(0x80 | (point >> 6 & 0x3F)), (int)tail);
-    else
-        grundy_say_text_put(out, "%c%c%c%c", (int)(0xF0 | point >> 18),
-                            (int)(0x80 | (point >> 12 & 0x3F)),
-                            (int)(0x80 | (point >> 6 & 0x3F)), (int)tail);
-}
-
 /* A text that is too long for the line of the position's name. */
 static void draw_text(text_buffer *out, const grundy_param *p)
 {
+    char bytes[4];
+
     if (p->count < TEXT_LONG)
         return;
     for (size_t i = 0; i < p->count; i++) {
         if (i % ITEMS_A_LINE == 0)
             grundy_say_text_put(out, "%s", i == 0 ? "    " : "\n    ");
-        put_letter(out, (uint32_t)p->element[i]);
+        grundy_say_text_add(out, bytes,
+                            grundy_text_utf8((uint32_t)p->element[i], bytes));
     }
     grundy_say_text_put(out, "\n");
 }
