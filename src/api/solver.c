@@ -215,34 +215,14 @@ static bool tell(hunt *h, uint64_t option)
     return !h->stopped;
 }
 
-static grundy_status value_of_option(hunt *h, const option_part *part,
-                                     size_t parts, uint64_t *value)
-{
-    grundy_status status = GRUNDY_OK;
-
-    *value = 0;
-    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
-        uint64_t one = 0;
-
-        if (part[i].copies % 2 == 0)
-            continue;
-        if (part[i].at.kind == GRUNDY_KIND_NIM)
-            one = (uint64_t)part[i].at.word[0];
-        else
-            status = grundy_nimber_solve(h->solver->nimber, part[i].at, &one,
-                                         h->err);
-        *value ^= one;
-    }
-    return status;
-}
-
 static bool has_target(void *user, uint64_t option, const option_part *part,
                        size_t parts)
 {
     hunt *const h = user;
     uint64_t value;
 
-    h->status = value_of_option(h, part, parts, &value);
+    h->status =
+        grundy_nimber_of_sum(h->solver->nimber, part, parts, &value, h->err);
     if (h->status != GRUNDY_OK)
         return false;
     return value != h->target || tell(h, option);

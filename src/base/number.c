@@ -6,6 +6,8 @@
  */
 #include "base/number.h"
 
+#include <stdlib.h>
+
 #include <stddef.h>
 
 enum { DIVIDE_BELOW = 1000, GATHER = 128 };
@@ -245,4 +247,23 @@ uint32_t grundy_number_factor(uint64_t n, prime_power out[GRUNDY_MOST_PRIMES])
         } while (divides(small_primes[i], n));
         count++;
     }
+}
+
+int grundy_number_compare(const void *x, const void *y)
+{
+    const uint64_t *const a = x, *const b = y;
+
+    return (*a > *b) - (*a < *b);
+}
+
+size_t grundy_numbers_once(uint64_t *at, size_t count)
+{
+    size_t kept = 0;
+
+    if (count > 1)
+        qsort(at, count, sizeof *at, grundy_number_compare);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || at[i] != at[kept - 1])
+            at[kept++] = at[i];
+    return kept;
 }

@@ -11,6 +11,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { GRUNDY_MOST_PRIMES = 15 }; /* distinct ones of a 64-bit number */
@@ -41,6 +42,12 @@ __extension__ static inline __int128 grundy_number_wide_floor(__int128 x,
     assert(by > 0);
     return x / by - (x % by < 0);
 }
+
+/* Orders numbers for qsort. */
+int grundy_number_compare(const void *x, const void *y);
+
+/* Sorts the numbers and keeps each once; returns how many stay. */
+size_t grundy_numbers_once(uint64_t *at, size_t count);
 
 /* The greatest r with r * r <= n. */
 uint64_t grundy_number_isqrt(uint64_t n);

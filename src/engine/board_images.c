@@ -250,35 +250,38 @@ grundy_status grundy_engine_find_images(engine *e, grundy_position at,
     return status;
 }
 
+/* What was read for such positions, if it holds for this one. */
+static board_images *board_at(const engine *e, grundy_position at)
+{
+    board_images *const b = e->images == NULL || at.kind >= e->set.kinds
+                                ? NULL
+                                : e->images[at.kind];
+
+    return b != NULL && is_same(e, b, at) ? b : NULL;
+}
+
 const cell_images *grundy_engine_board_images(const engine *e,
                                               grundy_position at)
 {
-    const board_images *const b = e->images == NULL || at.kind >= e->set.kinds
-                                      ? NULL
-                                      : e->images[at.kind];
+    const board_images *const b = board_at(e, at);
 
-    return b != NULL && b->images.maps > 0 && is_same(e, b, at) ? &b->images
-                                                                : NULL;
+    return b != NULL && b->images.maps > 0 ? &b->images : NULL;
 }
 
 set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at)
 {
-    const board_images *const b = e->images == NULL || at.kind >= e->set.kinds
-                                      ? NULL
-                                      : e->images[at.kind];
+    const board_images *const b = board_at(e, at);
 
-    return b != NULL && is_same(e, b, at) ? b->obstacle : (set_obstacle){0};
+    return b != NULL ? b->obstacle : (set_obstacle){0};
 }
 
 /* ---- tests of words ---- */
 
 static board_images *board_of(const engine *e, grundy_position at)
 {
-    board_images *const b = e->images == NULL || at.kind >= e->set.kinds
-                                ? NULL
-                                : e->images[at.kind];
+    board_images *const b = board_at(e, at);
 
-    return b != NULL && is_same(e, b, at) && !b->board.refused ? b : NULL;
+    return b != NULL && !b->board.refused ? b : NULL;
 }
 
 bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,

@@ -212,22 +212,11 @@ static grundy_status look_at(engine *e, const option_part *part, size_t parts,
 static grundy_status by_nimbers(engine *e, const option_part *part,
                                 size_t parts, bool *wins, grundy_error *err)
 {
-    grundy_status status = GRUNDY_OK;
-    uint64_t all = 0;
+    uint64_t nimber;
+    const grundy_status status =
+        grundy_nimber_of_sum(e->undecided->nimbers, part, parts, &nimber, err);
 
-    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
-        uint64_t value = 0;
-
-        if (part[i].copies % 2 == 0)
-            continue;
-        if (part[i].at.kind == GRUNDY_KIND_NIM)
-            value = (uint64_t)part[i].at.word[0];
-        else
-            status = grundy_nimber_solve(e->undecided->nimbers, part[i].at,
-                                         &value, err);
-        all ^= value;
-    }
-    *wins = all != 0;
+    *wins = nimber != 0;
     return status;
 }
 

@@ -12,8 +12,9 @@
  */
 #include "nim/mex.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/number.h"
 
 enum { FIRST_CAP = 256, VALUES_A_LATE = 4 };
 
@@ -41,29 +42,6 @@ void grundy_mex_begin(mex_set *set)
             memset(set->seen, 0, set->cap * sizeof *set->seen);
         set->epoch = 1;
     }
-}
-
-static int by_value(const void *a, const void *b)
-{
-    uint64_t x, y;
-
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
-/* Sorts the list and keeps one of each value. */
-static void sort_late(mex_set *set)
-{
-    size_t kept = 0;
-
-    if (set->lates < 2)
-        return;
-    qsort(set->late, set->lates, sizeof *set->late, by_value);
-    for (size_t i = 0; i < set->lates; i++)
-        if (i == 0 || set->late[i] != set->late[i - 1])
-            set->late[kept++] = set->late[i];
-    set->lates = kept;
 }
 
 /* Stamps the values of the list that the array reaches by now. */
@@ -106,7 +84,7 @@ static bool make_room(mex_set *set)
     size_t to;
     uint64_t *late;
 
-    sort_late(set);
+    set->lates = grundy_numbers_once(set->late, set->lates);
     if (set->lates * 2 < from)
         return true;
     if (!grow_seen(set))
@@ -146,7 +124,7 @@ uint64_t grundy_mex_value(mex_set *set)
         mex++;
     if (mex < cap || set->lates == 0)
         return mex;
-    sort_late(set);
+    set->lates = grundy_numbers_once(set->late, set->lates);
     for (size_t i = 0; i < set->lates && set->late[i] == mex; i++)
         mex++;
     return mex;

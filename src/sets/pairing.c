@@ -196,28 +196,26 @@ static bool is_legal(const pairing *p, const set_instance *x)
     return true;
 }
 
+static void put(pairing *p, uint32_t cell, bool in)
+{
+    const uint64_t bit = 1ull << cell % 64;
+
+    p->in[cell / 64] = in ? p->in[cell / 64] | bit : p->in[cell / 64] & ~bit;
+}
+
 /* Writes the cells of the instance; the earlier ones into before. */
 static void make(pairing *p, const set_instance *x, bool *before)
 {
     for (size_t i = 0; i < x->writes; i++) {
-        const uint32_t cell = x->write[i].cell;
-        const uint64_t bit = 1ull << cell % 64;
-
-        before[i] = has(p->in, cell);
-        p->in[cell / 64] =
-            x->write[i].in ? p->in[cell / 64] | bit : p->in[cell / 64] & ~bit;
+        before[i] = has(p->in, x->write[i].cell);
+        put(p, x->write[i].cell, x->write[i].in);
     }
 }
 
 static void undo(pairing *p, const set_instance *x, const bool *before)
 {
-    for (size_t i = 0; i < x->writes; i++) {
-        const uint32_t cell = x->write[i].cell;
-        const uint64_t bit = 1ull << cell % 64;
-
-        p->in[cell / 64] =
-            before[i] ? p->in[cell / 64] | bit : p->in[cell / 64] & ~bit;
-    }
+    for (size_t i = 0; i < x->writes; i++)
+        put(p, x->write[i].cell, before[i]);
 }
 
 /* Whether a pattern does. */

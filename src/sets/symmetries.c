@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/number.h"
 #include "sets/forms.h"
 
 typedef struct trial {
@@ -176,17 +177,10 @@ static void refine_once(const matching *m, coloured *c)
     memcpy(c->of, next, m->cells * sizeof *next);
 }
 
-static int compare_words(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-
-    return (a > b) - (a < b);
-}
-
 static void sort_classes(const matching *m, coloured *c)
 {
     memcpy(c->sorted, c->of, m->cells * sizeof *c->of);
-    qsort(c->sorted, m->cells, sizeof *c->sorted, compare_words);
+    qsort(c->sorted, m->cells, sizeof *c->sorted, grundy_number_compare);
     c->classes = m->cells > 0;
     for (uint32_t i = 1; i < m->cells; i++)
         c->classes += c->sorted[i] != c->sorted[i - 1];

@@ -590,7 +590,8 @@ static grundy_status report_cycle(exclusions *v, uint32_t again,
         if (v->at[v->stack[at]].open)
             status = number_in_graph(v, v->stack[at], &path[count++], err);
     if (status == GRUNDY_OK)
-        status = grundy_positions_cycle(v->g, path, count, err);
+        status = grundy_positions_cycle(v->g, path, sizeof *path, count,
+                                        path[0], err);
     grundy_memory_free(mem, path, v->depth * sizeof *path);
     return status;
 }

@@ -13,11 +13,7 @@
  */
 #include "solve/search.h"
 
-enum {
-    ROWS = 128,          /* handed over at once */
-    MOST_TIMES = 1 << 12 /* with ends below the next, no sum overflows */
-};
-#define MOST_END (INT64_C(1) << 44)
+enum { ROWS = 128 }; /* handed over at once */
 
 typedef struct row_walk {
     const fill_order *order;
@@ -32,19 +28,6 @@ typedef struct row_walk {
     int64_t row[ROWS * (GRUNDY_TABLE_AXES + 1)];
     uint64_t rows;
 } row_walk;
-
-static bool has_small_forms(const row_walk *w)
-{
-    for (uint32_t i = 0; i < w->words; i++) {
-        if (w->box.low[i] < -MOST_END || w->box.high[i] > MOST_END)
-            return false;
-        for (uint32_t l = 0; l < w->order->levels; l++)
-            if (w->order->level[l].times[i] > MOST_TIMES ||
-                w->order->level[l].times[i] < -MOST_TIMES)
-                return false;
-    }
-    return true;
-}
 
 /* The most that the other words can add to the form. */
 static int64_t most_of_others(const row_walk *w, const fill_level *l,
@@ -68,7 +51,8 @@ static void cut(const row_walk *w, uint32_t word, int64_t *low, int64_t *high)
         const int64_t times = l->times[word];
         int64_t least, end;
 
-        if (times == 0 || l->least < -MOST_END || l->least > MOST_END)
+        if (times == 0 || l->least < -LEVELS_MOST_END ||
+            l->least > LEVELS_MOST_END)
             continue;
         least = l->least - most_of_others(w, l, word); /* times * word >= */
         end = least / times;
@@ -148,7 +132,8 @@ static bool begin(row_walk *w, const value_table *table)
         w->axis[i] = (uint32_t)(name > 0 ? name : -name) - 1;
         w->step[w->axis[i]] = name > 0 ? 1 : -1;
     }
-    if (w->axis[w->words - 1] != w->words - 1 || !has_small_forms(w))
+    if (w->axis[w->words - 1] != w->words - 1 ||
+        !grundy_levels_are_small(w->order, &w->box))
         return false;
     w->over = !descend(w, 0);
     return true;

@@ -206,9 +206,10 @@ INLINE finding find_value(filling *f, hot *h, uint32_t runs, uint32_t singles,
     return FOUND;
 }
 
-static grundy_status plainly(const filling *f, const table_walk *walk,
-                             uint32_t i, grundy_error *err)
+grundy_status grundy_filling_plainly(const filling *f, uint32_t i,
+                                     grundy_error *err)
 {
+    const table_walk *const walk = f->job->walk;
     const uint32_t fast = walk->axis[walk->length - 1];
     int64_t word[GRUNDY_TABLE_AXES];
 
@@ -392,7 +393,7 @@ INLINE grundy_status fill_rows_of(filling *f, uint32_t runs, uint32_t singles,
         } else if (found == NO_ROOM) {
             *to = i;
         } else {
-            status = plainly(f, f->job->walk, i, err);
+            status = grundy_filling_plainly(f, i, err);
         }
     }
     f->job->solved += solved;

@@ -121,4 +121,8 @@ bool grundy_filling_grows(filling *f, growing_rows *rows);
 uint32_t grundy_filling_grow(filling *f, const growing_rows *rows,
                              uint32_t from, uint32_t upto);
 
+/* By the rules, number i of the row at work. */
+grundy_status grundy_filling_plainly(const filling *f, uint32_t i,
+                                     grundy_error *err);
+
 #endif

@@ -268,17 +268,6 @@ static void tell(winner_rows *w, uint32_t i, uint8_t byte)
             w->found[i + w->own[k]] |= noted(byte);
 }
 
-static grundy_status plainly(const filling *f, uint32_t i, grundy_error *err)
-{
-    const table_walk *const walk = f->job->walk;
-    const uint32_t fast = walk->axis[walk->length - 1];
-    int64_t word[GRUNDY_TABLE_AXES];
-
-    memcpy(word, walk->word, walk->length * sizeof *word);
-    word[fast] += (int64_t)i * walk->step[fast];
-    return f->job->plainly(f->job->user, word, err);
-}
-
 /* The code of a cell that has none. */
 static grundy_status settle(const filling *f, const winner_rows *w, uint32_t i,
                             uint32_t *cell, grundy_error *err)
@@ -293,7 +282,7 @@ static grundy_status settle(const filling *f, const winner_rows *w, uint32_t i,
     else if (f->whole && (found & SETTLED) == 0)
         *cell = GRUNDY_CODE_POISON;
     else
-        return plainly(f, i, err);
+        return grundy_filling_plainly(f, i, err);
     return GRUNDY_OK;
 }
 

@@ -189,16 +189,16 @@ static int by_number(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* In order, each once. */
-static void tidy(option_list *list)
+size_t grundy_game_values_once(game_value *at, size_t count)
 {
     size_t kept = 0;
 
-    qsort(list->at, list->count, sizeof *list->at, by_number);
-    for (size_t i = 0; i < list->count; i++)
-        if (i == 0 || list->at[i] != list->at[kept - 1])
-            list->at[kept++] = list->at[i];
-    list->count = kept;
+    if (count > 1)
+        qsort(at, count, sizeof *at, by_number);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || at[i] != at[kept - 1])
+            at[kept++] = at[i];
+    return kept;
 }
 
 #ifndef NDEBUG
@@ -447,8 +447,8 @@ static bool make(game_values *v, option_list *left, option_list *right,
     uint32_t game;
 
     *out = GAME_VALUE_NONE;
-    tidy(left);
-    tidy(right);
+    left->count = grundy_game_values_once(left->at, left->count);
+    right->count = grundy_game_values_once(right->at, right->count);
     if (left->count > 2 * GAME_VALUE_OPTIONS ||
         right->count > 2 * GAME_VALUE_OPTIONS)
         return true;
@@ -461,12 +461,12 @@ static bool make(game_values *v, option_list *left, option_list *right,
     if (v->form[game].birthday > 3 * GAME_VALUE_BIRTHDAY)
         return true;
     if (bypass(v, left, game, true) && bypass(v, right, game, false)) {
-        tidy(left);
-        tidy(right);
+        left->count = grundy_game_values_once(left->at, left->count);
+        right->count = grundy_game_values_once(right->at, right->count);
         drop_dominated(v, left, true);
         drop_dominated(v, right, false);
-        tidy(left);
-        tidy(right);
+        left->count = grundy_game_values_once(left->at, left->count);
+        right->count = grundy_game_values_once(right->at, right->count);
     } else if (v->status == GRUNDY_OK) {
         return true;
     }
@@ -609,8 +609,8 @@ static bool add_anew(game_values *v, game_value x, game_value y,
         return true;
     if (!number)
         return make(v, &left, &right, out);
-    tidy(&left);
-    tidy(&right);
+    left.count = grundy_game_values_once(left.at, left.count);
+    right.count = grundy_game_values_once(right.at, right.count);
     return find_form(v, &left, &right, true, out);
 }
 

@@ -74,4 +74,7 @@ GRUNDY_MUST_USE grundy_status grundy_game_value_outcome(game_values *v,
 size_t grundy_game_value_text(const game_values *v, game_value x, char *out,
                               size_t size);
 
+/* Sorts the values and keeps each once; returns how many stay. */
+size_t grundy_game_values_once(game_value *at, size_t count);
+
 #endif

@@ -15,10 +15,6 @@
 
 #include "base/number.h"
 
-/* Beyond these a sum might not fit its word. */
-enum { MOST_TIMES = 1 << 12 };
-#define MOST_END (INT64_C(1) << 44)
-
 static uint32_t words_of(const level_walk *w, uint32_t level, uint32_t *one)
 {
     uint32_t words = 0;
@@ -31,14 +27,14 @@ static uint32_t words_of(const level_walk *w, uint32_t level, uint32_t *one)
     return words;
 }
 
-static bool is_small(const level_walk *w)
+bool grundy_levels_are_small(const fill_order *order, const table_box *box)
 {
-    for (uint32_t i = 0; i < w->box.length; i++) {
-        if (w->box.low[i] < -MOST_END || w->box.high[i] > MOST_END)
+    for (uint32_t i = 0; i < box->length; i++) {
+        if (box->low[i] < -LEVELS_MOST_END || box->high[i] > LEVELS_MOST_END)
             return false;
-        for (uint32_t l = 0; l < w->order.levels; l++)
-            if (w->order.level[l].times[i] > MOST_TIMES ||
-                w->order.level[l].times[i] < -MOST_TIMES)
+        for (uint32_t l = 0; l < order->levels; l++)
+            if (order->level[l].times[i] > LEVELS_MOST_TIMES ||
+                order->level[l].times[i] < -LEVELS_MOST_TIMES)
                 return false;
     }
     return true;
@@ -175,7 +171,7 @@ bool grundy_levels_begin(level_walk *walk, const fill_order *order,
 {
     assert(order->levels <= LEVELS_MOST && box->length <= GRUNDY_TABLE_AXES);
     *walk = (level_walk){.order = *order, .box = *box};
-    if (box->length == 0 || !is_small(walk))
+    if (box->length == 0 || !grundy_levels_are_small(&walk->order, &walk->box))
         return false;
     for (uint32_t i = 0; i < order->levels; i++) {
         uint32_t word = 0;

@@ -30,6 +30,12 @@ typedef struct fill_order {
     bool ends; /* but positions may end early: only if many are needed */
 } fill_order;
 
+/* Within these no sum of a form overflows. */
+enum { LEVELS_MOST_TIMES = 1 << 12 };
+#define LEVELS_MOST_END (INT64_C(1) << 44)
+
+bool grundy_levels_are_small(const fill_order *order, const table_box *box);
+
 /* ---- walks ---- */
 
 /* One loop of a walk: over the values of a level, or of one word. */

@@ -18,6 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
+
 /* A label is 0: none yet, 1 + the nimber, or: */
 static const uint32_t INFINITE = UINT32_MAX;
 
@@ -163,13 +165,6 @@ static void turn_round(loopy_run *r)
         r->before[--r->at[r->to[i]].before] = r->from[i];
 }
 
-static int by_number(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-
-    return (a > b) - (a < b);
-}
-
 static grundy_status prepare(loopy_run *r)
 {
     memory *const mem = r->of->g->mem;
@@ -191,7 +186,7 @@ static grundy_status prepare(loopy_run *r)
         else if (label == 0)
             r->candidate[r->candidates++] = (uint32_t)i;
     }
-    qsort(r->finite, r->finites, sizeof *r->finite, by_number);
+    qsort(r->finite, r->finites, sizeof *r->finite, grundy_number_compare);
     return GRUNDY_OK;
 }
 
@@ -347,7 +342,7 @@ static grundy_status find_among(loopy_values *v, uint32_t number,
                                 uint64_t other, loopy_value *out,
                                 grundy_error *err)
 {
-    size_t count = 0, kept = 0;
+    size_t count = 0;
     grundy_status status;
 
     v->list.count = 0;
@@ -362,12 +357,8 @@ static grundy_status find_among(loopy_values *v, uint32_t number,
         if (is_finite(label))
             v->among[count++] = (label - 1) ^ other;
     }
-    qsort(v->among, count, sizeof *v->among, by_number);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || v->among[kept - 1] != v->among[i])
-            v->among[kept++] = v->among[i];
     out->among = v->among;
-    out->count = kept;
+    out->count = grundy_numbers_once(v->among, count);
     return GRUNDY_OK;
 }
 

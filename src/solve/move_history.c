@@ -52,12 +52,28 @@ bool grundy_history_praise(move_history *h, memory *mem,
     return true;
 }
 
-bool grundy_history_prefers(const move_history *h, const position_edge *x,
-                            const position_edge *y)
+static bool prefers(const move_history *h, const position_edge *x,
+                    const position_edge *y)
 {
     if (x->promise != y->promise)
         return x->promise > y->promise;
     return h->weight != NULL && h->weight[x->mark] > h->weight[y->mark];
+}
+
+void grundy_history_sort(const move_history *h, const position_graph *g,
+                         position_edge *edge, size_t count)
+{
+    if (g->stack != NULL && g->rules.promise != NULL)
+        for (size_t i = 0; i < count; i++)
+            edge[i].promise = grundy_positions_promise(g, edge[i].to);
+    for (size_t i = 1; i < count; i++) {
+        const position_edge moved = edge[i];
+        size_t at = i;
+
+        for (; at > 0 && prefers(h, &moved, &edge[at - 1]); at--)
+            edge[at] = edge[at - 1];
+        edge[at] = moved;
+    }
 }
 
 void grundy_edges_bring_forward(position_edge *edge, size_t number)

@@ -28,11 +28,12 @@ bool grundy_history_praise(move_history *h, memory *mem,
 /* Puts the move of that number in front; the others stay in order. */
 void grundy_edges_bring_forward(position_edge *edge, size_t number);
 
-/* Whether x promises more than y, or as much and its like was better. */
-bool grundy_history_prefers(const move_history *h, const position_edge *x,
-                            const position_edge *y);
+/* Those that promise more come first, of equal ones those whose like was
+ * better. */
+void grundy_history_sort(const move_history *h, const position_graph *g,
+                         position_edge *edge, size_t count);
 
-/* The same of the best of the moves. */
+/* The best of the moves, by their like, in front of the others. */
 void grundy_history_choose(const move_history *h, position_edge *edge,
                            size_t count);
 

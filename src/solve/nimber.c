@@ -340,3 +340,24 @@ search_stats grundy_nimber_stats(const nimber_solver *solver)
 {
     return grundy_search_stats(&solver->base);
 }
+
+grundy_status grundy_nimber_of_sum(nimber_solver *solver,
+                                   const option_part *part, size_t parts,
+                                   uint64_t *nimber, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    *nimber = 0;
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
+        uint64_t value = 0;
+
+        if (part[i].copies % 2 == 0)
+            continue;
+        if (part[i].at.kind == GRUNDY_KIND_NIM)
+            value = (uint64_t)part[i].at.word[0];
+        else
+            status = grundy_nimber_solve(solver, part[i].at, &value, err);
+        *nimber ^= value;
+    }
+    return status;
+}

@@ -65,6 +65,13 @@ GRUNDY_MUST_USE grundy_status grundy_nimber_solve(nimber_solver *solver,
                                                   uint64_t *value,
                                                   grundy_error *err);
 
+/* The same of a sum, with heaps of Nim. */
+GRUNDY_MUST_USE grundy_status grundy_nimber_of_sum(nimber_solver *solver,
+                                                   const option_part *part,
+                                                   size_t parts,
+                                                   uint64_t *nimber,
+                                                   grundy_error *err);
+
 /*
  * The nimber if it is known already; asks nobody but the game's law.  The
  * position must be one of the game's kinds and no longer than its words.

@@ -558,20 +558,32 @@ size_t grundy_positions_text(const position_graph *g, uint32_t number,
     return tell(g, (grundy_position){.word = &word, .length = 1}, out, size);
 }
 
+static uint32_t number_at(const void *numbers, size_t stride, size_t i)
+{
+    uint32_t number;
+
+    memcpy(&number, (const char *)numbers + i * stride, sizeof number);
+    return number;
+}
+
 grundy_status grundy_positions_cycle(const position_graph *g,
-                                     const uint32_t *number, size_t count,
+                                     const void *numbers, size_t stride,
+                                     size_t count, uint32_t again,
                                      grundy_error *err)
 {
     const reporter how = {tell, g};
-    const int64_t first = number[0];
+    const int64_t first = again;
     path_stack path;
+    size_t i = count;
     grundy_status status;
     bool ok = true;
 
-    assert(count > 0);
+    while (i-- > 0 && number_at(numbers, stride, i) != again)
+        ;
+    assert(i < count);
     grundy_path_open(&path, g->mem);
-    for (size_t i = 0; i < count && ok; i++) {
-        const int64_t word = number[i];
+    for (; i < count && ok; i++) {
+        const int64_t word = number_at(numbers, stride, i);
         path_entry top;
 
         ok = grundy_path_push(&path, (grundy_position){0, 1, &word});

@@ -239,10 +239,12 @@ size_t grundy_positions_text(const position_graph *g, uint32_t number,
 /* What who can't move comes to. */
 int64_t grundy_positions_stuck(const position_graph *g);
 
-/* GRUNDY_ECYCLE: the numbers are positions one after the other, and the last
- * one moves to the first. */
+/* GRUNDY_ECYCLE: the numbers, each so many bytes behind the one before, are
+ * positions one after the other, and the last one moves to the one that is met
+ * again. */
 grundy_status grundy_positions_cycle(const position_graph *g,
-                                     const uint32_t *number, size_t count,
+                                     const void *numbers, size_t stride,
+                                     size_t count, uint32_t again,
                                      grundy_error *err);
 
 /* Time, memory or a cancelled call: says how far it got. */

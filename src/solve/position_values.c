@@ -8,7 +8,6 @@
 #include "solve/position_values.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "base/error.h"
 
@@ -114,28 +113,13 @@ static grundy_status push(position_values *v, uint32_t number,
     return GRUNDY_OK;
 }
 
-static int by_number(const void *x, const void *y)
-{
-    const game_value a = *(const game_value *)x, b = *(const game_value *)y;
-
-    return (a > b) - (a < b);
-}
-
 /* The values of the options from..to, each once. */
 static size_t gather(position_values *v, size_t from, size_t to,
                      game_value *out)
 {
-    const size_t count = to - from;
-    size_t kept = 0;
-
-    for (size_t i = 0; i < count; i++)
-        out[i] = value_at(v, v->list.at[from + i].to);
-    if (count > 1)
-        qsort(out, count, sizeof *out, by_number);
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || out[i] != out[kept - 1])
-            out[kept++] = out[i];
-    return kept;
+    for (size_t i = from; i < to; i++)
+        out[i - from] = value_at(v, v->list.at[i].to);
+    return grundy_game_values_once(out, to - from);
 }
 
 static grundy_status of_options(position_values *v, const value_frame *f,

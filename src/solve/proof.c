@@ -201,26 +201,6 @@ static grundy_status no_memory(const position_graph *g, grundy_error *err)
     return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
 }
 
-/* Moves that promise more, or whose like has shown a yes elsewhere, come first
- * of those with equal numbers. */
-static void put_in_order(const proof_search *p, const position_graph *g,
-                         position_edge *edge, size_t count)
-{
-    for (size_t i = 0;
-         g->stack != NULL && g->rules.promise != NULL && i < count; i++)
-        edge[i].promise = grundy_positions_promise(g, edge[i].to);
-    for (size_t i = 1; i < count; i++) {
-        const position_edge moved = edge[i];
-        size_t at = i;
-
-        for (; at > 0 &&
-               grundy_history_prefers(&p->history, &moved, &edge[at - 1]);
-             at--)
-            edge[at] = edge[at - 1];
-        edge[at] = moved;
-    }
-}
-
 /* Looks at a move: one that shows a yes ends the look, one that shows nothing
  * is left out. */
 static grundy_status take_move(proof_search *p, position_graph *g,
@@ -271,7 +251,8 @@ static grundy_status list_moves(proof_search *p, position_graph *g,
         !GRUNDY_RESERVE(g->mem, p->pair, p->pair_cap, listed))
         status = no_memory(g, err);
     if (status == GRUNDY_OK)
-        put_in_order(p, g, p->list.at + f->first, listed - f->first);
+        grundy_history_sort(&p->history, g, p->list.at + f->first,
+                            listed - f->first);
     for (size_t i = f->first; status == GRUNDY_OK && one != YES && i < listed;
          i++)
         status = take_move(p, g, f->least, f->first, i, &kept, &one, err);
@@ -367,28 +348,6 @@ static void leave(proof_search *p, position_graph *g, answer is)
         grundy_positions_drop(g, f.from);
 }
 
-/* The frames from the position that is met again. */
-static grundy_status report_cycle(const proof_search *p,
-                                  const position_graph *g, uint32_t again,
-                                  grundy_error *err)
-{
-    uint32_t *const number =
-        grundy_memory_new(g->mem, p->depth * sizeof *number);
-    size_t first = p->depth - 1;
-    grundy_status status;
-
-    if (number == NULL)
-        return no_memory(g, err);
-    while (first > 0 && p->frame[first].number != again)
-        first--;
-    assert(p->frame[first].number == again);
-    for (size_t i = first; i < p->depth; i++)
-        number[i - first] = p->frame[i].number;
-    status = grundy_positions_cycle(g, number, p->depth - first, err);
-    grundy_memory_free(g->mem, number, p->depth * sizeof *number);
-    return status;
-}
-
 /* The move that showed a yes was good; out of memory it is not noted. */
 static void praise(proof_search *p, const position_graph *g,
                    const proof_frame *f)
@@ -437,7 +396,8 @@ static grundy_status go_down(proof_search *p, position_graph *g, uint32_t next,
     uint32_t again;
 
     if (grundy_positions_meet(g, edge.to, &again))
-        return report_cycle(p, g, again, err);
+        return grundy_positions_cycle(g, &p->frame[0].number, sizeof *p->frame,
+                                      p->depth, again, err);
     f->waits = true;
     return enter(p, g, edge.to, edge.map, behind, pair_by(&edge, limit), err);
 }
@@ -484,7 +444,8 @@ grundy_status grundy_proofs_ask(proof_search *p, position_graph *on,
     grundy_status status = GRUNDY_OK;
 
     if (on->node[root].open) /* the rules of a position ask for its own */
-        return report_cycle(p, on, root, err);
+        return grundy_positions_cycle(on, &p->frame[0].number, sizeof *p->frame,
+                                      p->depth, root, err);
     if (answer_of(on, root, least) == OPEN)
         status = enter(p, on, root, 0, least, all, err);
     while (status == GRUNDY_OK && p->depth > base && p->visits < p->most &&

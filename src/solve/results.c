@@ -410,25 +410,6 @@ static size_t find_block(const result_solver *s, const result_frame *f)
     return SIZE_MAX;
 }
 
-/* Those that promise more come first, of equal ones those whose like has ended
- * visits elsewhere. */
-static void put_in_order(const result_solver *s, position_edge *edge,
-                         size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        edge[i].promise = grundy_positions_promise(s->on, edge[i].to);
-    for (size_t i = 1; i < count; i++) {
-        const position_edge moved = edge[i];
-        size_t at = i;
-
-        for (; at > 0 &&
-               grundy_history_prefers(&s->history, &moved, &edge[at - 1]);
-             at--)
-            edge[at] = edge[at - 1];
-        edge[at] = moved;
-    }
-}
-
 /* The next move of the frame, the best guess of those that are left. */
 static position_edge next_of(const result_solver *s, result_frame *f)
 {
@@ -440,7 +421,7 @@ static position_edge next_of(const result_solver *s, result_frame *f)
         size_t at;
 
         if (promises && f->next == f->first)
-            put_in_order(s, left, f->end - f->next);
+            grundy_history_sort(&s->history, s->on, left, f->end - f->next);
         at = find_block(s, f);
         if (at == SIZE_MAX && !promises)
             grundy_history_choose(&s->history, left, f->end - f->next);
@@ -449,27 +430,6 @@ static position_edge next_of(const result_solver *s, result_frame *f)
     }
     f->chosen = true;
     return s->list.at[f->next];
-}
-
-/* The frames from the position that is met again. */
-static grundy_status report_cycle(const result_solver *s, uint32_t again,
-                                  grundy_error *err)
-{
-    uint32_t *const number =
-        grundy_memory_new(s->on->mem, s->depth * sizeof *number);
-    size_t first = s->depth - 1;
-    grundy_status status;
-
-    if (number == NULL)
-        return no_memory(s, err);
-    while (s->frame[first].number != again)
-        first--;
-    assert(first < s->depth);
-    for (size_t i = first; i < s->depth; i++)
-        number[i - first] = s->frame[i].number;
-    status = grundy_positions_cycle(s->on, number, s->depth - first, err);
-    grundy_memory_free(s->on->mem, number, s->depth * sizeof *number);
-    return status;
 }
 
 /* Takes the next move, or begins to search it. */
@@ -487,7 +447,8 @@ static grundy_status look(result_solver *s, grundy_error *err)
         return take(s, f, &edge, err);
     }
     if (grundy_positions_meet(s->on, edge.to, &again))
-        return report_cycle(s, again, err);
+        return grundy_positions_cycle(s->on, &s->frame[0].number,
+                                      sizeof *s->frame, s->depth, again, err);
     return enter(s, edge.to, edge.map, least(low, high), greatest(low, high),
                  err);
 }
@@ -682,7 +643,8 @@ static grundy_status search_root(result_solver *s, uint32_t *root,
     if (s->graph.rules.proofs && !s->by_bounds)
         return prove_root(s, *root, err);
     if (n->open) /* the rules of a position ask for its own result */
-        return report_cycle(s, *root, err);
+        return grundy_positions_cycle(s->on, &s->frame[0].number,
+                                      sizeof *s->frame, s->depth, *root, err);
     if (s->graph.rules.scores || !s->graph.rules.draws)
         return ask(s, root, n->low, n->high, err);
     status = ask(s, root, 0, 1, err);
