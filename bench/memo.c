@@ -163,14 +163,14 @@ static void solve(const char *name, const grundy_game *game,
     if (grundy_nimber_open(&solver, game, &mem, &look, &err) != GRUNDY_OK ||
         grundy_nimber_solve(solver, at, &value, &err) != GRUNDY_OK) {
         printf("%s: %s\n", name, err.message);
-        grundy_nimber_close(&solver);
+        grundy_search_close(&solver);
         return;
     }
-    stats = grundy_nimber_stats(solver);
+    stats = grundy_search_stats(solver);
     printf("%s: nimber %" PRIu64 ", %" PRIu64 " positions, %" PRIu64
            " options, %.2f ns an option\n", name, value, stats.solved,
            stats.options, (now() - start) * 1e9 / (double)stats.options);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void solve_games(void)

@@ -22,6 +22,7 @@
 #include "host/clock.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
+#include "solve/single.h"
 
 struct grundy_solver {
     memory mem;
@@ -68,7 +69,7 @@ void grundy_solver_close(grundy_solver **solver)
 
     if (s == NULL)
         return;
-    grundy_nimber_close(&s->nimber);
+    grundy_search_close(&s->nimber);
     grundy_outcome_close(&s->outcome[false]);
     grundy_outcome_close(&s->outcome[true]);
     mem = s->mem;
@@ -125,7 +126,7 @@ static grundy_status find_nimber(grundy_solver *s, const grundy_position *part,
 
     *nimber = 0;
     if (status == GRUNDY_OK)
-        status = grundy_nimber_prepare(s->nimber, part, parts, err);
+        status = grundy_single_prepare(s->nimber, part, parts, err);
     for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
         uint64_t value = 0;
 

@@ -41,7 +41,7 @@ void grundy_undecided_close(undecided **out)
 
     if (u == NULL)
         return;
-    grundy_nimber_close(&u->nimbers);
+    grundy_search_close(&u->nimbers);
     grundy_values_close(&u->seen);
     grundy_memory_free(u->mem, u, sizeof *u);
     *out = NULL;

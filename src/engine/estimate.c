@@ -146,11 +146,11 @@ void grundy_engine_work(const engine *e, grundy_work *work)
     grundy_engine_add_set_work(e, work);
     grundy_engine_add_side_work(e, work);
     if (e->nimbers != NULL)
-        add_stats(work, grundy_nimber_stats(e->nimbers));
+        add_stats(work, grundy_search_stats(e->nimbers));
     if (e->outcomes != NULL)
-        add_stats(work, grundy_outcome_stats(e->outcomes));
+        add_stats(work, grundy_search_stats(&e->outcomes->base));
     if (e->results != NULL)
         add_stats(work, grundy_results_stats(e->results));
     if (e->pairs != NULL)
-        add_stats(work, grundy_tame_stats(e->pairs));
+        add_stats(work, grundy_search_stats(e->pairs));
 }

@@ -266,11 +266,11 @@ void grundy_engine_use_images(engine *e)
         const word_images *const images = e->set.kind[k].images;
 
         if (e->nimbers != NULL)
-            grundy_nimber_use_images(e->nimbers, k, images);
+            grundy_values_use_images(&e->nimbers->values, k, images);
         if (e->outcomes != NULL)
-            grundy_outcome_use_images(
-                e->outcomes, k,
-                images != NULL && images->total ? images : NULL);
+            grundy_values_use_images(&e->outcomes->base.values, k,
+                                     images != NULL && images->total ? images
+                                                                     : NULL);
     }
 }
 
@@ -278,7 +278,7 @@ grundy_status grundy_engine_open_solvers(engine *e, grundy_error *err)
 {
     grundy_status status;
 
-    grundy_nimber_close(&e->nimbers);
+    grundy_search_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     grundy_undecided_close(&e->undecided);
     e->game = (grundy_game){.state = e,
@@ -297,9 +297,9 @@ grundy_status grundy_engine_open_solvers(engine *e, grundy_error *err)
     status = grundy_nimber_open(&e->nimbers, &e->game, e->mem, e->watch, err);
     if (status != GRUNDY_OK)
         return status;
-    grundy_nimber_use_windows(e->nimbers, grundy_engine_window);
-    grundy_nimber_use_scatters(e->nimbers, grundy_engine_scatter);
-    grundy_nimber_use_orders(e->nimbers, grundy_engine_order);
+    e->nimbers->windows = grundy_engine_window;
+    e->nimbers->scatters = grundy_engine_scatter;
+    e->nimbers->orders = grundy_engine_order;
     grundy_engine_use_images(e);
     return GRUNDY_OK;
 }
@@ -348,10 +348,10 @@ void grundy_engine_close(engine *e)
     grundy_engine_drop_sets(e);
     grundy_engine_drop_images(e);
     grundy_engine_drop_sides(e);
-    grundy_nimber_close(&e->nimbers);
+    grundy_search_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     grundy_undecided_close(&e->undecided);
-    grundy_tame_close(&e->pairs);
+    grundy_search_close(&e->pairs);
     grundy_results_close(&e->results);
     grundy_native_close(e);
     for (uint32_t i = 0; e->global != NULL && i < e->set.globals; i++) {

@@ -346,9 +346,9 @@ static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
     if (e->nimbers != NULL)
         grundy_nimber_forget(e->nimbers, k);
     if (e->outcomes != NULL)
-        grundy_outcome_forget(e->outcomes, k);
+        grundy_search_forget(&e->outcomes->base, k);
     if (e->pairs != NULL)
-        grundy_tame_forget(e->pairs, k);
+        grundy_search_forget(e->pairs, k);
     grundy_results_close(&e->results);
     grundy_undecided_close(&e->undecided);
     return all_known(e, &e->set.kind_reads[k])

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "solve/single.h"
 
 /* One position or none, whichever a condition chooses. */
 static bool is_one(const node *to)
@@ -97,9 +98,9 @@ static grundy_status open_pairs(engine *e, const option_part *part,
     if (e->pairs == NULL)
         status = grundy_tame_open(&e->pairs, &game, e->mem, e->watch, err);
     if (status == GRUNDY_OK)
-        grundy_tame_use_orders(e->pairs, grundy_engine_order);
+        e->pairs->orders = grundy_engine_order;
     if (status == GRUNDY_OK)
-        status = grundy_tame_prepare(e->pairs, list, count, err);
+        status = grundy_single_prepare(e->pairs, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

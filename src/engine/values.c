@@ -12,6 +12,7 @@
 #include "base/words.h"
 #include "engine/period.h"
 #include "engine/sets.h"
+#include "solve/single.h"
 
 /* Parts of the words of a sum, to the list; *entailed counts those that have to
  * be answered. */
@@ -190,7 +191,7 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
             status = shortened(e, &list[count++], err);
         }
     if (status == GRUNDY_OK && count > 0)
-        status = grundy_nimber_prepare(e->nimbers, list, count, err);
+        status = grundy_single_prepare(e->nimbers, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }
@@ -325,7 +326,7 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
                                      e->watch, err);
         if (status != GRUNDY_OK)
             return status;
-        grundy_outcome_use_orders(e->outcomes, grundy_engine_order);
+        e->outcomes->base.orders = grundy_engine_order;
         grundy_outcome_use_windows(e->outcomes, grundy_engine_window);
         grundy_engine_use_images(e);
     }

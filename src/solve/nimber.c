@@ -18,10 +18,6 @@
 #include "base/error.h"
 #include "solve/single.h"
 
-struct nimber_solver {
-    search base; /* first */
-};
-
 static bool by_law(const search *s, grundy_position at, uint64_t *value)
 {
     return s->game.law != NULL && s->game.law(s->game.state, at, value);
@@ -217,6 +213,7 @@ static bool known(search_frame *frame, grundy_position at)
 }
 
 static const search_way way = {
+    .size = sizeof(nimber_solver),
     .frame = sizeof(search_frame),
     .mode = &options_of,
     .find = grundy_single_find,
@@ -233,42 +230,12 @@ static const search_way way = {
 grundy_status grundy_nimber_open(nimber_solver **out, const grundy_game *game,
                                  memory *mem, watch *w, grundy_error *err)
 {
-    search *base;
-    const grundy_status status = grundy_search_new(
-        &base, sizeof **out, &way, game, mem, w, err);
-
-    *out = (nimber_solver *)base;
-    return status;
+    return grundy_search_open(out, &way, game, mem, w, err);
 }
 
-void grundy_nimber_close(nimber_solver **solver)
-{
-    if (*solver != NULL)
-        grundy_search_delete(&(*solver)->base, sizeof **solver);
-    *solver = NULL;
-}
-
-void grundy_nimber_use_images(nimber_solver *solver, uint32_t kind,
-                              const word_images *images)
-{
-    grundy_values_use_images(&solver->base.values, kind, images);
-}
-
-void grundy_nimber_use_windows(nimber_solver *solver, search_windows *rules)
-{
-    solver->base.windows = rules;
-}
-
-void grundy_nimber_use_scatters(nimber_solver *solver, search_scatters *rules)
-{
-    solver->base.scatters = rules;
-}
-
-void grundy_nimber_use_recursion(nimber_solver *solver,
-                                 search_recurser *recursion,
+void grundy_nimber_use_recursion(nimber_solver *s, search_recurser *recursion,
                                  search_filler *fill)
 {
-    search *const s = &solver->base;
     const bool plain = s->game.canonical == NULL &&
                        s->game.components == NULL && s->game.verdict == NULL;
 
@@ -277,21 +244,14 @@ void grundy_nimber_use_recursion(nimber_solver *solver,
     s->recursed = s->recursions_failed = 0;
 }
 
-grundy_status grundy_nimber_prepare(nimber_solver *solver,
-                                    const grundy_position *part, size_t parts,
-                                    grundy_error *err)
-{
-    return grundy_single_prepare(&solver->base, part, parts, err);
-}
-
-grundy_status grundy_nimber_solve(nimber_solver *solver, grundy_position at,
+grundy_status grundy_nimber_solve(nimber_solver *s, grundy_position at,
                                   uint64_t *value, grundy_error *err)
 {
-    search *const s = &solver->base;
     grundy_status status = grundy_search_check(s, at, err);
     uint32_t code = 0;
 
-    if (status != GRUNDY_OK || grundy_nimber_peek(solver, at, value))
+    assert(s->way == &way);
+    if (status != GRUNDY_OK || grundy_nimber_peek(s, at, value))
         return status;
     status = grundy_single_solve(s, at, &code, err);
     *value = (uint64_t)code - 1;
@@ -303,21 +263,14 @@ static bool peek(search *s, grundy_position at, uint32_t *code, void *value)
     return look_up(s, at, code, value);
 }
 
-bool grundy_nimber_peek(nimber_solver *solver, grundy_position at,
-                        uint64_t *value)
+bool grundy_nimber_peek(nimber_solver *s, grundy_position at, uint64_t *value)
 {
-    return grundy_single_peek(&solver->base, at, peek, value);
+    return grundy_single_peek(s, at, peek, value);
 }
 
-void grundy_nimber_use_orders(nimber_solver *solver, search_orders *orders)
-{
-    solver->base.orders = orders;
-}
-
-bool grundy_nimber_stands(const nimber_solver *solver, grundy_position at,
+bool grundy_nimber_stands(const nimber_solver *s, grundy_position at,
                           uint64_t *value)
 {
-    const search *const s = &solver->base;
     const uint32_t *const cell =
         s->game.canonical == NULL && at.kind < s->game.kinds
             ? grundy_table_at(&s->values.table[at.kind], at.word, at.length)
@@ -329,16 +282,11 @@ bool grundy_nimber_stands(const nimber_solver *solver, grundy_position at,
     return true;
 }
 
-void grundy_nimber_forget(nimber_solver *solver, uint32_t kind)
+void grundy_nimber_forget(nimber_solver *s, uint32_t kind)
 {
-    grundy_search_settle(&solver->base);
-    grundy_search_look_back(&solver->base);
-    grundy_values_forget(&solver->base.values, kind);
-}
-
-search_stats grundy_nimber_stats(const nimber_solver *solver)
-{
-    return grundy_search_stats(&solver->base);
+    grundy_search_settle(s);
+    grundy_search_look_back(s);
+    grundy_search_forget(s, kind);
 }
 
 grundy_status grundy_nimber_of_sum(nimber_solver *solver,

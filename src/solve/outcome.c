@@ -282,6 +282,7 @@ static void close_frame(search_frame *frame)
 }
 
 static const search_way way = {
+    .size = sizeof(outcome_solver),
     .frame = sizeof(outcome_frame),
     .mode = &options_of,
     .open_frame = open_frame,
@@ -300,21 +301,22 @@ grundy_status grundy_outcome_open(outcome_solver **out,
                                   memory *mem, watch *w, grundy_error *err)
 {
     search *base;
-    const grundy_status status = grundy_search_new(
-        &base, sizeof **out, &way, game, mem, w, err);
+    const grundy_status status =
+        grundy_search_open(&base, &way, game, mem, w, err);
+    outcome_solver *const s = *out = (outcome_solver *)base;
 
-    *out = (outcome_solver *)base;
-    if (status == GRUNDY_OK) {
-        (*out)->misere = misere;
-        (*out)->cancels = !misere && game->verdict == NULL;
+    if (s != NULL) {
+        s->misere = misere;
+        s->cancels = !misere && game->verdict == NULL;
     }
     return status;
 }
 
 void grundy_outcome_close(outcome_solver **solver)
 {
-    if (*solver != NULL)
-        grundy_search_delete(&(*solver)->base, sizeof **solver);
+    search *base = *solver == NULL ? NULL : &(*solver)->base;
+
+    grundy_search_close(&base);
     *solver = NULL;
 }
 
@@ -393,29 +395,8 @@ grundy_status grundy_outcome_solve(outcome_solver *solver,
     return grundy_search_leave(s, status);
 }
 
-void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders)
-{
-    solver->base.orders = orders;
-}
-
-void grundy_outcome_use_images(outcome_solver *solver, uint32_t kind,
-                               const word_images *images)
-{
-    grundy_values_use_images(&solver->base.values, kind, images);
-}
-
 void grundy_outcome_use_windows(outcome_solver *solver, search_windows *rules)
 {
     solver->base.windows = solver->cancels ? rules : NULL;
 }
 
-void grundy_outcome_forget(outcome_solver *solver, uint32_t kind)
-{
-    grundy_search_settle(&solver->base);
-    grundy_values_forget(&solver->base.values, kind);
-}
-
-search_stats grundy_outcome_stats(const outcome_solver *solver)
-{
-    return grundy_search_stats(&solver->base);
-}

@@ -11,7 +11,12 @@
 
 #include "solve/tame.h"
 
-typedef struct outcome_solver outcome_solver;
+typedef struct outcome_solver {
+    search base; /* first */
+    bool misere;
+    bool cancels;       /* equal parts do */
+    tame_solver *pairs; /* NULL: not used */
+} outcome_solver;
 
 /*
  * misere: who cannot move in the whole sum wins.  Owner: the caller, who ends
@@ -43,21 +48,7 @@ GRUNDY_MUST_USE grundy_status grundy_outcome_solve(outcome_solver *solver,
                                                    size_t parts, bool *wins,
                                                    grundy_error *err);
 
-/* Positions of the kind that are one game, or NULL.  Borrowed. */
-void grundy_outcome_use_images(outcome_solver *solver, uint32_t kind,
-                               const word_images *images);
-
-/* The orders of kinds by levels, and their options as runs of cells; NULL:
- * none, as at first.  Runs are for normal play without decisions. */
-void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders);
+/* The options of kinds as runs of cells; for normal play without decisions. */
 void grundy_outcome_use_windows(outcome_solver *solver, search_windows *rules);
-
-/*
- * What the positions of the kind depend on has changed.  Kinds that move into
- * it must be forgotten as well.  Not while the solver is at work.
- */
-void grundy_outcome_forget(outcome_solver *solver, uint32_t kind);
-
-search_stats grundy_outcome_stats(const outcome_solver *solver);
 
 #endif

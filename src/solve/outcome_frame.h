@@ -16,13 +16,6 @@ enum { GRUNDY_KIND_SUM = 0xffffff };
 #define GRUNDY_CODE_WON UINT32_C(1)
 #define GRUNDY_CODE_LOST GRUNDY_CODE_VALUES
 
-struct outcome_solver {
-    search base; /* first */
-    bool misere;
-    bool cancels;       /* equal parts do */
-    tame_solver *pairs; /* NULL: not used */
-};
-
 typedef struct outcome_frame {
     search_frame base; /* first */
     part_list sum;     /* the sum under visit; unused if it is one part */

@@ -82,24 +82,21 @@ static grundy_status open_search(search *s, grundy_error *err)
     return grundy_search_no_memory(s, err);
 }
 
-grundy_status grundy_search_new(search **out, size_t size,
-                                const search_way *way,
-                                const grundy_game *game, memory *mem, watch *w,
-                                grundy_error *err)
+grundy_status grundy_search_open(search **out, const search_way *way,
+                                 const grundy_game *game, memory *mem, watch *w,
+                                 grundy_error *err)
 {
-    search *const s = grundy_memory_zeroed(mem, size);
+    search *const s = *out = grundy_memory_zeroed(mem, way->size);
     grundy_status status;
 
-    *out = NULL;
+    assert(way->size >= sizeof *s && way->frame >= sizeof(search_frame));
     if (s == NULL)
         return grundy_fail(err, grundy_memory_failure(mem),
                            "out of memory at the start");
     *s = (search){.game = *game, .mem = mem, .watch = w, .way = way};
     status = open_search(s, err);
-    if (status == GRUNDY_OK)
-        *out = s;
-    else
-        grundy_search_delete(s, size);
+    if (status != GRUNDY_OK)
+        grundy_search_close(out);
     return status;
 }
 
@@ -124,11 +121,14 @@ static void close_frame(search *s, search_frame *frame)
     grundy_memory_free(s->mem, frame, s->way->frame);
 }
 
-void grundy_search_delete(search *s, size_t size)
+void grundy_search_close(search **solver)
 {
-    memory *const mem = s->mem;
-    const uint32_t words = s->bounded;
+    search *const s = *solver;
+    memory *const mem = s == NULL ? NULL : s->mem;
+    const uint32_t words = s == NULL ? 0 : s->bounded;
 
+    if (s == NULL)
+        return;
     for (size_t i = 0; i < GRUNDY_SEARCH_NESTING; i++)
         close_frame(s, s->frame[i]);
     grundy_path_close(&s->path);
@@ -138,7 +138,8 @@ void grundy_search_delete(search *s, size_t size)
     grundy_memory_free(mem, s->low, words * sizeof *s->low);
     grundy_memory_free(mem, s->high, words * sizeof *s->high);
     grundy_memory_free(mem, s->order, words * sizeof *s->order);
-    grundy_memory_free(mem, s, size);
+    grundy_memory_free(mem, s, s->way->size);
+    *solver = NULL;
 }
 
 static search_frame *open_frame(search *s)
@@ -584,6 +585,12 @@ void grundy_search_look_back(search *s)
     s->dense =
         solved >= grundy_values_count(&s->values).table_cells / SPARSE;
     s->forgotten = s->solved;
+}
+
+void grundy_search_forget(search *s, uint32_t kind)
+{
+    grundy_search_settle(s);
+    grundy_values_forget(&s->values, kind);
 }
 
 search_stats grundy_search_stats(const search *s)

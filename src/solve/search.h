@@ -50,6 +50,7 @@ typedef struct search_frame {
 
 /* How one solver does it.  Functions return false when memory is out. */
 typedef struct search_way {
+    size_t size;  /* bytes of the solver, search first */
     size_t frame; /* bytes of its frames, search_frame first */
     const options_mode *mode;
     void (*open_frame)(search_frame *frame);  /* takes no memory */
@@ -126,14 +127,22 @@ typedef struct search_stats {
 } search_stats;
 
 /*
- * A solver: `size` bytes with the search first and the rest 0.
- * Owner: the caller, who ends it with grundy_search_delete.  *out is NULL on
- * failure.
+ * A solver, which begins with a search; what is behind that is 0.  *out is NULL
+ * on failure.  *game is Copied; its state, mem and w must live on.
+ * Owner: the caller, who ends it with grundy_search_close.
  */
-GRUNDY_MUST_USE grundy_status grundy_search_new(
-    search **out, size_t size, const search_way *way, const grundy_game *game,
-    memory *mem, watch *w, grundy_error *err);
-void grundy_search_delete(search *s, size_t size);
+GRUNDY_MUST_USE grundy_status grundy_search_open(search **out,
+                                                 const search_way *way,
+                                                 const grundy_game *game,
+                                                 memory *mem, watch *w,
+                                                 grundy_error *err);
+void grundy_search_close(search **s);
+
+/*
+ * What the positions of the kind depend on has changed.  Kinds that move into
+ * it must be forgotten as well.  Not while the solver is at work.
+ */
+void grundy_search_forget(search *s, uint32_t kind);
 
 /* A frame for a call; NULL with an error. */
 search_frame *grundy_search_enter(search *s, grundy_status *status,

@@ -20,10 +20,6 @@
 
 enum { WILD = 2, FIRM = 3 };
 
-struct tame_solver {
-    search base; /* first */
-};
-
 typedef struct tame_frame {
     search_frame base; /* first */
     bool firm;         /* a part of the current option is */
@@ -251,6 +247,7 @@ static bool known(search_frame *frame, grundy_position at)
 }
 
 static const search_way way = {
+    .size = sizeof(tame_solver),
     .frame = sizeof(tame_frame),
     .mode = &options_of,
     .find = grundy_single_find,
@@ -267,37 +264,18 @@ static const search_way way = {
 grundy_status grundy_tame_open(tame_solver **out, const grundy_game *game,
                                memory *mem, watch *w, grundy_error *err)
 {
-    search *base;
-    const grundy_status status = grundy_search_new(
-        &base, sizeof **out, &way, game, mem, w, err);
-
-    *out = (tame_solver *)base;
-    return status;
+    return grundy_search_open(out, &way, game, mem, w, err);
 }
 
-void grundy_tame_close(tame_solver **solver)
-{
-    if (*solver != NULL)
-        grundy_search_delete(&(*solver)->base, sizeof **solver);
-    *solver = NULL;
-}
-
-grundy_status grundy_tame_prepare(tame_solver *solver,
-                                  const grundy_position *part, size_t parts,
-                                  grundy_error *err)
-{
-    return grundy_single_prepare(&solver->base, part, parts, err);
-}
-
-grundy_status grundy_tame_solve(tame_solver *solver, grundy_position at,
+grundy_status grundy_tame_solve(tame_solver *s, grundy_position at,
                                 tame_pair *pair, grundy_error *err)
 {
-    search *const s = &solver->base;
     grundy_status status;
     uint32_t code;
 
+    assert(s->way == &way);
     *pair = pair_of(WILD);
-    if (grundy_tame_peek(solver, at, pair))
+    if (grundy_tame_peek(s, at, pair))
         return GRUNDY_OK;
     status = grundy_search_check(s, at, err);
     if (status == GRUNDY_OK)
@@ -312,16 +290,14 @@ static bool peek(search *s, grundy_position at, uint32_t *code, void *pair)
     return look_up(s, at, code, pair);
 }
 
-bool grundy_tame_peek(tame_solver *solver, grundy_position at, tame_pair *pair)
+bool grundy_tame_peek(tame_solver *s, grundy_position at, tame_pair *pair)
 {
-    const grundy_game *const game = &solver->base.game;
-
     if (at.kind == GRUNDY_KIND_NIM) {
         *pair = grundy_tame_of_nimber((uint64_t)at.word[0]);
         return true;
     }
-    return at.kind < game->kinds && at.length <= game->words &&
-           grundy_single_peek(&solver->base, at, peek, pair);
+    return at.kind < s->game.kinds && at.length <= s->game.words &&
+           grundy_single_peek(s, at, peek, pair);
 }
 
 /* Leave xor 0 while something firm stays, else xor 1 [Bouton01]. */
@@ -340,18 +316,3 @@ size_t grundy_tame_targets(tame_pair rest, uint64_t value[2])
     return count;
 }
 
-void grundy_tame_use_orders(tame_solver *solver, search_orders *orders)
-{
-    solver->base.orders = orders;
-}
-
-void grundy_tame_forget(tame_solver *solver, uint32_t kind)
-{
-    grundy_search_settle(&solver->base);
-    grundy_values_forget(&solver->base.values, kind);
-}
-
-search_stats grundy_tame_stats(const tame_solver *solver)
-{
-    return grundy_search_stats(&solver->base);
-}

@@ -17,7 +17,8 @@
 
 #include "solve/search.h"
 
-typedef struct tame_solver tame_solver;
+/* Ended by grundy_search_close. */
+typedef struct search tame_solver;
 
 /* The pair of a position or of a sum; the empty sum's is {true, false, 0}. */
 typedef struct tame_pair {
@@ -60,42 +61,23 @@ static inline bool grundy_tame_wins(tame_pair sum)
 
 /*
  * game->law must be that of subtraction games only, whose pairs follow from
- * the nimbers; game->verdict must be NULL.  Owner: the caller, who ends it
- * with grundy_tame_close.  *game is Copied; its state, mem and w must live on.
+ * the nimbers; game->verdict must be NULL.
  */
 GRUNDY_MUST_USE grundy_status grundy_tame_open(tame_solver **out,
                                                const grundy_game *game,
                                                memory *mem, watch *w,
                                                grundy_error *err);
-void grundy_tame_close(tame_solver **solver);
-
-/* Sizes the tables for all parts at once; never needed for a right answer. */
-GRUNDY_MUST_USE grundy_status grundy_tame_prepare(tame_solver *solver,
-                                                  const grundy_position *part,
-                                                  size_t parts,
-                                                  grundy_error *err);
 
 /*
  * The pair of one position.  A wild follower ends the search.  GRUNDY_ECYCLE
  * with the cycle, GRUNDY_ELIMIT with how far it got.
  */
-GRUNDY_MUST_USE grundy_status grundy_tame_solve(tame_solver *solver,
+GRUNDY_MUST_USE grundy_status grundy_tame_solve(tame_solver *s,
                                                 grundy_position at,
                                                 tame_pair *pair,
                                                 grundy_error *err);
 
 /* The pair if it is known already; a Nim heap's always is. */
-bool grundy_tame_peek(tame_solver *solver, grundy_position at, tame_pair *pair);
-
-/* The orders of kinds by levels; NULL: none, as at first. */
-void grundy_tame_use_orders(tame_solver *solver, search_orders *orders);
-
-/*
- * What the positions of the kind depend on has changed.  Kinds that move into
- * it must be forgotten as well.  Not while the solver is at work.
- */
-void grundy_tame_forget(tame_solver *solver, uint32_t kind);
-
-search_stats grundy_tame_stats(const tame_solver *solver);
+bool grundy_tame_peek(tame_solver *s, grundy_position at, tame_pair *pair);
 
 #endif

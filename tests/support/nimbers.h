@@ -82,7 +82,7 @@ static inline void check_all(const random_game *g, const grundy_game *game,
             continue;
         assert_int_equal(nimber_of(solver, at), brute_nimber(g, node));
     }
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 /* ---- heaps to take from ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver of nimbers against brute force, and how much it asks for. */
 #include "support/nimbers.h"
+#include "solve/single.h"
 
 /* ---- random games ---- */
 
@@ -60,8 +61,8 @@ static void only_the_canonical_position_is_asked_for(void **state)
     assert_int_equal(nimber_of(solver, heap(&n)), 20);
     n = 7;
     assert_int_equal(nimber_of(solver, heap(&n)), 3);
-    assert_int_equal(grundy_nimber_stats(solver).solved, 21);
-    grundy_nimber_close(&solver);
+    assert_int_equal(grundy_search_stats(solver).solved, 21);
+    grundy_search_close(&solver);
 }
 
 /* ---- chains, work, growth ---- */
@@ -79,7 +80,7 @@ static void a_chain_of_two_million_moves_is_ordinary(void **state)
         t.asked = 0;
         assert_int_equal(nimber_of(solver, heap(&n)), n % 3);
         assert_true(t.asked <= 2 * (uint64_t)n + 2);
-        grundy_nimber_close(&solver);
+        grundy_search_close(&solver);
     }
 }
 
@@ -105,8 +106,8 @@ static void independent_options_are_not_solved_one_by_one(void **state)
 
     (void)state;
     assert_int_equal(nimber_of(solver, heap(&(int64_t){0})), 1);
-    assert_true(grundy_nimber_stats(solver).options < 3 * (uint64_t)count);
-    grundy_nimber_close(&solver);
+    assert_true(grundy_search_stats(solver).options < 3 * (uint64_t)count);
+    grundy_search_close(&solver);
 }
 
 static void filling_asks_for_each_position_once(void **state)
@@ -119,12 +120,12 @@ static void filling_asks_for_each_position_once(void **state)
     (void)state;
     assert_int_equal(nimber_of(solver, heap(&n)), 0);
     assert_int_equal(t.asked, n + 1);
-    assert_int_equal(grundy_nimber_stats(solver).table_cells, n + 1);
-    assert_int_equal(grundy_nimber_stats(solver).memo_positions, 0);
+    assert_int_equal(grundy_search_stats(solver).table_cells, n + 1);
+    assert_int_equal(grundy_search_stats(solver).memo_positions, 0);
     n = 100012;
     assert_int_equal(nimber_of(solver, heap(&n)), 2);
     assert_int_equal(t.asked, n + 1);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void rising_heaps_cost_linear_time(void **state)
@@ -137,8 +138,8 @@ static void rising_heaps_cost_linear_time(void **state)
     for (int64_t n = 0; n < 100000; n++)
         assert_int_equal(nimber_of(solver, heap(&n)), n % 2);
     assert_int_equal(t.asked, 100000);
-    assert_int_equal(grundy_nimber_stats(solver).solved, 100000);
-    grundy_nimber_close(&solver);
+    assert_int_equal(grundy_search_stats(solver).solved, 100000);
+    grundy_search_close(&solver);
 }
 
 static void preparing_for_all_parts_asks_for_bounds_once(void **state)
@@ -153,13 +154,13 @@ static void preparing_for_all_parts_asks_for_bounds_once(void **state)
 
     (void)state;
     assert_false(grundy_nimber_peek(solver, part[0], &value));
-    assert_int_equal(grundy_nimber_prepare(solver, part, 4, &err), GRUNDY_OK);
+    assert_int_equal(grundy_single_prepare(solver, part, 4, &err), GRUNDY_OK);
     assert_true(grundy_nimber_peek(solver, part[0], &value));
     assert_int_equal(value, 2);
     for (int i = 0; i < 4; i++)
         assert_int_equal(nimber_of(solver, part[i]), n[i] % 4);
     assert_int_equal(t.bounds, 1);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void a_box_too_large_for_the_memory_is_left_to_the_memo(void **state)
@@ -173,7 +174,7 @@ static void a_box_too_large_for_the_memory_is_left_to_the_memo(void **state)
     mem.limit = 600000;
     solver = open_solver(&game);
     assert_int_equal(nimber_of(solver, heap(&n)), 0);
-    assert_int_equal(grundy_nimber_stats(solver).table_cells, n + 1);
+    assert_int_equal(grundy_search_stats(solver).table_cells, n + 1);
     n = 40001;
     memset(&err, 0, sizeof err);
     mem.limit = 2500000;
@@ -182,7 +183,7 @@ static void a_box_too_large_for_the_memory_is_left_to_the_memo(void **state)
     n = 160001;
     mem.limit = 0x7fffffff;
     assert_int_equal(nimber_of(solver, heap(&n)), 1);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
     mem.limit = 600000;
     solver = open_solver(&game);
     n = 40001;
@@ -190,10 +191,10 @@ static void a_box_too_large_for_the_memory_is_left_to_the_memo(void **state)
     mem.limit = 5000000;
     n = 1300000;
     assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ELIMIT);
-    assert_int_equal(grundy_nimber_stats(solver).table_cells, 0);
+    assert_int_equal(grundy_search_stats(solver).table_cells, 0);
     n = 20001;
     assert_int_equal(nimber_of(solver, heap(&n)), 1);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void forgotten_positions_are_asked_for_again(void **state)
@@ -212,7 +213,7 @@ static void forgotten_positions_are_asked_for_again(void **state)
         assert_int_equal(nimber_of(solver, heap(&n)), 3);
         grundy_nimber_forget(solver, 0);
         assert_int_equal(nimber_of(solver, heap(&n)), 1);
-        grundy_nimber_close(&solver);
+        grundy_search_close(&solver);
     }
 }
 
@@ -259,7 +260,7 @@ static void copies_count_by_parity_and_large_heaps_cost_nothing(void **state)
     grundy_nimber_forget(solver, 0);
     assert_int_equal(failure_of(solver, heap(&(int64_t){-1})), GRUNDY_EVALUE);
     assert_true(mem.peak < 100000);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void odd_copies_are_evaluated_once(void **state)
@@ -270,7 +271,7 @@ static void odd_copies_are_evaluated_once(void **state)
 
     (void)state;
     assert_int_equal(nimber_of(solver, heap(&(int64_t){2})), 2);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static bool nim_law(void *state, grundy_position at, uint64_t *nimber)
@@ -294,7 +295,7 @@ static void a_law_answers_for_heaps_that_nothing_could_hold(void **state)
     assert_int_equal(t.asked + t.bounds, 0);
     assert_int_equal(nimber_of(solver, heap(&(int64_t){9})), 9);
     assert_true(t.asked > 0);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 /* ---- nested calls ---- */
@@ -355,7 +356,7 @@ static void options_may_ask_for_nimbers_of_other_positions(void **state)
         assert_int_equal(
             nimber_of(nested.solver, (grundy_position){1, 1, &i}), below);
     }
-    grundy_nimber_close(&nested.solver);
+    grundy_search_close(&nested.solver);
 }
 
 static void a_position_that_asks_for_itself_is_a_cycle(void **state)
@@ -375,7 +376,7 @@ static void a_position_that_asks_for_itself_is_a_cycle(void **state)
     n = 3; /* 3 asks for 4, and so on without end */
     assert_int_equal(failure_of(nested.solver, (grundy_position){1, 1, &n}),
                      GRUNDY_ELIMIT);
-    grundy_nimber_close(&nested.solver);
+    grundy_search_close(&nested.solver);
 }
 
 int main(void)

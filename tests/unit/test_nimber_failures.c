@@ -33,7 +33,7 @@ static void check_cycle(int64_t length, int64_t start, const char *text)
         assert_int_equal(failure_of(solver, heap(&start)), GRUNDY_ECYCLE);
         assert_string_equal(err.message, text);
     }
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void a_cycle_is_shown(void **state)
@@ -61,7 +61,7 @@ static void a_cycle_is_shown_without_the_way_to_it(void **state)
     assert_int_equal(failure_of(solver, heap(&start)), GRUNDY_ECYCLE);
     assert_string_equal(err.message, "moves lead back to a position: "
                         "kind0(0) -> kind0(1) -> kind0(2) -> kind0(0)");
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 /* From n on to n + 1 without end; from -1, first to a position that ends. */
@@ -95,7 +95,7 @@ static void a_rising_chain_ends_at_the_limit_of_memory(void **state)
     assert_non_null(strstr(err.message, " stood at ... -> pile("));
     n = -40101; /* 40,000 positions that are not held yet */
     assert_int_equal(nimber_of(solver, heap(&n)), 1);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static double later(void)
@@ -122,7 +122,7 @@ static void a_rising_chain_ends_at_the_limit_of_time(void **state)
     atomic_store(&look.cancelled, true);
     assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ECANCEL);
     assert_string_equal(err.message, "cancelled after 0 positions");
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void what_a_stopped_search_was_at_can_be_asked_again(void **state)
@@ -146,7 +146,7 @@ static void what_a_stopped_search_was_at_can_be_asked_again(void **state)
     look.deadline = 0;
     grundy_nimber_forget(solver, 0);
     assert_int_equal(nimber_of(solver, heap(&start)), 1);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static grundy_status endless(void *state, grundy_position at,
@@ -170,7 +170,7 @@ static void one_position_with_too_many_options_can_be_stopped(void **state)
     look.deadline = 0.5;
     assert_int_equal(failure_of(solver, heap(&(int64_t){0})), GRUNDY_ELIMIT);
     assert_string_equal(err.message, "out of time after 0 positions");
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static grundy_status win_at_zero(void *state, grundy_position at,
@@ -196,7 +196,7 @@ static void a_verdict_leaves_no_nimber(void **state)
                      GRUNDY_ENONIMBER);
     assert_string_equal(err.message, "pile(0) is decided at once, so there "
                         "are winners but no nimbers");
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static void what_is_no_position_is_refused(void **state)
@@ -213,7 +213,7 @@ static void what_is_no_position_is_refused(void **state)
     assert_int_equal(failure_of(solver, (grundy_position){0, 2, word}),
                      GRUNDY_EINVAL);
     assert_string_equal(err.message, "expected at most 1 words, found 2");
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 static grundy_status emit_nonsense(void *state, grundy_position at,
@@ -239,7 +239,7 @@ static void a_game_that_breaks_the_contract_is_told_so(void **state)
     assert_int_equal(failure_of(solver, heap(&(int64_t){1})), GRUNDY_EINVAL);
     assert_string_equal(err.message, "expected a kind below 1, found 7");
     assert_int_equal(failure_of(solver, heap(&(int64_t){2})), GRUNDY_EINVAL);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 /* ---- poison ---- */
@@ -302,7 +302,7 @@ static void a_poisoned_chain_is_tried_once(void **state)
     assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_EVALUE);
     assert_string_equal(err.message, "at 49000");
     assert_true(t.asked < 5000);
-    grundy_nimber_close(&solver);
+    grundy_search_close(&solver);
 }
 
 int main(void)

@@ -250,7 +250,7 @@ static void both_solvers_agree_on_larger_games(void **state)
             assert_int_equal(wins(outcome, part, 2), a != b);
         }
         grundy_outcome_close(&outcome);
-        grundy_nimber_close(&nimber);
+        grundy_search_close(&nimber);
     }
 }
 
@@ -362,7 +362,7 @@ static void the_first_refutation_ends_a_position(void **state)
         game.bounds = bounded != 0 ? bound : NULL;
         solver = open_solver(&game, bounded != 0);
         assert_true(wins(solver, &part, 1));
-        assert_true(grundy_outcome_stats(solver).options < 400000);
+        assert_true(grundy_search_stats(&solver->base).options < 400000);
         grundy_outcome_close(&solver);
     }
 }
@@ -507,7 +507,7 @@ static void forgotten_positions_are_asked_for_again(void **state)
     first = asked;
     assert_false(wins(solver, &part, 1));
     assert_int_equal(asked, first);
-    grundy_outcome_forget(solver, 0);
+    grundy_search_forget(&solver->base, 0);
     assert_false(wins(solver, &part, 1));
     assert_int_equal(asked, 2 * first);
     grundy_outcome_close(&solver);

@@ -134,7 +134,7 @@ static void sums_of_tame_parts_are_won_by_their_pairs(void **state)
             assert_int_equal(grundy_tame_wins(pair),
                              brute_wins(&t.g, &t.memo, &sum, true));
         }
-        grundy_tame_close(&pairs);
+        grundy_search_close(&pairs);
         close_brute(&t.memo);
     }
     assert_true(tame > 500 && wild > 100);
@@ -166,7 +166,7 @@ static void searches_with_pairs_agree_with_brute_force(void **state)
                              brute_wins(&t.g, &t.memo, &sum, true));
         }
         grundy_outcome_close(&solver);
-        grundy_tame_close(&pairs);
+        grundy_search_close(&pairs);
         close_brute(&t.memo);
     }
 }
@@ -209,7 +209,7 @@ static void components_count_as_sums(void **state)
             }
             differ += !own.tame || own.firm;
         }
-        grundy_tame_close(&pairs);
+        grundy_search_close(&pairs);
     }
     assert_true(differ > 20);
 }
@@ -292,7 +292,7 @@ static void find_tame(heap_rules rules, bool table, bool tame[HEAPS_ASKED])
 
         tame[n] = pair_of(pairs, (grundy_position){0, 1, &n}).tame;
     }
-    grundy_tame_close(&pairs);
+    grundy_search_close(&pairs);
 }
 
 /* By the literature's first wild heaps [GurvichHo18]. */
@@ -361,7 +361,7 @@ static void every_subtraction_game_is_tame(void **state)
             assert_true(pair.tame);
             assert_int_equal(pair.firm, pair.value > 1);
         }
-        grundy_tame_close(&pairs);
+        grundy_search_close(&pairs);
     }
 }
 
@@ -387,7 +387,7 @@ static void a_law_stands_for_a_subtraction_game(void **state)
     (void)state;
     assert_true(pair.tame && pair.firm);
     assert_int_equal(pair.value, large);
-    grundy_tame_close(&pairs);
+    grundy_search_close(&pairs);
 }
 
 /* ---- errors ---- */
@@ -408,7 +408,7 @@ static void what_is_no_position_is_refused(void **state)
     assert_int_equal(
         grundy_tame_solve(pairs, (grundy_position){0, 2, word}, &pair, NULL),
         GRUNDY_EINVAL);
-    grundy_tame_close(&pairs);
+    grundy_search_close(&pairs);
 }
 
 static grundy_status stand_still(void *state, grundy_position at,
@@ -433,7 +433,7 @@ static void cycles_are_reported(void **state)
                                            (grundy_position){0, 1, &word},
                                            &pair, NULL),
                          GRUNDY_ECYCLE);
-    grundy_tame_close(&pairs);
+    grundy_search_close(&pairs);
 }
 
 #define TEST(test) cmocka_unit_test_setup_teardown(test, open_all, close_all)
