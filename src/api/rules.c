@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/cancel.h"
 #include "api/compiled.h"
 #include "engine/set_store.h"
 #include "host/session.h"

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "engine/sets.h"
 #include "lang/dump.h"
-#include "lang/write.h"
 #include "plan/rewrites/canonical.h"
 
 static grundy_status dump_tokens(engine *e, text_buffer *out, grundy_error *err)

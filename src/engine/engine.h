@@ -29,6 +29,7 @@
 #include "solve/nimber.h"
 #include "solve/outcome.h"
 #include "solve/results.h"
+#include "plan/laws/recurrence.h"
 
 /* One global: the value now, and room to read the next one beside it. */
 typedef struct global_value {
@@ -84,7 +85,7 @@ typedef struct code_entry {
     rule_code *code;
 } code_entry;
 
-typedef struct found_period found_period; /* period.h */
+typedef struct found_period found_period; /* period.c */
 typedef struct undecided undecided;       /* decided.c */
 
 struct engine {
@@ -713,5 +714,24 @@ grundy_status grundy_engine_alphabet(engine *e, alphabet *a, grundy_error *err);
 /* See grundy_rules_draw. */
 grundy_status grundy_engine_draw(engine *e, const grundy_drawer *from,
                                  const grundy_writer *out, grundy_error *err);
+
+/* ---- long numbers made short (period.c) ---- */
+
+/*
+ * Whether a position with the same value and a smaller number is known or can
+ * be found; word then gets its at.length words.  Errors: memory, time.
+ */
+grundy_status grundy_engine_shorten(engine *e, grundy_position at,
+                                    int64_t *word, bool *shorter,
+                                    grundy_error *err);
+
+/* The inputs have changed. */
+void grundy_engine_forget_periods(engine *e);
+
+/* What was found for a kind so far; why_not NULL: the period. */
+typedef void period_told(void *user, const char *number, const char *why_not,
+                         int64_t preperiod, int64_t period, int64_t reach);
+void grundy_engine_tell_periods(const engine *e, uint32_t kind,
+                                period_told *told, void *user);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <assert.h>
 #include "base/words.h"
-#include "engine/period.h"
+#include "engine/engine.h"
 
 grundy_status grundy_engine_no_memory(engine *e, grundy_error *err)
 {

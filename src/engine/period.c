@@ -8,7 +8,7 @@
  * The columns are had from the solvers as any value is; those before the
  * rules have become the same for all n are of no use and left out.
  */
-#include "engine/period.h"
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <string.h>

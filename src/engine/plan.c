@@ -12,7 +12,7 @@
 #include "base/words.h"
 #include "emit/hosted.h"
 #include "engine/heap_moves.h"
-#include "engine/period.h"
+#include "engine/engine.h"
 #include "engine/plan_steps.h"
 #include "engine/split_moves.h"
 

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/words.h"
-#include "engine/period.h"
+#include "engine/engine.h"
 #include "engine/sets.h"
 #include "solve/single.h"
 

@@ -4,7 +4,7 @@
  * of the frame, constants and infos there are, jumps stay within, and the last
  * instruction goes on to none.  Only builds with assertions look.
  */
-#include "lang/code_check.h"
+#include "lang/compiler.h"
 
 #ifndef NDEBUG
 

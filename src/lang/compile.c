@@ -4,7 +4,6 @@
  * the units that are compiled: expressions, functions, rules.
  */
 #include "lang/aggregate.h"
-#include "lang/code_check.h"
 #include "lang/compiler.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #define LANG_COMPILER_H
 
 #include "lang/machine.h"
+#include "lang/code.h"
 
 /* Registers are taken and given back like a stack. */
 typedef struct compiler {
@@ -108,5 +109,16 @@ bool grundy_compiler_mask_compare(compiler *c, const node *n, uint32_t to);
 void grundy_compiler_bind(compiler *c, variable *v);
 binding_list grundy_compiler_bindings(compiler *c);
 uint32_t grundy_compiler_add_list(compiler *c, binding_list list);
+
+/* ---- what is checked where it is finished (code_check.c) ---- */
+
+#ifndef NDEBUG
+void grundy_code_check(const rule_code *c);
+#else
+static inline void grundy_code_check(const rule_code *c)
+{
+    (void)c;
+}
+#endif
 
 #endif

@@ -12,6 +12,7 @@
 
 #include "lang/lex.h"
 #include "lang/runtime.h"
+#include "lang/tree.h"
 
 /* Line and column, kind, and the text where the kind does not tell it. */
 bool grundy_dump_tokens(text_buffer *out, const token *at, size_t count);
@@ -27,5 +28,11 @@ bool grundy_dump_rules(text_buffer *out, const ruleset *set, bool typed);
 
 /* An instruction a line: number, operation, operands, line and column. */
 bool grundy_dump_code(text_buffer *out, const rule_code *c);
+
+/* ---- as rules (write.c) ---- */
+
+/* "move to SUM for ... if ...", of numbers, conditions, arrays and positions;
+ * for what else there is "?" stands. */
+bool grundy_write_move(text_buffer *out, const rule_move *m);
 
 #endif

@@ -4,7 +4,7 @@
  * tightly it holds together, and an operand of a lower level is put in
  * brackets.  The levels are those of the parser, from `with` up to names.
  */
-#include "lang/write.h"
+#include "lang/dump.h"
 
 #include "lang/operators.h"
 

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * What is known of a position saves work and is never needed: what is lost is
+ * found again.  So where the next positions would find no room about half of
+ * them go, those first that took no visit, then those that took little work, of
+ * equal ones the oldest.  Others move up and get other numbers.
+ *
  * Nothing is allocated here, as there is nothing left.  Keys stand in the order
  * of their numbers, so both move up in one pass.
  */
-#include "solve/forget.h"
+#include "solve/position_graph.h"
 
 #include <assert.h>
 #include <string.h>

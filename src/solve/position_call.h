@@ -9,8 +9,8 @@
 #ifndef SOLVE_POSITION_CALL_H
 #define SOLVE_POSITION_CALL_H
 
-#include "solve/position_stack.h"
 #include "solve/sums.h"
+#include "solve/position_graph.h"
 
 /* An option of a single position whose number stands in a cell that has been
  * asked for and not yet looked at. */
@@ -109,5 +109,27 @@ bool grundy_position_settle(position_call *c, part_list *sum);
  * {x}) leaves {x}.
  */
 uint64_t grundy_position_blend(grundy_position at);
+
+/* ---- the positions of a path (position_stack.c) ---- */
+
+static inline position_node grundy_position_new(const position_graph *g,
+                                                bool right)
+{
+    return (position_node){
+        .low = g->rules.scores ? GRUNDY_RESULT_LOW : -1,
+        .high = g->rules.scores ? GRUNDY_RESULT_HIGH : 1,
+        .right = right,
+    };
+}
+
+/* A new number for the position.  False when memory is out. */
+bool grundy_stack_push(position_graph *g, grundy_position at, bool right,
+                       uint32_t *number);
+
+/* The position of a number. */
+cache_key grundy_stack_at(const position_graph *g, uint32_t number);
+
+/* What is known of it from before.  What is kept was no end of play. */
+void grundy_stack_recall(position_graph *g, uint32_t number);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "solve/entailed.h"
-#include "solve/position_index.h"
+#include "solve/position_graph.h"
 #include "solve/report.h"
 
 enum { MOST_NESTING = 200 };

@@ -70,7 +70,7 @@ typedef struct position_node {
     bool right : 1;     /* Right is to move, where sides differ */
     bool open : 1;      /* on the path of a search */
     bool judged : 1;    /* ending has been asked */
-    bool indexed : 1;   /* it has no key: solve/position_index.h */
+    bool indexed : 1;   /* it has no key, but a cell */
     uint8_t visits : 4; /* by a search, as far as they are counted */
     uint8_t work; /* 0: none; else 1 + the binary logarithm of the visits */
 } position_node;
@@ -250,5 +250,52 @@ grundy_status grundy_positions_cycle(const position_graph *g,
 /* Time, memory or a cancelled call: says how far it got. */
 grundy_status grundy_positions_stopped(const position_graph *g,
                                        grundy_status status, grundy_error *err);
+
+/* ---- single positions by the cells of a box (position_index.c) ---- */
+
+/* Asks the game for the boxes of all that play from there reaches; once. */
+GRUNDY_MUST_USE grundy_status grundy_index_ask(position_graph *g,
+                                               grundy_position at,
+                                               grundy_error *err);
+
+/* Opens the boxes that have become worth it. */
+void grundy_index_open(position_graph *g);
+void grundy_index_close(position_graph *g);
+
+/* The cell of the position: 1 + its number, 0: none yet.  NULL: it has none. */
+static inline uint32_t *grundy_index_cell(const position_graph *g,
+                                          grundy_position at, bool right)
+{
+    return g->index.table == NULL || at.kind >= g->game.kinds
+               ? NULL
+               : grundy_table_at(&g->index.table[2 * at.kind + right], at.word,
+                                 at.length);
+}
+
+/* Notes in its node, which is new, where the cell is. */
+void grundy_index_note(position_graph *g, position_node *n, uint32_t kind,
+                       const uint32_t *cell);
+
+/* The position of an indexed node; word has room for GRUNDY_TABLE_AXES. */
+grundy_position grundy_index_at(const position_graph *g, const position_node *n,
+                                int64_t *word);
+
+/* Bytes of all cells. */
+size_t grundy_index_bytes(const position_graph *g);
+
+/* ---- where positions fill the memory (forget.c) ---- */
+
+/* Whether the memory's limit may refuse the next options. */
+bool grundy_positions_are_many(const position_graph *g);
+
+/*
+ * In this order: those that must stay; which others stay; the new number of one
+ * that must; and they move.  No options are being listed, and no length of a
+ * position is known: numbers stand in its place meanwhile.
+ */
+void grundy_positions_hold(position_graph *g, uint32_t number);
+void grundy_positions_choose(position_graph *g);
+uint32_t grundy_positions_moved(const position_graph *g, uint32_t number);
+void grundy_positions_move(position_graph *g);
 
 #endif

@@ -5,7 +5,7 @@
  * few, positions have keys.  Those that have keep them, and get a cell beside,
  * so each position is found in one way: by its cell if there is one.
  */
-#include "solve/position_index.h"
+#include "solve/position_graph.h"
 
 #include <assert.h>
 

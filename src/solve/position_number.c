@@ -8,7 +8,7 @@
 
 #include <assert.h>
 
-#include "solve/position_index.h"
+#include "solve/position_graph.h"
 
 grundy_status grundy_position_no_memory(const position_graph *g,
                                         grundy_error *err)

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "solve/entailed.h"
-#include "solve/position_index.h"
+#include "solve/position_graph.h"
 
 static position_call *call_of(grundy_options *to)
 {

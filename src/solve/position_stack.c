@@ -4,7 +4,7 @@
  * that is met again is found by its words: among those that are open by chains
  * of equal hashes, the newest first, and what is known of it in the cache.
  */
-#include "solve/position_stack.h"
+#include "solve/position_call.h"
 
 #include <assert.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * the best of a few numbers.  One behind which something is not known is not
  * known either.
  */
-#include "solve/result_rows.h"
+#include "solve/result_table.h"
 
 #include "solve/column_rows.h"
 

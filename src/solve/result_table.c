@@ -4,7 +4,6 @@
 #include <assert.h>
 
 #include "base/error.h"
-#include "solve/result_rows.h"
 #include "solve/results.h"
 #include "solve/search.h"
 

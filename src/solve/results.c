@@ -31,10 +31,9 @@
 
 #include "base/error.h"
 #include "solve/exclusions.h"
-#include "solve/forget.h"
+#include "solve/position_graph.h"
 #include "solve/loopy.h"
 #include "solve/move_history.h"
-#include "solve/position_index.h"
 #include "solve/proof.h"
 #include "solve/result_table.h"
 #include "solve/retrograde.h"

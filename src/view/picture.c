@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "view/glyphs.h"
 #include "view/raster.h"
-#include "view/svg.h"
 
 static grundy_status write_svg(const page *about, memory *mem,
                                void (*draw)(void *user, surface *s), void *user,

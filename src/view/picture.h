@@ -6,6 +6,7 @@
 
 #include "grundy/view.h"
 #include "view/surface.h"
+#include "view/print.h"
 
 grundy_status grundy_heat_map_write(const grundy_heat_map *map,
                                     grundy_image image, memory *mem,
@@ -55,5 +56,18 @@ double grundy_text_width(const char *text, double size);
 double grundy_number_width(int64_t number, double size);
 void grundy_draw_number(surface *s, double x, double y, lettering how,
                         int64_t number);
+
+/* ---- SVG (svg.c) ---- */
+
+typedef struct svg {
+    surface surface;
+    printer print;
+} svg;
+
+void grundy_view_svg_open(svg *s, memory *mem, const page *p,
+                          const grundy_writer *out, grundy_error *err);
+
+/* Ends the page; the first failure of all that was drawn. */
+grundy_status grundy_view_svg_end(svg *s);
 
 #endif

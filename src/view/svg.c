@@ -5,7 +5,7 @@
  * runs of a row as one rectangle; a grid of very many fields is a picture of
  * one pixel a field within the page.
  */
-#include "view/svg.h"
+#include "view/picture.h"
 
 #include <math.h>
 #include <string.h>
