@@ -501,18 +501,6 @@ grundy_status grundy_sum_part_moves_to(grundy_sum *sum, size_t part,
     return list(sum, part, MOVES_OF_VALUE, nimber, found, user, err);
 }
 
-/* A sum written by the caller; it lives in a and the machine's scratch. */
-static grundy_status typed(grundy_rules *rules, arena *a, const char *text,
-                           const object **out, grundy_error *err)
-{
-    rule_code *c;
-    grundy_status status = grundy_rules_typed(rules, a, text, NULL, 0, &c, err);
-
-    if (status == GRUNDY_OK)
-        status = grundy_rules_evaluate(rules, c, text, NULL, false, out, err);
-    return status;
-}
-
 grundy_status grundy_sum_allows(grundy_sum *sum, size_t part, const char *to,
                                 bool *allowed, grundy_error *err)
 {
@@ -526,7 +514,7 @@ grundy_status grundy_sum_allows(grundy_sum *sum, size_t part, const char *to,
     *allowed = false;
     grundy_rules_enter(rules);
     grundy_arena_open(&a, &rules->mem);
-    status = typed(rules, &a, to, &target, err);
+    status = grundy_rules_typed(rules, &a, to, &target, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_allows(e, sum->sum, part, target, allowed, err);
     grundy_arena_reset(&e->machine.scratch, mark);
@@ -571,7 +559,7 @@ grundy_status grundy_sum_after(grundy_sum **out, const grundy_sum *sum,
     if (status != GRUNDY_OK)
         return status;
     grundy_rules_enter(rules);
-    status = typed(rules, &(*out)->arena, to, &target, err);
+    status = grundy_rules_typed(rules, &(*out)->arena, to, &target, err);
     if (status == GRUNDY_OK) {
         made = replaced(sum, part, target);
         status = made == NULL ? grundy_engine_no_memory(e, err)

@@ -26,11 +26,6 @@ typedef struct naming {
     use *use; /* one a token */
 } naming;
 
-static bool before(grundy_span a, grundy_span b)
-{
-    return a.line != b.line ? a.line < b.line : a.column < b.column;
-}
-
 /* The first token that does not stand before the place. */
 static size_t token_at(const reading *r, grundy_span at)
 {
@@ -39,7 +34,7 @@ static size_t token_at(const reading *r, grundy_span at)
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
 
-        if (before(r->token[middle].span, at))
+        if (grundy_span_is_before(r->token[middle].span, at))
             low = middle + 1;
         else
             high = middle;

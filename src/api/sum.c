@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums of positions and tables over them. */
+/* Sums of positions. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/sum.h"
-#include "api/table_parts.h"
 #include "base/error.h"
 #include "grundy/text.h"
 
@@ -56,12 +55,11 @@ static bool need_values(void *user, node *n)
     return u->status == GRUNDY_OK;
 }
 
-/* The typed sum as a checked tree, all it reads known; variables: the free
- * names'. */
-static grundy_status read_typed(grundy_rules *rules, arena *a, const char *text,
-                                const char *const *free_name, uint32_t names,
-                                variable **variables, node **out,
-                                grundy_error *err)
+grundy_status grundy_rules_read_typed(grundy_rules *rules, arena *a,
+                                      const char *text,
+                                      const char *const *free_name,
+                                      uint32_t names, variable **variables,
+                                      node **out, grundy_error *err)
 {
     engine *e = &rules->engine;
     using u = {e, GRUNDY_OK, err};
@@ -79,23 +77,6 @@ static grundy_status read_typed(grundy_rules *rules, arena *a, const char *text,
     if (u.status == GRUNDY_OK)
         u.status = grundy_engine_need_play(e, err);
     return u.status;
-}
-
-grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
-                                 const char *text, const char *const *free_name,
-                                 uint32_t names, rule_code **out,
-                                 grundy_error *err)
-{
-    engine *e = &rules->engine;
-    variable *variables[GRUNDY_MOST_PARAMS];
-    node *n;
-    const grundy_status status =
-        read_typed(rules, a, text, free_name, names, variables, &n, err);
-
-    if (status != GRUNDY_OK)
-        return status;
-    return grundy_compile_expr(&e->program, &e->machine, a, n, variables, names,
-                               false, out, err);
 }
 
 grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
@@ -119,6 +100,24 @@ grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
                                 grundy_machine_outside(m));
         grundy_error_quote(err, GRUNDY_SOURCE_POSITION, text, strlen(text));
     }
+    return status;
+}
+
+grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
+                                 const char *text, const object **out,
+                                 grundy_error *err)
+{
+    engine *const e = &rules->engine;
+    rule_code *c;
+    node *n;
+    grundy_status status =
+        grundy_rules_read_typed(rules, a, text, NULL, 0, NULL, &n, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_compile_expr(&e->program, &e->machine, a, n, NULL, 0,
+                                     false, &c, err);
+    if (status == GRUNDY_OK)
+        status = grundy_rules_evaluate(rules, c, text, NULL, false, out, err);
     return status;
 }
 
@@ -216,7 +215,6 @@ static grundy_status open_sum(grundy_sum *s, const char *text,
     engine *e = &s->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     const object *value;
-    rule_code *c;
     grundy_status status;
 
     if (text == NULL) {
@@ -224,11 +222,7 @@ static grundy_status open_sum(grundy_sum *s, const char *text,
         if (status == GRUNDY_OK)
             status = grundy_engine_start(e, &value, err);
     } else {
-        status =
-            grundy_rules_typed(s->rules, &s->arena, text, NULL, 0, &c, err);
-        if (status == GRUNDY_OK)
-            status = grundy_rules_evaluate(s->rules, c, text, NULL, false,
-                                           &value, err);
+        status = grundy_rules_typed(s->rules, &s->arena, text, &value, err);
     }
     if (status == GRUNDY_OK)
         status = grundy_sum_merge(s, value, err);
@@ -596,134 +590,4 @@ grundy_status grundy_sum_moves(grundy_sum *sum, grundy_move_found *found,
                                void *user, grundy_error *err)
 {
     return moves(sum, false, found, user, err);
-}
-
-/* ---- tables ---- */
-
-typedef struct tabling {
-    grundy_rules *rules;
-    const char *text;
-    const grundy_axis *axis;
-    size_t axes;
-    rule_code *code;
-    bool begun; /* a value has been asked for: tables are up to date */
-    grundy_error *err;
-} tabling;
-
-/*
- * The value of a sum that is one position, if a table has it already: what is
- * known once the largest position is.
- */
-static bool look_up(engine *e, const object *sum, uint64_t *nimber)
-{
-    const int64_t *const part = sum->word;
-
-    if (e->nimbers == NULL || sum->count < SUM_WORDS ||
-        sum->count != SUM_WORDS + (uint64_t)part[SUM_LENGTH] ||
-        part[SUM_KIND] == SUM_NIM || part[SUM_COPIES] != 1)
-        return false;
-    return grundy_nimber_peek(e->nimbers,
-                              (grundy_position){(uint32_t)part[SUM_KIND],
-                                                (uint32_t)part[SUM_LENGTH],
-                                                part + SUM_WORDS},
-                              nimber);
-}
-
-static grundy_status cell(tabling *t, const int64_t *at, int64_t *value)
-{
-    engine *e = &t->rules->engine;
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const object *sum;
-    uint64_t nimber;
-    bool wins;
-    grundy_status status = grundy_rules_evaluate(t->rules, t->code, t->text, at,
-                                                 true, &sum, t->err);
-
-    *value = e->set.has_results ? INT64_MIN : -1;
-    if (status == GRUNDY_OK && sum != NULL) {
-        if (e->set.has_results) {
-            status = grundy_engine_result(e, sum, value, NULL, t->err);
-        } else if (grundy_engine_has_nimbers(e)) {
-            if (!t->begun || !look_up(e, sum, &nimber))
-                status = grundy_engine_nimber(e, sum, &nimber, t->err);
-            t->begun = true;
-            *value = (int64_t)nimber;
-        } else {
-            status = grundy_engine_wins(e, sum, &wins, t->err);
-            *value = wins;
-        }
-    }
-    grundy_arena_reset(&e->machine.scratch, mark);
-    return status;
-}
-
-static grundy_status fill(tabling *t, int64_t *value)
-{
-    int64_t at[GRUNDY_MOST_PARAMS];
-    size_t used = 0, i;
-    grundy_status status = GRUNDY_OK;
-
-    for (i = 0; i < t->axes; i++)
-        at[i] = t->axis[i].from;
-    for (;;) {
-        status = cell(t, at, &value[used++]);
-        if (status == GRUNDY_OK)
-            status = grundy_watch_tick(&t->rules->watch, 1, t->err);
-        if (status != GRUNDY_OK)
-            return status;
-        for (i = t->axes; i > 0 && at[i - 1] == t->axis[i - 1].to; i--)
-            at[i - 1] = t->axis[i - 1].from;
-        if (i == 0)
-            return GRUNDY_OK;
-        at[i - 1]++;
-    }
-}
-
-/* The largest position first: its table then holds all the others. */
-static grundy_status begin_large(tabling *t)
-{
-    int64_t at[GRUNDY_MOST_PARAMS], ignored;
-
-    for (size_t i = 0; i < t->axes; i++)
-        at[i] = t->axis[i].to;
-    return cell(t, at, &ignored);
-}
-
-grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
-                                 const grundy_axis *axis, size_t axes,
-                                 int64_t *value, grundy_error *err)
-{
-    tabling t = {rules, position, axis, axes, NULL, false, err};
-    const char *name[GRUNDY_MOST_PARAMS];
-    variable *variables[GRUNDY_MOST_PARAMS];
-    node *n;
-    bool done = false;
-    arena a;
-    grundy_status status;
-
-    if (axes > GRUNDY_MOST_PARAMS)
-        return grundy_fail(err, GRUNDY_EINVAL, "at most %d axes, found %zu",
-                           GRUNDY_MOST_PARAMS, axes);
-    for (size_t i = 0; i < axes; i++) {
-        name[i] = axis[i].name;
-        if (axis[i].to < axis[i].from)
-            return GRUNDY_OK; /* no cells */
-    }
-    grundy_rules_enter(rules);
-    grundy_arena_open(&a, &rules->mem);
-    status = read_typed(rules, &a, position, name, (uint32_t)axes, variables,
-                        &n, err);
-    if (status == GRUNDY_OK && grundy_engine_has_nimbers(&rules->engine))
-        status = grundy_table_by_parts(rules, &a, n, variables, axis, axes,
-                                       position, value, &done, err);
-    if (status == GRUNDY_OK && !done)
-        status = grundy_compile_expr(&rules->engine.program,
-                                     &rules->engine.machine, &a, n, variables,
-                                     (uint32_t)axes, false, &t.code, err);
-    if (status == GRUNDY_OK && !done)
-        status = begin_large(&t);
-    if (status == GRUNDY_OK && !done)
-        status = fill(&t, value);
-    grundy_arena_close(&a);
-    return grundy_rules_leave(rules, status, err);
 }

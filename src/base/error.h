@@ -50,6 +50,12 @@ bool grundy_error_has_place(const grundy_error *err);
 /* Whether its place begins there; false of NULL. */
 bool grundy_error_begins_at(const grundy_error *err, grundy_span span);
 
+/* Whether x begins before y. */
+static inline bool grundy_span_is_before(grundy_span x, grundy_span y)
+{
+    return x.line < y.line || (x.line == y.line && x.column < y.column);
+}
+
 /* Gives an error without a place this one. */
 void grundy_error_place(grundy_error *err, grundy_source source,
                         grundy_span span);

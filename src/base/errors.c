@@ -28,18 +28,14 @@ bool grundy_errors_take(error_list *list, grundy_error *made)
     return list->count < GRUNDY_ERRORS_MAX && list->dropped < MOST_DROPPED;
 }
 
-static bool is_before(grundy_span x, grundy_span y)
-{
-    return x.line < y.line || (x.line == y.line && x.column < y.column);
-}
-
 void grundy_errors_sort(error_list *list)
 {
     for (size_t i = 1; i < list->count; i++) {
         const grundy_error moved = list->at[i];
         size_t j = i;
 
-        for (; j > 0 && is_before(moved.span, list->at[j - 1].span); j--)
+        for (; j > 0 && grundy_span_is_before(moved.span, list->at[j - 1].span);
+             j--)
             list->at[j] = list->at[j - 1];
         list->at[j] = moved;
     }

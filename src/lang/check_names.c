@@ -116,11 +116,6 @@ void grundy_checker_declare_globals(checker *c)
     }
 }
 
-static bool is_before(grundy_span x, grundy_span y)
-{
-    return x.line < y.line || (x.line == y.line && x.column < y.column);
-}
-
 static void declare_function(checker *c, const function *f)
 {
     for (const function *g = c->set->function; g < f; g++)
@@ -138,7 +133,7 @@ static void declare_kind(checker *c, const game_kind *k)
 
         if (strcmp(f->name, k->name) != 0)
             continue;
-        if (is_before(f->span, k->span))
+        if (grundy_span_is_before(f->span, k->span))
             taken(c, k->name, N_("a function"), f->span, k->span);
         else
             taken(c, k->name, N_("a position"), k->span, f->span);

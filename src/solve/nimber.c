@@ -111,13 +111,8 @@ static bool add_component(grundy_options *to, grundy_position part,
     return !grundy_single_is_whole(f, &part) && add_part(to, part, copies);
 }
 
-static bool end_components(grundy_options *to)
-{
-    return grundy_options_count(to);
-}
-
 static const options_mode components_of = {add_component, add_nim,
-                                           end_components};
+                                           grundy_options_count};
 
 /* ---- a visit ---- */
 

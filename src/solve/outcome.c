@@ -58,13 +58,8 @@ static bool add_component(grundy_options *to, grundy_position part,
     return grundy_outcome_add_part(to, part, copies);
 }
 
-static bool end_components(grundy_options *to)
-{
-    return grundy_options_count(to);
-}
-
 static const options_mode components_of = {
-    add_component, grundy_outcome_add_nim, end_components};
+    add_component, grundy_outcome_add_nim, grundy_options_count};
 
 /*
  * Where the moved part falls apart, the sum is that of its components: *code

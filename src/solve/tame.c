@@ -141,13 +141,8 @@ static bool add_component(grundy_options *to, grundy_position part,
            add_part(to, part, copies);
 }
 
-static bool end_components(grundy_options *to)
-{
-    return grundy_options_count(to);
-}
-
 static const options_mode components_of = {add_component, add_nim,
-                                           end_components};
+                                           grundy_options_count};
 
 /* ---- a visit ---- */
 

@@ -12,7 +12,7 @@ from pathlib import Path
 SRC = Path(__file__).resolve().parents[2] / "src"
 TESTS = Path(__file__).resolve().parents[1]
 SOURCES = ["lang/*.c", "engine/*.c", "plan/*.c", "api/rules.c", "api/sum.c",
-           "solve/nimber.c", "solve/outcome.c",
+           "api/table.c", "solve/nimber.c", "solve/outcome.c",
            "solve/position_graph.c", "solve/results.c", "solve/report.c",
            "solve/search.c", "solve/options.c", "base/watch.c"]
 

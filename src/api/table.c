@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * Tables of sums: parts that name some of the axes only are evaluated over
+ * these, and every cell is the xor of one value a part.
+ *
  * A part with the axes a, b has |a| |b| values, however many cells the table
  * has; they lie densely, the last axis innermost as in the table.  A row of
  * the table (all axes but the last fixed) is the xor of one number, from the
@@ -8,7 +11,7 @@
  *
  * -1 stands for "outside its range", and one part outside is all outside.
  */
-#include "api/table_parts.h"
+#include "api/rules.h"
 
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/independence.h"
@@ -270,7 +273,12 @@ static grundy_status write_cells(const taking *t, int64_t *value)
     return GRUNDY_OK;
 }
 
-grundy_status grundy_table_by_parts(grundy_rules *rules, arena *a, node *n,
+/*
+ * Fills value as grundy_rules_table does, if the checked sum n, with positions
+ * that are sums themselves taken apart, has parts with fewer axes; *done tells.
+ * Requires: normal play with nimbers, no empty axis.
+ */
+static grundy_status fill_by_parts(grundy_rules *rules, arena *a, node *n,
                                     variable *const *name,
                                     const grundy_axis *axis, size_t axes,
                                     const char *text, int64_t *value,
@@ -296,4 +304,134 @@ grundy_status grundy_table_by_parts(grundy_rules *rules, arena *a, node *n,
         grundy_memory_free(&rules->mem, t.part[p].value,
                            t.part[p].values * sizeof *t.part[p].value);
     return status;
+}
+
+/* ---- cell by cell ---- */
+
+typedef struct tabling {
+    grundy_rules *rules;
+    const char *text;
+    const grundy_axis *axis;
+    size_t axes;
+    rule_code *code;
+    bool begun; /* a value has been asked for: tables are up to date */
+    grundy_error *err;
+} tabling;
+
+/*
+ * The value of a sum that is one position, if a table has it already: what is
+ * known once the largest position is.
+ */
+static bool look_up(engine *e, const object *sum, uint64_t *nimber)
+{
+    const int64_t *const part = sum->word;
+
+    if (e->nimbers == NULL || sum->count < SUM_WORDS ||
+        sum->count != SUM_WORDS + (uint64_t)part[SUM_LENGTH] ||
+        part[SUM_KIND] == SUM_NIM || part[SUM_COPIES] != 1)
+        return false;
+    return grundy_nimber_peek(e->nimbers,
+                              (grundy_position){(uint32_t)part[SUM_KIND],
+                                                (uint32_t)part[SUM_LENGTH],
+                                                part + SUM_WORDS},
+                              nimber);
+}
+
+static grundy_status cell(tabling *t, const int64_t *at, int64_t *value)
+{
+    engine *e = &t->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *sum;
+    uint64_t nimber;
+    bool wins;
+    grundy_status status = grundy_rules_evaluate(t->rules, t->code, t->text, at,
+                                                 true, &sum, t->err);
+
+    *value = e->set.has_results ? INT64_MIN : -1;
+    if (status == GRUNDY_OK && sum != NULL) {
+        if (e->set.has_results) {
+            status = grundy_engine_result(e, sum, value, NULL, t->err);
+        } else if (grundy_engine_has_nimbers(e)) {
+            if (!t->begun || !look_up(e, sum, &nimber))
+                status = grundy_engine_nimber(e, sum, &nimber, t->err);
+            t->begun = true;
+            *value = (int64_t)nimber;
+        } else {
+            status = grundy_engine_wins(e, sum, &wins, t->err);
+            *value = wins;
+        }
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+static grundy_status fill(tabling *t, int64_t *value)
+{
+    int64_t at[GRUNDY_MOST_PARAMS];
+    size_t used = 0, i;
+    grundy_status status = GRUNDY_OK;
+
+    for (i = 0; i < t->axes; i++)
+        at[i] = t->axis[i].from;
+    for (;;) {
+        status = cell(t, at, &value[used++]);
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(&t->rules->watch, 1, t->err);
+        if (status != GRUNDY_OK)
+            return status;
+        for (i = t->axes; i > 0 && at[i - 1] == t->axis[i - 1].to; i--)
+            at[i - 1] = t->axis[i - 1].from;
+        if (i == 0)
+            return GRUNDY_OK;
+        at[i - 1]++;
+    }
+}
+
+/* The largest position first: its table then holds all the others. */
+static grundy_status begin_large(tabling *t)
+{
+    int64_t at[GRUNDY_MOST_PARAMS], ignored;
+
+    for (size_t i = 0; i < t->axes; i++)
+        at[i] = t->axis[i].to;
+    return cell(t, at, &ignored);
+}
+
+grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
+                                 const grundy_axis *axis, size_t axes,
+                                 int64_t *value, grundy_error *err)
+{
+    tabling t = {rules, position, axis, axes, NULL, false, err};
+    const char *name[GRUNDY_MOST_PARAMS];
+    variable *variables[GRUNDY_MOST_PARAMS];
+    node *n;
+    bool done = false;
+    arena a;
+    grundy_status status;
+
+    if (axes > GRUNDY_MOST_PARAMS)
+        return grundy_fail(err, GRUNDY_EINVAL, "at most %d axes, found %zu",
+                           GRUNDY_MOST_PARAMS, axes);
+    for (size_t i = 0; i < axes; i++) {
+        name[i] = axis[i].name;
+        if (axis[i].to < axis[i].from)
+            return GRUNDY_OK; /* no cells */
+    }
+    grundy_rules_enter(rules);
+    grundy_arena_open(&a, &rules->mem);
+    status = grundy_rules_read_typed(rules, &a, position, name, (uint32_t)axes, variables,
+                        &n, err);
+    if (status == GRUNDY_OK && grundy_engine_has_nimbers(&rules->engine))
+        status = fill_by_parts(rules, &a, n, variables, axis, axes,
+                                       position, value, &done, err);
+    if (status == GRUNDY_OK && !done)
+        status = grundy_compile_expr(&rules->engine.program,
+                                     &rules->engine.machine, &a, n, variables,
+                                     (uint32_t)axes, false, &t.code, err);
+    if (status == GRUNDY_OK && !done)
+        status = begin_large(&t);
+    if (status == GRUNDY_OK && !done)
+        status = fill(&t, value);
+    grundy_arena_close(&a);
+    return grundy_rules_leave(rules, status, err);
 }
