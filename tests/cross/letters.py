@@ -56,6 +56,7 @@ class Words:
             numbers = rng.sample(range(9), letters)
             self.name = [str(x) for x in rng.choice([numbers,
                                                      sorted(numbers)])]
+        self.functions = []
         self.sets = "xyz"[:max(1, (letters - 1).bit_length())]
 
     def has(self, cell, chosen):
@@ -73,6 +74,12 @@ class Words:
         if others:
             ways.append("not (" + " or ".join(f"w[{cell}] == {x}"
                                               for x in others) + ")")
+        ways.append(f"count(w[{cell}] == x for x in [{', '.join(names)}]) > 0")
+        if self.form == "array":
+            ways.append(f"min(abs(w[{cell}] - x) for x in "
+                        f"[{', '.join(names)}]) == 0")
+            ways.append(f"sum(if x == w[{cell}] then 1 else 0 for x in "
+                        f"[{', '.join(names)}]) == 1")
         if len(names) == 1 and self.form == "text":
             ways.append(f'w[{cell}..{cell}] == "{names[0][1:-1]}"')
         return self.rng.choice(ways)
@@ -126,7 +133,22 @@ def clause(rng, words, places, moved):
     other = set(rng.sample(range(letters), rng.randrange(1, letters)))
     here, there = words.has("i", own), words.has("j", other)
     kind = rng.choice(["pair", "pair", "around"] if moved else
-                      ["some", "all", "pair", "around", "alone"])
+                      ["some", "all", "pair", "around", "alone"] +
+                      ["after"] * (words.form != "sets"))
+    if kind == "after":
+        test = there.replace("w[", "b[")
+        parameter = words.parameters().replace("w", "b", 1)
+        parameter = parameter.split("[")[0] + "[]" \
+            if words.form == "array" else parameter
+        name = f"good{rng.randrange(10**6)}"
+        words.functions.append(f"fn {name}({parameter}, i) = "
+                               f"all({test} for j in near[i] if j != {to})")
+        after = words.to_one("i", to)
+        return (f"move to p({after}) for i in 0..<{n} if {here} "
+                f"if {name}({after}, i)",
+                lambda b: [o for i in range(n) if b[i] in own
+                           for o in [changed(b, {i}, to)]
+                           if all(o[j] in other for j in near[i] if j != to)])
     if kind == "alone":
         return (f"move to p({words.to_one('i', to)}) for i in 0..<{n} "
                 f"if {here}",
@@ -145,8 +167,14 @@ def clause(rng, words, places, moved):
                 lambda b: [changed(b, {i, j}, to) for i in range(n)
                            for j in near[i] if b[i] in own and b[j] in both])
     fold, test = ("any", any) if kind == "some" else ("all", all)
+    holds = rng.choice([f"{fold}({there} for j in near[i])",
+                        f"count({there} for j in near[i]) > 0"
+                        if kind == "some" else
+                        f"count(1 for j in near[i] if not {there}) == 0",
+                        f"sum(if {there} then 1 else 0 for j in near[i]) "
+                        f"{'> 0' if kind == 'some' else '>= size(near[i])'}"])
     return (f"move to p({words.to_one('i', to)}) for i in 0..<{n} if {here} "
-            f"if {fold}({there} for j in near[i])",
+            f"if {holds}",
             lambda b: [changed(b, {i}, to) for i in range(n) if b[i] in own
                        and test(b[j] in other for j in near[i])])
 
@@ -181,7 +209,7 @@ class Game:
         lines = ["let near = [" + ", ".join(
             "{" + ", ".join(map(str, sorted(x))) + "}"
             for x in self.places.near) + "]",
-            f"position p({w.parameters()})"]
+            *w.functions, f"position p({w.parameters()})"]
         if self.ends:
             lines.append(f"    {'win' if self.win else 'lose'} if " + " or ".join(
                 "(" + " and ".join(w.has(str(i), {a}) for i, a in p.items()) +

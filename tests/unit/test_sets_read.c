@@ -242,7 +242,24 @@ static void some_condition(int depth, char *out, size_t size)
         "4 not in s - {x}",
         "any(z > y for z in s)",
         "s < full",
-        "y in {z for z in s if z != x}"};
+        "y in {z for z in s if z != x}",
+        "size(s & near[x]) <= 1",
+        "size(s) > 2",
+        "count(z in s for z in near[y]) == 1",
+        "count(1 for z in s if z < x) < 2",
+        "sum(z for z in s if z > x) != 4",
+        "sum(if z in s then z - 2 else 1 for z in 0..y) > 0",
+        "min(z for z in s | {x}) < y",
+        "max(z for z in s) == x",
+        "max(z - y for z in 0..<6 if z in s or z == x) > 1",
+        "min(x, size(s - {y})) == y",
+        "abs(x - size(s)) < 2",
+        "count(any(u in s for u in near[z]) for z in near[x]) > 1",
+        "count({z, z + 1} <= s for z in 0..<5) == 2",
+        "count(z > 0 and 12 / z in s for z in 0..x) == 1",
+        "count(1 for z in s if 12 / z > y) < 2",
+        "(count(z in s for z in hood(x)) - 1) * (size(s) - 3) > 0",
+        "parity(s, x) == 1"};
     char left[300], right[300];
     int length;
 
@@ -313,6 +330,7 @@ static void some_clause(char *out, size_t size)
     "let pairs = [(0, 1), (5, 3), (2, 2), (4, 0)]\n"                           \
     "fn lower(t: set(6), y) = {z for z in t if z < y}\n"                       \
     "fn hood(x) = near[x] | {x}\n"                                             \
+    "fn parity(t: set(6), x) = if x in t then size(t & {x, 2}) else 1\n"       \
     "fn free(t: set(6), x, y) = x not in t and y in t or all(z in t for z in " \
     "near[y])\n"                                                               \
     "position p(s: set(6))\n"
@@ -352,6 +370,9 @@ static void spellings_have_one_list(void **state)
         "move to if x in s then p(s - {x} - near[x]) else p(s - {x}) for x in "
         "s",
         "move to p(s - hood(x)) for x in s if x < 3 or x >= 3",
+        "move to p({z for z in s if z not in hood(x)}) for x in 0..<6 if "
+        "size(s & {x}) == 1",
+        "move to p(s - hood(x)) for x in 0..<6 if count(z == x for z in s) > 0",
         "move to p(s - hood(x)) for x in s if x < 3\n"
         "move to p(s - hood(x)) for x in s & {3, 4, 5}"};
     char first[TEXT], text[TEXT];
@@ -397,14 +418,16 @@ static void expect_obstacle(const char *move, const char *why)
 static void what_is_not_read_has_its_reason(void **state)
 {
     (void)state;
-    expect_obstacle("move to p(s - {x}) for x in s if size(s) > 2",
-                    "more than what is in it, line 7");
+    expect_obstacle("move to p(s - {x}) for x in s if xor(z for z in s) > 2",
+                    "a number or an element depends on the set, line 8");
     expect_obstacle("move to p(s - {x}) for x in 0..<6 if x in s or 10 / x > 1",
-                    "this can fail, line 7");
+                    "this can fail, line 8");
     expect_obstacle("move to p(s - {far(s, 5)}) if 0 in s",
-                    "a number or an element depends on the set, line 7");
+                    "a recursive function is given the set, line 8");
+    expect_obstacle("move to p(s - {size(s)}) if 0 in s",
+                    "a number or an element depends on the set, line 8");
     expect_obstacle("move to p(s - {x}) for x in 0..<6",
-                    "a move may leave the set as it is, line 7");
+                    "a move may leave the set as it is, line 8");
     expect_obstacle("move to p(s - {x}) + p({}) for x in s",
                     "something else than one position");
     expect_obstacle("move to p({z for z in s if z + 1 in s}) for x in s",
@@ -420,7 +443,7 @@ static void what_is_not_read_has_its_reason(void **state)
                     "a list depends on the set");
     expect_obstacle("win if 3 in s\nlose if 2 in s\nmove to p(s - {x}) for x "
                     "in s",
-                    "'win' or 'lose' decides, line 7");
+                    "'win' or 'lose' decides, line 8");
 }
 
 int main(void)

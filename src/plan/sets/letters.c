@@ -36,111 +36,20 @@ static bool find_cell(reader *r, const term *t, int64_t *cell)
            grundy_sets_refuse(r, t->n, N_("this can fail"));
 }
 
-static int64_t open_cell(reader *r, const term *t);
-
-/* Of the kids in turn, as far as they are looked at. */
-static int64_t open_among(reader *r, const term *t)
-{
-    const bool stops = t->op == TERM_AND || t->op == TERM_OR;
-
-    for (uint32_t i = 0; i < t->kids; i++) {
-        const int64_t cell = open_cell(r, t->kid[i]);
-        int64_t holds;
-
-        if (cell != CELL_NONE)
-            return cell;
-        if (stops && !grundy_sets_value(r, t->kid[i], &holds))
-            return CELL_FAILED;
-        if (stops && (holds != 0) == (t->op == TERM_OR))
-            return CELL_NONE;
-    }
-    return CELL_NONE;
-}
-
 /* The first cell that has to be known to know the number. */
 static int64_t open_cell(reader *r, const term *t)
 {
-    int64_t cell;
+    int64_t cell, value;
 
-    if (t->fixed)
-        return CELL_NONE;
-    if (t->op == TERM_CELL) {
-        if (!find_cell(r, t, &cell))
-            return CELL_FAILED;
-        return is_known(r->known[cell]) ? CELL_NONE : cell;
-    }
-    if (t->op == TERM_IF) {
-        cell = open_cell(r, t->kid[0]);
-        if (cell != CELL_NONE)
-            return cell;
-        if (!grundy_sets_value(r, t->kid[0], &cell))
-            return CELL_FAILED;
-        return open_cell(r, t->kid[cell != 0 ? 1 : 2]);
-    }
-    switch (t->op) {
-    case TERM_ADD:
-    case TERM_SUB:
-    case TERM_MUL:
-    case TERM_TUPLE:
-    case TERM_LESS:
-    case TERM_EQUAL:
-    case TERM_AMONG:
-    case TERM_NOT:
-    case TERM_AND:
-    case TERM_OR: return open_among(r, t);
-    default:
-        (void)grundy_sets_refuse(r, t->n,
-                                 N_("this condition is not understood"));
-        return CELL_FAILED;
-    }
+    return grundy_sets_open(r, t, &cell, &value) ? cell : CELL_FAILED;
 }
 
-/* Whether the number is in a list or a set. */
-static bool find_among(reader *r, const term *t, int64_t *out)
+/* Follows it with each of the letters that the cell may have. */
+static bool each_letter(reader *r, int64_t cell, uint8_t of, const then *next)
 {
-    const arena_mark mark = grundy_arena_get(r->host->scratch);
-    const object *o;
-    int64_t x, list;
-
-    if (grundy_sets_is_mask(r, t->kid[1]->n->type))
-        return grundy_sets_refuse(r, t->n,
-                                  N_("this condition is not understood"));
-    if (!grundy_sets_value(r, t->kid[0], &x) ||
-        !grundy_sets_value(r, t->kid[1], &list))
-        return false;
-    o = grundy_object_at(list);
-    *out = 0;
-    for (uint64_t i = 0; i < o->count; i++)
-        *out |= o->word[i] == x;
-    grundy_arena_reset(r->host->scratch, mark);
-    return true;
-}
-
-bool grundy_sets_letter(reader *r, const term *t, int64_t *out)
-{
-    int64_t cell;
-
-    switch (t->op) {
-    case TERM_CELL:
-        if (!find_cell(r, t, &cell))
-            return false;
-        *out = letter_of(r, r->known[cell]);
-        return true;
-    case TERM_AMONG: return find_among(r, t, out);
-    case TERM_IF:
-        return grundy_sets_value(r, t->kid[0], &cell) &&
-               grundy_sets_value(r, t->kid[cell != 0 ? 1 : 2], out);
-    default: return grundy_sets_value(r, t, out);
-    }
-}
-
-/* Follows it with each letter that the cell may have. */
-static bool each_letter(reader *r, int64_t cell, const then *next)
-{
-    const uint8_t known = r->known[cell];
-
     assert(cell >= 0 && cell < r->cells);
-    for (uint8_t left = known; left != 0; left &= (uint8_t)(left - 1)) {
+    for (uint8_t left = r->known[cell] & of; left != 0;
+         left &= (uint8_t)(left - 1)) {
         const cell_rule rule = {(uint32_t)cell, (uint8_t)(left & -left)};
 
         if (!grundy_sets_where(r, rule, next))
@@ -163,7 +72,7 @@ static bool follow_decided(reader *r, const then *from)
     if (cell == CELL_FAILED)
         return false;
     return cell == CELL_NONE ? d->next->go(r, d->next)
-                             : each_letter(r, cell, from);
+                             : each_letter(r, cell, r->all, from);
 }
 
 bool grundy_sets_decided(reader *r, const term *t, const then *next)
@@ -182,27 +91,24 @@ typedef struct testing {
     const then *next;
 } testing;
 
-/* The letters of the cell with which it is what is wanted; *several: it hangs
- * on other cells as well. */
+/* The letters of the cell with which it is what is wanted, and those with which
+ * it hangs on other cells as well. */
 static bool find_letters(reader *r, const testing *of, int64_t cell,
-                         uint8_t *letters, bool *several)
+                         uint8_t *letters, uint8_t *others)
 {
     const uint8_t known = r->known[cell];
     bool good = true;
 
     assert(cell >= 0 && cell < r->cells);
-    *letters = 0;
-    *several = false;
-    for (uint8_t left = known; left != 0 && good && !*several;
-         left &= (uint8_t)(left - 1)) {
-        int64_t more, holds = 0;
+    *letters = *others = 0;
+    for (uint8_t left = known; left != 0 && good; left &= (uint8_t)(left - 1)) {
+        int64_t more, holds;
 
         r->known[cell] = (uint8_t)(left & -left);
-        more = open_cell(r, of->t);
-        *several = more >= 0;
-        good = more != CELL_FAILED &&
-               (*several || grundy_sets_value(r, of->t, &holds));
-        if (good && (holds != 0) == of->want)
+        good = grundy_sets_open(r, of->t, &more, &holds);
+        if (good && more >= 0)
+            *others |= r->known[cell];
+        else if (good && (holds != 0) == of->want)
             *letters |= r->known[cell];
     }
     r->known[cell] = known;
@@ -212,21 +118,18 @@ static bool find_letters(reader *r, const testing *of, int64_t cell,
 static bool follow_test(reader *r, const then *from)
 {
     const testing *const of = (const testing *)from;
-    const int64_t cell = open_cell(r, of->t);
-    uint8_t letters;
-    int64_t holds;
-    bool several;
+    uint8_t letters, others;
+    int64_t cell, holds;
 
-    if (!grundy_sets_tick(r, of->t->n) || cell == CELL_FAILED)
+    if (!grundy_sets_tick(r, of->t->n) ||
+        !grundy_sets_open(r, of->t, &cell, &holds))
         return false;
     if (cell == CELL_NONE)
-        return grundy_sets_value(r, of->t, &holds) &&
-               ((holds != 0) != of->want || of->next->go(r, of->next));
-    if (!find_letters(r, of, cell, &letters, &several))
-        return false;
-    return several ? each_letter(r, cell, from)
-                   : grundy_sets_where(r, (cell_rule){(uint32_t)cell, letters},
-                                       of->next);
+        return (holds != 0) != of->want || of->next->go(r, of->next);
+    return find_letters(r, of, cell, &letters, &others) &&
+           grundy_sets_where(r, (cell_rule){(uint32_t)cell, letters},
+                             of->next) &&
+           each_letter(r, cell, others, from);
 }
 
 bool grundy_sets_test(reader *r, const term *t, bool want, const then *next)
@@ -250,24 +153,56 @@ static bool push(reader *r, int64_t cell, int64_t number)
     return true;
 }
 
+/* A number that hangs on one cell alone may be that letter, whichever it is, or
+ * always the same. */
+static bool try_letters(reader *r, const term *t, int64_t cell, symbol *out,
+                        bool *found)
+{
+    const uint8_t known = r->known[cell];
+    bool itself = true, same = true, first = true, good = true;
+
+    for (uint8_t left = known; left != 0 && good && (itself || same);
+         left &= (uint8_t)(left - 1)) {
+        int64_t more, value;
+
+        r->known[cell] = (uint8_t)(left & -left);
+        good = grundy_sets_open(r, t, &more, &value);
+        itself &= more < 0 && value == letter_of(r, r->known[cell]);
+        same &= more < 0 && (first || value == out->number);
+        out->number = value;
+        first = false;
+    }
+    r->known[cell] = known;
+    out->cell = itself ? cell : CELL_NONE;
+    *found = itself || same;
+    return good;
+}
+
 /* The element that the term is; of a choice, the one that is chosen. */
 static bool one_element(reader *r, const term *t, symbol *out, int64_t *open)
 {
-    int64_t holds;
+    bool found;
 
     *out = (symbol){CELL_NONE, 0};
-    if (t->op == TERM_CELL)
+    if (t->op == TERM_CELL && t->kid[1]->op == TERM_ARRAY)
         return find_cell(r, t, &out->cell);
     if (t->op == TERM_IF) {
-        *open = open_cell(r, t->kid[0]);
-        if (*open != CELL_NONE)
-            return *open != CELL_FAILED;
-        return grundy_sets_value(r, t->kid[0], &holds) &&
-               one_element(r, t->kid[holds != 0 ? 1 : 2], out, open);
+        int64_t holds;
+
+        if (!grundy_sets_open(r, t->kid[0], open, &holds))
+            return false;
+        if (*open == CELL_NONE)
+            return one_element(r, t->kid[holds != 0 ? 1 : 2], out, open);
+    } else {
+        if (!grundy_sets_open(r, t, open, &out->number))
+            return false;
+        if (*open == CELL_NONE)
+            return true;
     }
-    *open = open_cell(r, t);
-    return *open == CELL_NONE ? grundy_sets_value(r, t, &out->number)
-                              : *open != CELL_FAILED;
+    if (!try_letters(r, t, *open, out, &found))
+        return false;
+    *open = found ? CELL_NONE : *open;
+    return true;
 }
 
 static bool push_element(reader *r, const term *t, int64_t *open)
@@ -460,7 +395,7 @@ static bool follow_match(reader *r, const then *from)
     y = r->symbol[m.y];
     if (x.cell >= 0 && y.cell >= 0 && x.cell != y.cell) {
         if (!is_known(r->known[y.cell]))
-            return each_letter(r, y.cell, from);
+            return each_letter(r, y.cell, r->all, from);
         y = (symbol){CELL_NONE, letter_of(r, r->known[y.cell])};
     }
     m.x++;
@@ -498,7 +433,7 @@ static bool follow_same(reader *r, const then *from)
             on = c->want || c->next->go(r, c->next);
     }
     r->symbols = x;
-    return on && open != CELL_NONE ? each_letter(r, open, from) : on;
+    return on && open != CELL_NONE ? each_letter(r, open, r->all, from) : on;
 }
 
 bool grundy_sets_same(reader *r, const term *t, bool want, const then *next)
@@ -576,7 +511,7 @@ static bool follow_lettering(reader *r, const then *from)
                                       N_("a move changes the length of the "
                                          "array"));
     r->symbols = at;
-    return on && open != CELL_NONE ? each_letter(r, open, from) : on;
+    return on && open != CELL_NONE ? each_letter(r, open, r->all, from) : on;
 }
 
 bool grundy_sets_to_array(reader *r, const term *t, const term *target)

@@ -82,6 +82,10 @@ const term *grundy_terms_arithmetic(lowering *l, const node *n, const scope *s,
 const term *grundy_terms_number(lowering *l, const node *n, const scope *s);
 const term *grundy_terms_array(lowering *l, const node *n, const scope *s);
 
+const term *grundy_terms_length(lowering *l, const node *n, const term *array);
+const term *grundy_terms_letter(lowering *l, const node *n, const term *array,
+                                const term *at);
+
 /* Conditions: comparisons of numbers or arrays, or that a number is in a list
  * or set that does not depend on the position. */
 const term *grundy_terms_of_numbers(lowering *l, const node *n, const scope *s);

@@ -378,7 +378,7 @@ static bool over_range(reader *r, const then *from)
     const then *const next = of->next;
     int64_t end[2];
 
-    if (!grundy_sets_letter(r, s->over, end))
+    if (!grundy_sets_value(r, s->over, end))
         return false;
     for (int64_t x = end[0]; x < end[1] || (x == end[1] && !s->short_of); x++) {
         r->place[s->place] = x;
@@ -433,7 +433,8 @@ static bool over_cell(reader *r, const term_step *s, cell_rule rule,
 {
     assert(rule.cell < r->cells);
     grundy_sets_element(r, rule.cell, r->place + s->place);
-    return grundy_sets_where(r, rule, next);
+    return r->folding != NULL ? grundy_sets_fold_cell(r, rule, next)
+                              : grundy_sets_where(r, rule, next);
 }
 
 /* The elements of a set: those that may be in it, each where it is. */
@@ -470,11 +471,19 @@ bool grundy_sets_runs(reader *r, const term_tail *of, uint32_t step,
     if (step == of->steps)
         return next->go(r, next);
     if (!s->loops)
-        return grundy_sets_hold(r, s->over, true, &rest.base);
+        return r->folding != NULL
+                   ? grundy_sets_fold_if(r, s->over, &rest.base)
+                   : grundy_sets_hold(r, s->over, true, &rest.base);
     if (s->is_range) {
         const ranging range = {{over_range}, s, &rest.base};
+        estimate ends;
 
-        return grundy_sets_decided(r, s->over, &range.base);
+        if (r->folding == NULL)
+            return grundy_sets_decided(r, s->over, &range.base);
+        if (!grundy_sets_estimate(r, s->over, &ends))
+            return false;
+        return ends.cell < 0 ? over_range(r, &range.base)
+                             : grundy_sets_fold_stuck(r, &ends);
     }
     if (!s->over->fixed)
         return over_set(r, s, &rest.base);

@@ -36,7 +36,9 @@ bool grundy_sets_failed(reader *r, grundy_status status)
 
 bool grundy_sets_tick(reader *r, const node *n)
 {
-    if (++r->work > (r->terms->sets == 1 ? MOST_WORK : LESS_WORK))
+    const bool guess = r->terms->sets != 1 || r->terms->counts;
+
+    if (++r->work > (guess ? LESS_WORK : MOST_WORK))
         return grundy_sets_refuse(r, n,
                                   N_("its moves are too many to be "
                                      "written out"));
@@ -127,6 +129,13 @@ static bool truth(reader *r, const term *t, int64_t *out)
 
 bool grundy_sets_value(reader *r, const term *t, int64_t *out)
 {
+    int64_t cell;
+
+    if (!t->fixed && t->op != TERM_TUPLE)
+        return grundy_sets_open(r, t, &cell, out) &&
+               (cell < 0 || grundy_sets_refuse(r, t->n,
+                                               N_("a number or an element "
+                                                  "depends on the set")));
     switch (t->op) {
     case TERM_NUMBER: *out = t->number; return true;
     case TERM_PLACE:
@@ -151,10 +160,7 @@ bool grundy_sets_value(reader *r, const term *t, int64_t *out)
             return false;
         *out = *out == 0;
         return true;
-    case TERM_LENGTH: *out = r->cells; return true;
-    case TERM_CELL:
-    case TERM_AMONG:
-    case TERM_IF: return grundy_sets_letter(r, t, out);
+    case TERM_LENGTH: return grundy_sets_length(r, t->kid[0], out);
     default: return ask_host(r, t, out);
     }
 }

@@ -171,10 +171,13 @@ static bool collect_all(reader *r, const term *t, shape *out)
 {
     struct collected found = {0};
     const collecting c = {{collect}, t, r->path_count, &found};
+    folding *const outer = r->folding;
     bool on;
 
     r->closed++;
+    r->folding = NULL;
     on = grundy_sets_runs(r, t->tail, 0, &c.base);
+    r->folding = outer;
     r->closed--;
     for (size_t i = 0; i < found.count && on; i++)
         on = grundy_sets_push_rule(r, found.at[i].cell, found.at[i].when);

@@ -371,6 +371,32 @@ static const scope *bind(lowering *l, const pattern *p, uint32_t *place,
     return own;
 }
 
+/* The elements of an array that is open: a loop over its places, where the name
+ * stands for what is there. */
+static bool lower_letters(lowering *l, const tail_step *from, const scope **s,
+                          term_step *to)
+{
+    const node *const n = from->expr;
+    const term *const array = grundy_terms_array(l, n, *s);
+    scope *const own = grundy_terms_room(l, sizeof *own);
+    term *const first = grundy_terms_new(l, TERM_NUMBER, n, 0);
+    term *const at = grundy_terms_new(l, TERM_PLACE, n, 0);
+
+    if (array == NULL || own == NULL || first == NULL || at == NULL)
+        return false;
+    at->place = to->place;
+    at->width = 1;
+    first->fixed = at->fixed = true;
+    to->is_range = to->short_of = true;
+    to->over = grundy_terms_pair(l, TERM_TUPLE, n, first,
+                                 grundy_terms_length(l, n, array));
+    *own = (scope){.variable = from->pattern->variable, .outer = *s};
+    own->stands = grundy_terms_letter(l, n, array, at);
+    l->out->places++;
+    *s = own;
+    return to->over != NULL && own->stands != NULL;
+}
+
 static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
                        term_step *to)
 {
@@ -391,6 +417,10 @@ static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
                                     grundy_terms_number(l, n->kid[1], *s));
     } else if (n->type->tag == TYPE_SET && !grundy_terms_is_fixed(n, *s)) {
         to->over = grundy_terms_set(l, n, *s);
+    } else if (l->out->sets == 0 && grundy_terms_is_array(n) &&
+               !grundy_terms_is_fixed(n, *s) &&
+               from->pattern->variable != NULL) {
+        return lower_letters(l, from, s, to);
     } else {
         to->over = grundy_terms_is_fixed(n, *s)
                        ? grundy_terms_value(l, n, *s)

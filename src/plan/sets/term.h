@@ -20,11 +20,16 @@ typedef enum term_op {
     TERM_ADD,
     TERM_SUB,
     TERM_MUL,
+    TERM_LEAST, /* of the kids */
+    TERM_GREATEST,
+    TERM_ABS,
     TERM_TUPLE,
     TERM_LESS,   /* kid[0] < kid[1], numbers */
     TERM_EQUAL,  /* numbers */
-    TERM_LENGTH, /* of the open array */
-    TERM_CELL,   /* its letter at kid[0], fixed */
+    TERM_LENGTH, /* of the array kid[0] */
+    TERM_CELL,   /* the element at kid[0], fixed, of the array kid[1] */
+    TERM_SIZE,   /* of the set kid[0] */
+    TERM_FOLD,   /* of kid[0] over the tail; or over the array kid[0] */
     TERM_AMONG,  /* kid[0] in the list or set kid[1], fixed */
     /* arrays */
     TERM_ARRAY,   /* the open one */
@@ -58,6 +63,13 @@ typedef enum term_op {
     TERM_MOVE /* kid[i]: the value of parameter i */
 } term_op;
 
+typedef enum term_fold {
+    FOLD_ANY,
+    FOLD_SUM,
+    FOLD_LEAST,
+    FOLD_GREATEST
+} term_fold;
+
 typedef struct term term;
 
 /* A name that a TERM_VALUE reads, and where its words are. */
@@ -80,6 +92,7 @@ typedef struct term_tail {
 
 struct term {
     term_op op;
+    term_fold fold;
     bool fixed; /* the set is not in it */
     uint32_t kids, locals, place, width;
     const term **kid;
@@ -113,6 +126,7 @@ typedef struct set_terms {
     uint32_t open[SET_MOST_PLANES];     /* the parameters that they are */
     const universe_now *in;             /* the universe of all sets */
     uint32_t places;                    /* words of room for values */
+    bool counts;                        /* some terms are sizes or folds */
     uint32_t first[GRUNDY_MOST_PARAMS]; /* place of each other parameter */
     uint32_t clauses;
     term_clause *clause;

@@ -28,25 +28,119 @@ static const term *whole_array(const node *n, const scope *s)
 
 static const term *lower_cell(lowering *l, const node *n, const scope *s)
 {
-    term *const t = grundy_terms_new(l, TERM_CELL, n, 1);
+    const term *const at = grundy_terms_need(l, n->kid[1], s);
+    const term *const array =
+        at == NULL ? NULL : grundy_terms_array(l, n->kid[0], s);
+
+    return array == NULL ? NULL : grundy_terms_letter(l, n, array, at);
+}
+
+const term *grundy_terms_length(lowering *l, const node *n, const term *array)
+{
+    term *const t = grundy_terms_new(l, TERM_LENGTH, n, 1);
 
     if (t == NULL)
         return NULL;
-    if (whole_array(n->kid[0], s) == NULL)
-        return grundy_terms_refuse(l, n->kid[0]->span,
-                                   N_("a letter is read off an array that is "
-                                      "made of the position's"));
-    t->kid[0] = grundy_terms_need(l, n->kid[1], s);
+    t->kid[0] = array;
+    t->fixed = true;
+    return t;
+}
+
+const term *grundy_terms_letter(lowering *l, const node *n, const term *array,
+                                const term *at)
+{
+    return grundy_terms_pair(l, TERM_CELL, n, at, array);
+}
+
+static const term *lower_size(lowering *l, const node *n, const scope *s)
+{
+    term *const t = grundy_terms_new(l, TERM_SIZE, n, 1);
+
+    l->out->counts = true;
+    if (t == NULL)
+        return NULL;
+    t->kid[0] = grundy_terms_set(l, n->kid[0], s);
     return t->kid[0] != NULL ? t : NULL;
 }
 
-static const term *lower_length(lowering *l, const node *n)
+/* What is counted is what holds, or every run. */
+static const term *lower_counted(lowering *l, const node *n, const scope *s)
 {
-    term *const t = grundy_terms_new(l, TERM_LENGTH, n, 0);
+    term *t;
 
-    if (t != NULL)
+    if (n->type->tag == TYPE_BOOL)
+        return grundy_terms_condition(l, n, s);
+    t = grundy_terms_new(l, TERM_NUMBER, n, 0);
+    if (t != NULL) {
         t->fixed = true;
+        t->number = 1;
+    }
     return t;
+}
+
+static const term *lower_sum(lowering *l, const node *n, const scope *s)
+{
+    term *const t = grundy_terms_new(l, TERM_FOLD, n, 1);
+
+    l->out->counts = true;
+    if (t == NULL)
+        return NULL;
+    t->fold = n->word == W_MIN   ? FOLD_LEAST
+              : n->word == W_MAX ? FOLD_GREATEST
+                                 : FOLD_SUM;
+    if (n->tail != NULL) {
+        term_tail *const inside = grundy_terms_room(l, sizeof *inside);
+
+        if (inside == NULL || !grundy_terms_tail(l, n->tail, &s, inside))
+            return NULL;
+        t->tail = inside;
+        t->kid[0] = n->word == W_COUNT ? lower_counted(l, n->kid[0], s)
+                                       : grundy_terms_number(l, n->kid[0], s);
+    } else {
+        t->kid[0] = grundy_terms_array(l, n->kid[0], s);
+    }
+    return t->kid[0] != NULL ? t : NULL;
+}
+
+static const term *lower_least(lowering *l, const node *n, const scope *s)
+{
+    const term_op op = n->call == CALL_WORD ? TERM_ABS
+                       : n->word == W_MIN   ? TERM_LEAST
+                                            : TERM_GREATEST;
+    term *const t = grundy_terms_new(l, op, n, n->kids);
+
+    for (uint32_t i = 0; t != NULL && i < n->kids; i++) {
+        t->kid[i] = grundy_terms_number(l, n->kid[i], s);
+        if (t->kid[i] == NULL)
+            return NULL;
+    }
+    return grundy_terms_finish(t);
+}
+
+/* A call that makes a number. */
+static const term *lower_number_call(lowering *l, const node *n, const scope *s)
+{
+    const bool folds = n->call == CALL_FOLD && grundy_terms_is_number(n);
+
+    if (n->call == CALL_WORD && (n->word == W_LEN || n->word == W_SIZE)) {
+        if (grundy_terms_is_array(n->kid[0])) {
+            const term *const array = grundy_terms_array(l, n->kid[0], s);
+
+            return array == NULL ? NULL : grundy_terms_length(l, n, array);
+        }
+        if (n->kid[0]->type->tag == TYPE_SET)
+            return lower_size(l, n, s);
+    }
+    if (n->call == CALL_FUNCTION && grundy_terms_is_number(n))
+        return grundy_terms_call(l, n, s, grundy_terms_number);
+    if ((n->call == CALL_LEAST && (n->word == W_MIN || n->word == W_MAX)) ||
+        (n->call == CALL_WORD && n->word == W_ABS))
+        return lower_least(l, n, s);
+    if (folds && (n->word == W_SUM || n->word == W_MIN || n->word == W_MAX ||
+                  (n->word == W_COUNT && n->tail != NULL)))
+        return lower_sum(l, n, s);
+    return grundy_terms_refuse(l, n->span,
+                               N_("a number or an element depends on the set"));
 }
 
 static const term *lower_choice(lowering *l, const node *n, const scope *s)
@@ -56,13 +150,18 @@ static const term *lower_choice(lowering *l, const node *n, const scope *s)
 
 const term *grundy_terms_number(lowering *l, const node *n, const scope *s)
 {
+    const scope *const at = n->op == N_NAME && n->call == CALL_VARIABLE
+                                ? grundy_terms_lookup(s, n->ref.variable)
+                                : NULL;
+
+    if (at != NULL && at->stands != NULL && grundy_terms_is_number(n))
+        return at->stands;
     if (grundy_terms_is_fixed(n, s))
         return grundy_terms_fixed(l, n, s);
     if (n->op == N_INDEX && grundy_terms_is_number(n))
         return lower_cell(l, n, s);
-    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
-        whole_array(n->kid[0], s) != NULL)
-        return lower_length(l, n);
+    if (n->op == N_CALL)
+        return lower_number_call(l, n, s);
     if (grundy_terms_is_arithmetic(n))
         return grundy_terms_arithmetic(l, n, s, grundy_terms_number);
     if (n->op == N_IF && grundy_terms_is_number(n))

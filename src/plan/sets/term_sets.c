@@ -291,7 +291,7 @@ const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
             return lower_set_comparison(l, n, s);
         if (n->kid[0]->type->tag == TYPE_BOOL)
             return lower_agreement(l, n, s);
-        if (l->out->sets == 0 && grundy_terms_is_number(n->kid[0]) &&
+        if (grundy_terms_is_number(n->kid[0]) &&
             grundy_terms_is_number(n->kid[1]))
             return grundy_terms_of_numbers(l, n, s);
         if (l->out->sets == 0 && grundy_terms_is_array(n->kid[0]) &&

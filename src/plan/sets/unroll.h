@@ -60,6 +60,17 @@ typedef struct sketch {
     word_board *board; /* the same as tests of words; NULL: not asked for */
 } sketch;
 
+/* What is known of a number or a condition: it lies between two numbers, and
+ * hangs on that cell at least.  Stuck: it may be anything or fail before more
+ * is known. */
+typedef struct estimate {
+    int64_t low, high;
+    int64_t cell; /* -1: none */
+    bool stuck;
+} estimate;
+
+typedef struct folding folding; /* see estimate.c */
+
 typedef struct reader {
     const set_host *host;
     const set_terms *terms;
@@ -84,6 +95,7 @@ typedef struct reader {
     size_t symbols, symbol_cap;
     cell_rule *rule; /* a stack of the cells of shapes */
     size_t rules, rule_cap;
+    folding *folding;          /* whose runs are gone through, not followed */
     sketch *sketch;            /* NULL: moves are read as instances */
     uint32_t clause;           /* whose moves are followed */
     uint32_t closed;           /* in so many places that only ask of cells */
@@ -123,6 +135,21 @@ bool grundy_sets_where(reader *r, cell_rule rule, const then *next);
 /* Follows it at the end of each run of the tail. */
 bool grundy_sets_runs(reader *r, const term_tail *of, uint32_t step,
                       const then *next);
+
+/* ---- what is known of open terms (estimate.c) ---- */
+
+bool grundy_sets_estimate(reader *r, const term *t, estimate *out);
+
+/* Its value, or a cell that has to be known first. */
+bool grundy_sets_open(reader *r, const term *t, int64_t *cell, int64_t *value);
+
+/* How many elements the array has, whatever they are. */
+bool grundy_sets_length(reader *r, const term *array, int64_t *out);
+
+/* Goes on with the runs of the fold at hand where that holds or may hold. */
+bool grundy_sets_fold_if(reader *r, const term *t, const then *next);
+bool grundy_sets_fold_cell(reader *r, cell_rule rule, const then *next);
+bool grundy_sets_fold_stuck(reader *r, const estimate *ends);
 
 /* ---- the rules as a whole (sketch.c) ---- */
 
@@ -164,9 +191,6 @@ bool grundy_sets_same(reader *r, const term *t, bool want, const then *next);
 
 /* Follows it in each way to make the numbers of the term known. */
 bool grundy_sets_decided(reader *r, const term *t, const then *next);
-
-/* A number, or a condition on letters, all of whose cells are known. */
-bool grundy_sets_letter(reader *r, const term *t, int64_t *out);
 
 /* Follows the move to an array. */
 bool grundy_sets_to_array(reader *r, const term *t, const term *target);
