@@ -415,6 +415,38 @@ static void expect_obstacle(const char *move, const char *why)
     grundy_rules_close(&rules);
 }
 
+/* Groups of stones that have to keep a free neighbour: too many ways, and where
+ * the reading ends may be anywhere. */
+static void too_many_ways_are_told(void **state)
+{
+    static const char *const head =
+        "fn alive(own: set(9), all: set(9)) =\n"
+        "    all(any(j not in all and all(k in own for k in min(i, j)..max(i, "
+        "j) if k != j)\n"
+        "            for j in 0..<9) for i in own)\n"
+        "fn may(own: set(9), other: set(9)) = alive(own, own | other) and "
+        "alive(other, own | other)\n"
+        "position row(x: set(9), o: set(9))\n";
+    char more[100] = "";
+
+    (void)state;
+    for (int i = 1; i < 6; i++) {
+        char text[TEXT];
+        grundy_rules *rules;
+
+        (void)snprintf(text, sizeof text,
+                       "%s    move to row(x | {i}, o) for i in full - x - o%s "
+                       "if may(x | {i}, o)%s\n",
+                       head, more, more);
+        rules = rules_of(text);
+        assert_null(list_of(rules));
+        assert_non_null(strstr(listed.text, "too many"));
+        grundy_rules_close(&rules);
+        (void)snprintf(more + strlen(more), sizeof more - strlen(more),
+                       " if {%d} != x", i);
+    }
+}
+
 static void what_is_not_read_has_its_reason(void **state)
 {
     (void)state;
@@ -451,6 +483,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_rules_are_read_right),
         cmocka_unit_test(spellings_have_one_list),
+        cmocka_unit_test(too_many_ways_are_told),
         cmocka_unit_test(what_is_not_read_has_its_reason),
     };
 

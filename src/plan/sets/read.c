@@ -19,10 +19,12 @@ enum {
     MOST_TOGGLES = 12    /* cells of a move that change either way */
 };
 
+/* The open set itself is written nowhere. */
 bool grundy_sets_refuse(reader *r, const node *n, const char *why)
 {
     if (r->obstacle->why == NULL)
-        *r->obstacle = (set_obstacle){why, n->span};
+        *r->obstacle =
+            (set_obstacle){why, n != NULL ? n->span : r->terms->kind->span};
     return false;
 }
 
