@@ -171,7 +171,7 @@ bool grundy_plan_sides(planning *p, const game_kind *k)
     option_part *part;
     const char *why = "";
     size_t parts, moves[2];
-    const bool asked = grundy_engine_is_set(k) &&
+    const bool asked = grundy_engine_is_board(k) &&
                        find_parts(p, &part, &parts) &&
                        find_kind(k, part, parts) != NULL;
 

@@ -5,14 +5,19 @@
  */
 #include "engine/sides.h"
 
+#include <string.h>
+
 #include "base/words.h"
 #include "engine/sets.h"
+#include "sets/forms.h"
 #include "sets/sides.h"
 
 /* The moves of a kind, or why there are no lists of them. */
 struct side_game {
     uint64_t stamp;                  /* of the kind, when they were read */
     int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
+    set_coding coding;
+    uint64_t cells[GRUNDY_SIDES_MOST_CELLS / 64 + 1]; /* of a position */
     set_instances list[2];
     set_obstacle obstacle;
     const char *why_not; /* NULL: it is searched */
@@ -20,15 +25,6 @@ struct side_game {
 };
 
 typedef struct side_game side_game;
-
-static uint32_t set_of(const game_kind *k)
-{
-    uint32_t at = 0;
-
-    while (k->param[at].kind != PARAM_SET)
-        at++;
-    return at;
-}
 
 static void drop_game(side_game *g)
 {
@@ -61,49 +57,101 @@ static grundy_status read_side(engine *e, const game_kind *k,
     const set_host host = grundy_engine_set_host(e);
     game_kind own;
 
+    grundy_instances_drop(&g->list[side]);
     if (!kind_of_side(e, k, side == 0 ? SIDE_LEFT : SIDE_RIGHT, &own))
         return grundy_engine_no_memory(e, err);
-    return grundy_sets_read(&own, reg, &host, e->mem, e->watch, NULL,
+    return grundy_sets_read(&own, reg, &host, e->mem, e->watch, &g->coding,
                             &g->list[side], NULL, &g->obstacle, err);
 }
 
-static grundy_status read_moves(engine *e, const game_kind *k,
+/* Both with the same letters: those that Right writes may be new to Left. */
+static grundy_status read_sides(engine *e, const game_kind *k,
                                 const int64_t *reg, side_game *g,
                                 grundy_error *err)
 {
+    grundy_status status = GRUNDY_OK;
+    set_coding before;
+
+    do {
+        for (int side = 0; side < 2; side++) {
+            before = g->coding;
+            if (status == GRUNDY_OK && g->obstacle.why == NULL)
+                status = read_side(e, k, reg, side, g, err);
+        }
+    } while (status == GRUNDY_OK && g->obstacle.why == NULL &&
+             g->coding.letters != before.letters);
+    if (status == GRUNDY_OK && g->obstacle.why == NULL &&
+        (g->list[0].pad > 0 || g->list[1].pad > 0 ||
+         memcmp(g->coding.plane, before.plane, sizeof before.plane) != 0))
+        g->obstacle.why = N_("what is read of a cell is more than whether one "
+                             "letter stands there");
+    return status;
+}
+
+/* Rows and columns of an array, by the moves of both. */
+static bool lay_out(set_instances list[2])
+{
+    set_instances both = grundy_instances_like(&list[0]);
+    bool good = true;
+
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < list[side].count && good; i++) {
+            const set_instance x = grundy_instances_at(&list[side], i);
+
+            good =
+                grundy_instances_add(&both, x.need, x.needs, x.write, x.writes);
+        }
+    good = good && grundy_forms_lay_out(&both);
+    for (int side = 0; side < 2; side++) {
+        list[side].rows = both.rows;
+        list[side].columns = both.columns;
+    }
+    grundy_instances_drop(&both);
+    return good;
+}
+
+static grundy_status read_moves(engine *e, const game_kind *k,
+                                const board_words *at, side_game *g,
+                                grundy_error *err)
+{
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    grundy_status status = grundy_machine_shape(&e->machine, k->index, err);
+    grundy_status status = GRUNDY_OK;
 
     drop_game(g);
     g->obstacle = (set_obstacle){.why = NULL};
-    for (int side = 0; side < 2; side++)
-        if (status == GRUNDY_OK && g->obstacle.why == NULL)
-            status = read_side(e, k, reg, side, g, err);
+    if (grundy_set_coding_start(&g->coding, at))
+        status = read_sides(e, k, at->reg, g, err);
+    else
+        g->obstacle.why =
+            N_("its array is long, or has many different elements");
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     if (status != GRUNDY_OK)
         return status;
+    if (g->obstacle.why == NULL && !lay_out(g->list))
+        return grundy_engine_no_memory(e, err);
     g->why_not = g->obstacle.why == NULL ? grundy_sides_why_not(g->list)
                                          : g->obstacle.why;
     g->stamp = e->kind_stamp[k->index];
     for (uint32_t i = 0; i < k->params; i++)
-        g->reg[i] = reg[i];
+        g->reg[i] = at->reg[i];
     return GRUNDY_OK;
 }
 
 static bool is_same(const engine *e, const side_game *g, const game_kind *k,
-                    const int64_t *reg)
+                    const board_words *at)
 {
     if (g->stamp != e->kind_stamp[k->index])
         return false;
     for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT && g->reg[i] != reg[i])
+        if (k->param[i].kind == PARAM_INT && g->reg[i] != at->reg[i])
             return false;
-    return true;
+    return grundy_set_coding_holds(&g->coding, at) || g->obstacle.why != NULL;
 }
 
-static grundy_status get_game(engine *e, const game_kind *k, const int64_t *reg,
-                              side_game **out, grundy_error *err)
+static grundy_status get_game(engine *e, const game_kind *k,
+                              const board_words *at, side_game **out,
+                              grundy_error *err)
 {
     arena *const a = &e->set.arena;
 
@@ -117,8 +165,8 @@ static grundy_status get_game(engine *e, const game_kind *k, const int64_t *reg,
     *out = e->sides[k->index];
     if (*out == NULL)
         return grundy_engine_no_memory(e, err);
-    return is_same(e, *out, k, reg) ? GRUNDY_OK
-                                    : read_moves(e, k, reg, *out, err);
+    return is_same(e, *out, k, at) ? GRUNDY_OK
+                                   : read_moves(e, k, at, *out, err);
 }
 
 /* ---- what can be searched ---- */
@@ -141,8 +189,8 @@ static const char *why_not_read(engine *e, const game_kind *k,
 
     if (e->without[REWRITE_SETS])
         return N_("switched off by the caller");
-    if (!grundy_engine_is_set(k))
-        return N_("its position is not one set and numbers");
+    if (!grundy_engine_is_board(k))
+        return N_("its position is not a few sets, or an array, and numbers");
     if (grundy_engine_is_misere(e))
         return N_("play is misère");
     if (e->set.endless)
@@ -160,24 +208,13 @@ static const char *why_not_read(engine *e, const game_kind *k,
                : N_("inputs that its rules read have no value yet");
 }
 
-/* The registers of the parameters that stay. */
-static void numbers_of(const game_kind *k, grundy_position at, int64_t *reg)
-{
-    const uint32_t set = set_of(k);
-
-    for (uint32_t i = 0; i < k->params; i++)
-        reg[i] = i < set   ? at.word[i]
-                 : i > set ? at.word[at.length - (k->params - i)]
-                           : 0;
-}
-
 /* *why NULL: the game may be searched. */
 static grundy_status look_at(engine *e, grundy_position at, side_game **game,
                              const char **why, grundy_span *span,
                              grundy_error *err)
 {
-    int64_t reg[GRUNDY_MOST_PARAMS] = {0};
     const game_kind *const k = &e->set.kind[at.kind];
+    board_words words;
     grundy_status status;
 
     *span = (grundy_span){0};
@@ -186,9 +223,16 @@ static grundy_status look_at(engine *e, grundy_position at, side_game **game,
         *why = N_("its moves are being read");
     if (*why != NULL)
         return GRUNDY_OK;
-    numbers_of(k, at, reg);
+    status = grundy_machine_shape(&e->machine, at.kind, err);
+    if (status != GRUNDY_OK)
+        return status;
+    words = grundy_engine_board_words(e, at);
+    if (words.sets > 1) {
+        *why = N_("its position is not one set and numbers");
+        return GRUNDY_OK;
+    }
     e->reading_sets = true;
-    status = get_game(e, k, reg, game, err);
+    status = get_game(e, k, &words, game, err);
     e->reading_sets = false;
     if (status == GRUNDY_OK) {
         *why = (*game)->why_not;
@@ -226,6 +270,7 @@ grundy_status grundy_engine_sides_win(engine *e, const option_part *part,
     side_game *game;
     const char *why;
     grundy_span span;
+    board_words words;
     grundy_status status;
 
     *found = false;
@@ -242,10 +287,9 @@ grundy_status grundy_engine_sides_win(engine *e, const option_part *part,
         return status;
     }
     *found = true;
-    return grundy_sides_wins(game->search,
-                             (const uint64_t *)part->at.word +
-                                 set_of(&e->set.kind[part->at.kind]),
-                             right, wins, err);
+    words = grundy_engine_board_words(e, part->at);
+    grundy_set_coding_cells(&game->coding, &game->list[0], &words, game->cells);
+    return grundy_sides_wins(game->search, game->cells, right, wins, err);
 }
 
 void grundy_engine_drop_sides(engine *e)

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """sides.py PROGRAM [--count N] [--seed N] -- random games of Left and Right on
-one set, against a brute force of its own: each takes elements (or puts them)
-in ways of his own, on boards, lines and rings on both sides of 64 elements.
+one set, or an array of two or three letters, against a brute force of its own:
+each takes elements (or puts them) in ways of his own, on boards, lines and rings on both sides of 64 elements.
 Asked with the rewrite 'sets' and without it: the outcome, who wins with each to
 move and the winning moves.  Rules that just miss a condition of the search are
 among them, and must be answered too.
 """
 import argparse
 import random
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -75,6 +76,31 @@ class Clause:
         return (f"    {words}move {self.side}{after}to p({target})"
                 f" for (r, c) in {free}{tail}")
 
+    def array_text(self, after, words, board, letters):
+        """The same where letters[0] stands in free cells of an array, and a
+        move writes a letter of the player."""
+        h, w = board
+
+        def at(d):
+            return f"(r + {d[0]}) * {w} + c + {d[1]}"
+
+        def free(d):
+            inside = "" if d == (0, 0) else \
+                (f"0 <= r + {d[0]} and r + {d[0]} < {h} and "
+                 f"0 <= c + {d[1]} and c + {d[1]} < {w} and ")
+            return f"{inside}a[{at(d)}] == {letters[0]}"
+        gone = letters[2 if self.side == "right " else 1]
+        taken = " or ".join(f"(k == {at(d)} and 0 <= c + {d[1]} and "
+                            f"c + {d[1]} < {w})" for d in self.take)
+        ifs = [free(d) for d in self.need]
+        if self.every > 1:
+            ifs.append(f"(r + c) % {self.every} == 0")
+        if self.out is not None:
+            ifs.append(f"not ({free(self.out)})")
+        return (f"    {words}move {self.side}{after}to p([if {taken} then "
+                f"{gone} else a[k] for k in 0..<{h * w}])"
+                f" for r in 0..<{h} for c in 0..<{w} if {' and '.join(ifs)}")
+
 
 def place(d):
     return "(" + ", ".join(f"{n} + {x}" if x > 0 else f"{n} - {-x}"
@@ -89,6 +115,11 @@ class Game:
                         for _ in range(rng.randrange(2, 5))]
         self.clauses[0].side, self.clauses[1].side = "left ", "right "
         self.taken = rng.random() < 0.25
+        self.letters = None
+        if not self.taken and rng.random() < 0.35:
+            self.letters = rng.sample(range(9), 3)
+            if rng.random() < 0.5:
+                self.letters[2] = self.letters[1]
         self.all = [(r, c) for r in range(self.rows)
                     for c in range(self.columns)]
         at = rng.randrange(len(self.all))
@@ -99,30 +130,50 @@ class Game:
         self.start = frozenset(rng.sample(ahead, min(more, len(ahead))))
         self.known = {}
 
+    def position(self):
+        if self.letters is None:
+            shown = set(self.all) - self.start if self.is_taken() \
+                else self.start
+            return "p({" + ", ".join(map(str, sorted(shown))) + "})"
+        return "p([" + ", ".join(
+            str(self.letters[0 if x in self.start else 1])
+            for x in self.all) + "])"
+
+    def is_taken(self):
+        return self.taken and self.miss != "lose"
+
     def text(self):
         board = f"set({self.rows}, {self.columns})"
         lines = []
         if self.taken and self.miss != "lose":
             lines.append("fn free(t: " + board + ") = {(r, c) for r in 0..<" +
                          f"{self.rows} for c in 0..<{self.columns}}} - t")
-        taken = self.taken and self.miss != "lose"
+        taken = self.is_taken()
         if self.miss == "misere":
             lines.append("play misere")
         if self.miss == "endless":
             lines.append("play endless left")
-        lines.append(f"position p({'t' if taken else 's'}: {board})")
+        lines.append(f"position p({'t' if taken else 's'}: {board})"
+                     if self.letters is None
+                     else f"position p(a[{len(self.all)}])")
         if self.miss == "lose":
-            lines.append("    lose if size(s) == 3")
+            lines.append("    lose if " + (
+                "size(s) == 3" if self.letters is None else
+                f"count(x == {self.letters[0]} for x in a) == 3"))
         for i, clause in enumerate(self.clauses):
             last = i == len(self.clauses) - 1
             after = "again " if self.miss == "again" and last else ""
             words = "else " if self.miss == "else" and i > 0 and last else ""
             line = clause.text(after, taken, words)
+            if self.letters is not None:
+                line = clause.array_text(after, words,
+                                         (self.rows, self.columns),
+                                         self.letters)
             if self.miss == "gain" and last:
-                line = line.replace(" for (r, c)", " gain 0 for (r, c)", 1)
+                line = re.sub(r"( for (\(r, c\)|r) in)", r" gain 0\1", line,
+                              count=1)
             lines.append(line)
-        shown = set(self.all) - self.start if taken else self.start
-        start = "p({" + ", ".join(map(str, sorted(shown))) + "})"
+        start = self.position()
         if self.miss == "sum":
             start += " + " + start
         lines.append(f"start {start}")
