@@ -90,17 +90,17 @@ static inline int32_t far_value_at(const far_heaps *h, int64_t n)
 }
 
 /* For another part with so many values; false: memory is out. */
-static inline bool far_more(far_heaps *h, int64_t period)
+static inline bool far_more(far_heaps *h, int64_t count)
 {
 #if LIBRARY
     return grundy_memory_reserve(h->mem, &h->value, &h->value_room,
-                                 (uint64_t)(h->values + period),
+                                 (uint64_t)(h->values + count),
                                  sizeof *h->value) &&
            grundy_memory_reserve(h->mem, &h->part, &h->part_room,
                                  (uint64_t)h->parts + 1, sizeof *h->part);
 #else
-    h->value = (int32_t *)more_room(h->value, &h->value_room,
-                                    h->values + period, sizeof *h->value);
+    h->value = (int32_t *)more_room(h->value, &h->value_room, h->values + count,
+                                    sizeof *h->value);
     h->part = (far_part *)more_room(h->part, &h->part_room, h->parts + 1,
                                     sizeof *h->part);
     return true;
@@ -108,25 +108,25 @@ static inline bool far_more(far_heaps *h, int64_t period)
 }
 
 /* These values again and again, up to end. */
-static inline bool far_add(far_heaps *h, const int32_t *values, int64_t period,
+static inline bool far_add(far_heaps *h, const int32_t *values, int64_t count,
                            int64_t end)
 {
     far_part *last = NULL;
 
-    assert(period > 0 && end > h->known);
-    if (!far_more(h, period))
+    assert(count > 0 && end > h->known);
+    if (!far_more(h, count))
         return false;
     if (h->parts > 0)
         last = &h->part[h->parts - 1];
-    memcpy(h->value + h->values, values, (size_t)period * sizeof *values);
-    h->values += period;
+    memcpy(h->value + h->values, values, (size_t)count * sizeof *values);
+    h->values += count;
     if (last != NULL && h->known - last->from == last->period &&
-        end - h->known == period) {
-        last->period += period; /* neither repeats */
+        end - h->known == count) {
+        last->period += count; /* neither repeats */
     } else {
         h->part[h->parts].from = h->known;
-        h->part[h->parts].at = h->values - period;
-        h->part[h->parts++].period = period;
+        h->part[h->parts].at = h->values - count;
+        h->part[h->parts++].period = count;
     }
     h->known = end;
     return true;
@@ -146,34 +146,34 @@ static inline int64_t far_foreseen(const far_heaps *h, const int32_t *values,
     return i;
 }
 
-/* Values once, then `period` of them again and again. */
-static inline bool far_keep(far_heaps *h, int64_t once, int64_t period,
+/* Values once, then `count` of them again and again. */
+static inline bool far_keep(far_heaps *h, int64_t once, int64_t count,
                             int64_t end)
 {
     const int32_t *const values = h->next + h->near;
     int64_t same;
 
-    for (int64_t p = 1; p <= period / 2; p++)
-        if (period % p == 0 &&
+    for (int64_t p = 1; p <= count / 2; p++)
+        if (count % p == 0 &&
             memcmp(values + once, values + once + p,
-                   (size_t)(period - p) * sizeof *values) == 0) {
-            period = p;
+                   (size_t)(count - p) * sizeof *values) == 0) {
+            count = p;
             break;
         }
-    while (period > 0 && once > 0 &&
-           values[once - 1] == values[once - 1 + period])
+    while (count > 0 && once > 0 &&
+           values[once - 1] == values[once - 1 + count])
         once--;
     same = far_foreseen(h, values, once);
     h->known += same;
     if (same < once &&
         !far_add(h, values + same, once - same, h->known + once - same))
         return false;
-    if (period == 0 || h->known == end)
+    if (count == 0 || h->known == end)
         return true;
     if (same != once || h->parts == 0 ||
-        h->part[h->parts - 1].period != period ||
-        far_foreseen(h, values + once, period) != period)
-        return far_add(h, values + once, period, end);
+        h->part[h->parts - 1].period != count ||
+        far_foreseen(h, values + once, count) != count)
+        return far_add(h, values + once, count, end);
     h->known = end;
     return true;
 }
