@@ -69,3 +69,44 @@ bool grundy_ir_play_ends(ir_graph *g, const ir_moves *m, const ir_relation *of)
     }
     return ends;
 }
+
+/* No number of an option is more than that of the position by more than that.
+ */
+static bool rise_by(ir_graph *g, const ir_moves *m, const ir_relation *r,
+                    int64_t most)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_node *const old =
+            grundy_ir_leaf(g, IR_PARAM, r->change[i].param);
+
+        if (!grundy_ir_holds(g, m, r,
+                             grundy_ir_no_less(g, grundy_ir_plus(g, old, most),
+                                               r->change[i].value)))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * A number rises only in moves in which one before it, of the five there may
+ * be, or the sum of all falls: with x at the start the i-th does so at most 5 *
+ * 17^i * x times, by 16 each time, so it stays below 2^24 * x.
+ */
+int64_t grundy_ir_farthest(ir_graph *g, const ir_moves *m,
+                           const ir_relation *of)
+{
+    enum { STEP = 16, NUMBERS = 5, DOUBLED = 24, ROOM = 60 };
+    bool rise = false, far = m->kind->params > NUMBERS;
+
+    if (m->farthest == INT64_MAX)
+        return m->farthest;
+    for (uint32_t i = 0; i < m->relations; i++) {
+        rise |= !rise_by(g, m, &of[i], 0);
+        far |= !rise_by(g, m, &of[i], STEP);
+    }
+    if (!rise)
+        return m->farthest;
+    return far || m->farthest >> ROOM == 0
+               ? -1
+               : (INT64_C(1) << (ROOM - DOUBLED)) - 1;
+}

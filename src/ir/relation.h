@@ -115,6 +115,11 @@ bool grundy_ir_has_move(ir_graph *g, const ir_moves *m, const ir_relation *now);
  * the caller knows.  False: as above. */
 bool grundy_ir_play_ends(ir_graph *g, const ir_moves *m, const ir_relation *of);
 
+/* The largest number of a position from which, play ending so, nothing can
+ * come to an overflow; -1: none is known. */
+int64_t grundy_ir_farthest(ir_graph *g, const ir_moves *m,
+                           const ir_relation *of);
+
 /* Leaves heaps of a constant that have no moves, such as a heap of 0, out of
  * the sums: the same games then, with fewer parts.  Whether there were any. */
 bool grundy_ir_drop_ended(ir_graph *g, ir_moves *m);

@@ -41,7 +41,7 @@ typedef struct parity {
     telling t;
     rewriting *r;
     game_kind *kind;
-    int64_t least;
+    int64_t least, most; /* of the numbers that it is about */
     uint32_t numbers, terms;
     uint32_t term[MOST_TERMS]; /* the numbers that it multiplies, a bit each */
     uint32_t row[MOST_TERMS];  /* the equation that begins with the term; 0 */
@@ -261,7 +261,8 @@ static bool holds_from(parity *p, int64_t least)
         if (!assume(p, &of[i], NULL) || !stays(p, &of[i]))
             return false;
     }
-    return grundy_ir_play_ends(&p->t.g, m, of) && add_ends(p);
+    p->most = grundy_ir_farthest(&p->t.g, m, of);
+    return p->most > 0 && grundy_ir_play_ends(&p->t.g, m, of) && add_ends(p);
 }
 
 /* ---- the rules ---- */
@@ -312,7 +313,7 @@ static node *write_terms(parity *p, canonical_names *names, uint32_t terms,
                                            grundy_build_int(p->r, span, 2));
 }
 
-/* least <= number <= farthest, of all of them */
+/* least <= number <= most, of all of them */
 static node *write_bounds(parity *p, canonical_names *names)
 {
     const grundy_span span = p->kind->span;
@@ -326,12 +327,11 @@ static node *write_bounds(parity *p, canonical_names *names)
             return NULL;
         one = grundy_build_pair(p->r, N_GE, is,
                                 grundy_build_int(p->r, span, p->least));
-        if (p->t.m.farthest != INT64_MAX)
+        if (p->most != INT64_MAX)
             one = grundy_build_pair(
                 p->r, N_AND, one,
-                grundy_build_pair(
-                    p->r, N_LE, is,
-                    grundy_build_int(p->r, span, p->t.m.farthest)));
+                grundy_build_pair(p->r, N_LE, is,
+                                  grundy_build_int(p->r, span, p->most)));
         all = all == NULL ? one : grundy_build_pair(p->r, N_AND, all, one);
     }
     return all;

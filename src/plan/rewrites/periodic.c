@@ -83,6 +83,7 @@ typedef struct periodic {
     bool rises;    /* some number may */
     bool jumps;    /* some number may become one of a few */
     bool winners;  /* 1 for won and 0 for lost in place of nimbers */
+    int64_t most;  /* beyond it a number may overflow in the rules */
     int64_t modulus;
     int64_t threshold[NUMBERS], reach[NUMBERS];
     steps step[IR_RELATIONS];
@@ -480,7 +481,8 @@ static bool read(periodic *p, arena *a)
     for (uint32_t i = 0; i < t->m.relations; i++)
         if (!reads_relation(p, &t->m.relation[i], &p->step[i]))
             return false;
-    return grundy_ir_play_ends(&t->g, &t->m, t->m.relation);
+    p->most = grundy_ir_farthest(&t->g, &t->m, t->m.relation);
+    return p->most > 0 && grundy_ir_play_ends(&t->g, &t->m, t->m.relation);
 }
 
 /* ---- the nimbers of small positions ---- */
@@ -753,7 +755,7 @@ static bool find_winners(periodic *p, arena *a)
 
 /* ---- the rules ---- */
 
-/* if x < begin + period then x else begin + (x - begin) % period */
+/* if x < begin + period or x > most then x else begin + (x - begin) % period */
 static node *reduced(periodic *p, uint32_t i, node *x)
 {
     rewriting *const r = p->r;
@@ -762,12 +764,15 @@ static node *reduced(periodic *p, uint32_t i, node *x)
     node *const rest =
         grundy_build_pair(r, N_MOD, grundy_build_pair(r, N_SUB, x, begin),
                           grundy_build_int(r, span, p->period[i]));
+    node *stays = grundy_build_pair(
+        r, N_LT, x, grundy_build_int(r, span, p->begin[i] + p->period[i]));
 
-    return grundy_build_if(
-        r,
-        grundy_build_pair(
-            r, N_LT, x, grundy_build_int(r, span, p->begin[i] + p->period[i])),
-        x, grundy_build_pair(r, N_ADD, begin, rest));
+    if (p->most != INT64_MAX)
+        stays = grundy_build_pair(
+            r, N_OR, stays,
+            grundy_build_pair(r, N_GT, x, grundy_build_int(r, span, p->most)));
+    return grundy_build_if(r, stays, x,
+                           grundy_build_pair(r, N_ADD, begin, rest));
 }
 
 static node *name_of(periodic *p, uint32_t i)

@@ -40,9 +40,9 @@ static const rewrite_pass passes[] = {
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
-    {REWRITE_PERIOD, grundy_rewrite_periodic, false},
     {REWRITE_FILTER, grundy_rewrite_cases, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
+    {REWRITE_PERIOD, grundy_rewrite_periodic, false},
     {REWRITE_FILTER, grundy_rewrite_filter, false}, /* of all tails there are */
     {REWRITES, NULL, false},
 };
