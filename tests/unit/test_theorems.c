@@ -69,9 +69,15 @@ static void each_record_is_what_a_search_finds(void **state)
             expect_plan(text, "theorem", "p", true, "exponent of 2");
             play_numbers(text);
         } else if (strstr(rules, "to nothing") != NULL) {
-            expect_plan(text, "theorem", "p", true, "the last to take loses");
+            expect_plan(text, "theorem", "p", true,
+                        strstr(rules, "nothing if") != NULL
+                            ? "the last to take loses"
+                            : "a heap goes");
             play_numbers(text);
             same_as_search(text, "p(0) + nim(1)");
+        } else if (strstr(rules, "nim(i)") != NULL) {
+            expect_plan(text, "staircase", "p", true, "a coin goes");
+            play_arrays(text);
         } else if (stairs) {
             expect_plan(text, "staircase", "p", true, "tokens go");
             play_arrays(text);
@@ -94,6 +100,9 @@ static void near_misses_have_no_theorem(void **state)
         "position p(x)\nmove to p(x - d) for d in 1..<x if x % d == 0\n"
         "move to p(x - 3) if x > 3",
         "position p(x)\nmove to p(x - d) for d in 1..<x if x % d != 0",
+        "position p(x)\nmove to nothing\nmove to p(x - d) for d in 2..x",
+        "position p(x)\nmove to nothing if x != 2\nmove to p(x - d) for d in "
+        "1..x",
     };
 
     (void)state;

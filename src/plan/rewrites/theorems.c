@@ -20,6 +20,9 @@
  * ALL GOES: as in Nim, but a heap of 0 can go as well, so that each is worth 1
  * more.
  *
+ * NIMBLE: one coin of those on a place goes to a lower one.  Each coin is a
+ * heap of Nim of its place, and pairs cancel.
+ *
  * STAIRS: tokens go from stair i to the one below, and from the lowest away
  * where the rules say so.  Then only every other stair counts: a move from a
  * stair that counts takes 1..h[i] (or 1..m) from it, a move onto one adds as
@@ -193,6 +196,10 @@ typedef struct theorem {
     "fn value(x) = nim(if x == 0 then " zero " else " TURNED("(x - 1)") ")\n"
 #define ALL_GOES                                                               \
     N_("a heap goes, also one of 0, or some of it: %s is worth %s + 1")
+#define NIMBLE                                                                 \
+    N_("Nimble"), N_("a coin goes any way down: %s is worth the xor of the "   \
+                     "places where "                                           \
+                     "%s is odd")
 #define STAIRCASE N_("Staircase Nim")
 #define DIVISORS REWRITE_THEOREM, NULL
 
@@ -258,6 +265,11 @@ static const theorem theorems[] = {
          VALUE(EACH("len(h) - 1 - 2 * i", "", "(len(h) + 1) / 2"))},
     {"h", MARK_TWO_STAIRS, STAIRS_BEFORE,
      STAIRS UP("h[i]") VALUE(EACH("len(h) - 2 - 2 * i", "", "len(h) / 2"))},
+    {"h", MARK_TWO_STAIRS, REWRITE_STAIRCASE, NIMBLE,
+     "position p(h[])\n"
+     "    move to p(h with [i] = h[i] - 1, [j] = h[j] + 1)\n"
+     "        for i in 0..<len(h) for j in 0..<i\n"
+     "fn value(h[]) = sum(nim(i) for i in 0..<len(h) if h[i] % 2 == 1)\n"},
     {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "0", "0")},
     {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "0", "1")},
     {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "1", "0")},
