@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* grundy/rules.h, but for sums and tables: they have files of their own. */
 #include "api/rules.h"
+#include "api/cancel.h"
 
 #include <stdio.h>
 #include <string.h>

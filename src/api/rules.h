@@ -45,9 +45,4 @@ grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
                                     bool lenient, const object **out,
                                     grundy_error *err);
 
-/* ---- a call that ends early ---- */
-
-/* Forgets a cancellation, which has been reported: the next call goes on. */
-void grundy_rules_go_on(grundy_rules *rules);
-
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "api/rules.h"
+#include "api/cancel.h"
 #include "api/family.h"
 #include "host/session.h"
 #include "base/error.h"

@@ -29,7 +29,6 @@
 #include "solve/nimber.h"
 #include "solve/outcome.h"
 #include "solve/results.h"
-#include "plan/laws/recurrence.h"
 
 /* One global: the value now, and room to read the next one beside it. */
 typedef struct global_value {

@@ -15,6 +15,7 @@
 
 #include "base/hash.h"
 #include "base/words.h"
+#include "plan/laws/recurrence.h"
 
 enum {
     LONG = 1 << 14, /* shorter numbers are quicker solved as they are */
