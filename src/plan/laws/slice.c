@@ -3,9 +3,8 @@
  * The moves are copied with the numbers that stay in the places of their names,
  * and read as those of a kind of one number.
  *
- * So it is with a number that counts from another one than 0, or rises to the
- * end of its range: the heap is what is left to the end where nothing moves,
- * n = m + L or n = H - m in all that the rules say.  n -> m maps positions one
+ * So it is with a number that counts from another one than 0: the heap is what
+ * is above it, n = m + L in all that the rules say.  n -> m maps positions one
  * to one, and what leaves the range on that side to what no heap has.
  *
  * Requires: numbers as parameters; every part of every target is of the kind
@@ -129,20 +128,6 @@ static bool number_of(void *user, const node *n, int64_t *out)
     return true;
 }
 
-/* ---- a number that is no heap ---- */
-
-/* Where the range of the kind's one number begins and ends. */
-static bool range_now(const slicing *c, int64_t *low, int64_t *high)
-{
-    const node *const range = c->is.kind->param->range;
-
-    if (!c->source->number(c->source->user, range->kid[0], low) ||
-        !c->source->number(c->source->user, range->kid[1], high) || *low < 0)
-        return false;
-    *high -= range->op == N_RANGE_LT;
-    return *low <= *high;
-}
-
 static void read_law(slicing *c)
 {
     const code_source source = {c, number_of, list_of};
@@ -156,27 +141,19 @@ static void read_law(slicing *c)
     grundy_takes_find(c->r.a, NULL, &alone, &source, &c->out->law);
 }
 
-static void read_to(slicing *c, int64_t end, bool rises)
-{
-    c->is.number[0] = grundy_build_int(&c->r, c->is.kind->span, end);
-    c->out->end = end;
-    c->out->rises = c->is.rises = rises;
-    read_law(c);
-}
-
-/* From the beginning of the range, then to its end. */
-static void reflect(slicing *c)
+/* A number whose range begins above 0. */
+static void read_above(slicing *c)
 {
     const param *const p = c->is.kind->param;
-    int64_t low, high;
+    int64_t low;
 
-    if (!range_now(c, &low, &high) || high - low < GRUNDY_SLICE_LARGE)
+    if (!c->source->number(c->source->user, p->range->kid[0], &low) || low < 1)
         return;
     c->is.heap = grundy_build_variable(&c->r, p->name, p->span, VAR_PARAM);
-    if (c->is.heap != NULL && low > 0)
-        read_to(c, low, false);
-    if (c->is.heap != NULL && c->out->law.kind == TAKES_NONE)
-        read_to(c, high, true);
+    c->is.number[0] = grundy_build_int(&c->r, c->is.kind->span, low);
+    c->out->end = low;
+    if (c->is.heap != NULL)
+        read_law(c);
 }
 
 void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
@@ -191,7 +168,7 @@ void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
     assert(moving < kind->params);
     *out = (slice_law){.law = {.kind = TAKES_NONE}};
     if (kind->params == 1) {
-        reflect(&c);
+        read_above(&c);
         return;
     }
     for (uint32_t i = 0; i < kind->params; i++)
@@ -203,8 +180,6 @@ void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
 
 bool grundy_slice_value(const slice_law *l, int64_t n, uint64_t *value)
 {
-    const uint64_t heap = (uint64_t)(l->rises ? l->end - n : n - l->end);
-
-    return l->law.kind != TAKES_NONE && heap >= GRUNDY_SLICE_LARGE &&
-           grundy_takes_value(&l->law, heap, value);
+    return l->law.kind != TAKES_NONE && n - l->end >= GRUNDY_SLICE_LARGE &&
+           grundy_takes_value(&l->law, (uint64_t)(n - l->end), value);
 }

@@ -87,18 +87,11 @@ static bool make_plain(rewriting *r, game_kind *kind, int64_t *from)
 
 /* ---- the rules of m ---- */
 
-/* n by the heap, or the heap by n: end - x, or x plus or less the end. */
-static node *turned(kind_slice *s, node *x, node_op op)
-{
-    node *const end = s->number[s->moving];
-
-    return s->rises ? grundy_build_pair(s->r, N_SUB, end, x)
-                    : grundy_build_pair(s->r, op, x, end);
-}
-
 node *grundy_shift_down(kind_slice *s, node *n)
 {
-    return n == NULL || s->heap == NULL ? n : turned(s, n, N_SUB);
+    return n == NULL || s->heap == NULL
+               ? n
+               : grundy_build_pair(s->r, N_SUB, n, s->number[s->moving]);
 }
 
 static node *put_in(void *user, node *n);
@@ -125,7 +118,9 @@ static node *put_in(void *user, node *n)
         if (n->ref.variable == s->param[i].variable && i != s->moving)
             return s->number[i];
         else if (n->ref.variable == s->param[i].variable && s->heap != NULL)
-            return turned(s, grundy_build_name(s->r, n->span, s->heap), N_ADD);
+            return grundy_build_pair(s->r, N_ADD,
+                                     grundy_build_name(s->r, n->span, s->heap),
+                                     s->number[i]);
     return n;
 }
 

@@ -7,14 +7,13 @@
 
 /*
  * Positions that differ in one parameter, which is told by a heap m where it
- * is none itself: it is m + end, or end - m.
+ * is none itself: it is m + end.
  */
 typedef struct kind_slice {
     rewriting *r;
     const game_kind *kind;
     uint32_t moving;                  /* the parameter */
     variable *heap;                   /* m; NULL: the parameter is the heap */
-    bool rises;                       /* it is end - m */
     node *number[GRUNDY_MOST_PARAMS]; /* what the others are; and the end */
     game_kind *alone;                 /* while moves are copied */
     const param *param;
