@@ -65,46 +65,9 @@ static const char may_fail[] =
     N_("a condition or the end of a loop may fail, and a search that stops "
        "early might not see it");
 
-static const char *check_target(interval_names *names, const node *to);
-
-/* One branch, where it is chosen; the work done to know that stays. */
-static const char *check_branch(interval_names *names, const node *to,
-                                bool holds)
-{
-    const interval_names before = *names;
-    const char *why = NULL;
-    uint32_t work;
-
-    if (holds ? grundy_interval_if(names, to->kid[0])
-              : grundy_interval_unless(names, to->kid[0]))
-        why = check_target(names, to->kid[holds ? 1 : 2]);
-    work = names->work;
-    *names = before;
-    names->work = work;
-    return why;
-}
-
-/* Both branches; where cases are told apart that at work alone. */
-static const char *check_branches(interval_names *names, const node *to)
-{
-    const char *why;
-
-    if (!grundy_total_is(names, to->kid[0]))
-        return may_fail;
-    if (names->facts != NULL) {
-        const bool holds = grundy_relations_choose(names->facts, 2) == 0;
-
-        grundy_relations_assume(names->facts, to->kid[0], holds);
-        return check_branch(names, to, holds);
-    }
-    why = check_branch(names, to, true);
-    return why != NULL ? why : check_branch(names, to, false);
-}
-
+/* One that a condition chooses is a clause for each (targets.c). */
 static const char *check_target(interval_names *names, const node *to)
 {
-    if (to->op == N_IF)
-        return check_branches(names, to);
     if (to->op == N_NOTHING)
         return NULL; /* a lost position without moves */
     if (to->op != N_CALL || to->call != CALL_POSITION)
