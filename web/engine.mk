@@ -78,7 +78,8 @@ $(OUT)/library.c: tools/embed-games $(wildcard games/*.game)
 $(OUT)/support_text.o: $(OUT)/support_text.c web/engine.mk
 	@$(CACHE) $(CC) $(WASM) $(INCLUDE) -c -o $@ $<
 
-$(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h)
+$(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h \
+    src/plan/laws/*.h)
 	@mkdir -p $(@D)
 	@python3 tools/embed-support src/emit/support $@ $@.d
 

@@ -888,8 +888,6 @@ const char *grundy_emit_value_type(const emitter *e);
 const char *grundy_emit_kind_type(const emitter *e);
 /* The result of who can't move. */
 code grundy_emit_stuck(emitter *e);
-/* Whether a clause of the kind ends play with a result. */
-bool grundy_emit_has_ending(const game_kind *k);
 /* Into a table: the best that a move of the position in scope comes to, and
  * what a clause that ends play says. */
 void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give);
@@ -971,8 +969,6 @@ const char *grundy_emit_text(emitter *e, const char *text, size_t length,
 code grundy_emit_character(emitter *e, int64_t number);
 /* Whether it is a text that a string of C can hold. */
 bool grundy_emit_is_string(const node *n);
-/* Text of the rules as part of a comment. */
-const char *grundy_emit_comment(emitter *e, const char *text);
 /* One of two such texts. */
 const char *grundy_emit_either_text(emitter *e, code which, const node *yes,
                                     const node *no);

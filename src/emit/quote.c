@@ -119,7 +119,7 @@ static bool must_be_apart(char first, char second)
            (first == '?' && second == '?');
 }
 
-const char *grundy_emit_comment(emitter *e, const char *text)
+static const char *comment_text(emitter *e, const char *text)
 {
     size_t length = strlen(text), count = 0;
     char *const shown = grundy_arena_new(&e->a, length + 1);
@@ -209,14 +209,14 @@ void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
         return; /* nobody reads it */
     if (count == 1 && strlen(text[0]) + 3 <= room) {
         grundy_emit_comment_line(
-            e, grundy_emit_say(e, "/* %s */", grundy_emit_comment(e, text[0])));
+            e, grundy_emit_say(e, "/* %s */", comment_text(e, text[0])));
         return;
     }
     grundy_emit_comment_line(e, "/*");
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0)
             grundy_emit_comment_line(e, " *");
-        put_paragraph(e, grundy_emit_comment(e, text[i]));
+        put_paragraph(e, comment_text(e, text[i]));
     }
     grundy_emit_comment_line(e, " */");
 }

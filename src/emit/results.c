@@ -12,7 +12,7 @@
 #include "emit/emitter.h"
 #include "plan/facts/interval.h"
 
-bool grundy_emit_has_ending(const game_kind *k)
+static bool has_ending(const game_kind *k)
 {
     for (uint32_t i = 0; i < k->decides; i++)
         if (k->decide[i].what != DECIDE_STOP)
@@ -389,7 +389,6 @@ static void list_option(emitter *e, void *user)
     const listing *l = user;
     const char *until = e->until, *base;
     const test_pair *fits;
-    const char *more = "";
     code gain;
 
     e->until = NULL;
@@ -400,14 +399,10 @@ static void list_option(emitter *e, void *user)
     push_rest(e, l);
     fits = push_sum(e, l->move->target);
     push_next(e, l->right, l->move->again);
-    if (e->set->has_scores)
-        more = grundy_emit_say(e, ", %s", gain.text);
-    if (has_again(e->set))
-        more = grundy_emit_say(e, "%s, %s", more,
-                               l->move->again ? "true" : "false");
     if (fits != NULL)
         grundy_emit_open(e, "if (%s)", fits->holds);
-    grundy_emit_line(e, "add_move(%s%s);", base, more);
+    grundy_emit_line(e, "add_move(%s, %s, %s);", base, gain.text,
+                     l->move->again ? "true" : "false");
     if (fits != NULL) {
         grundy_emit_close(e);
         grundy_emit_line(e, "pushed = %s;", base);
@@ -561,7 +556,7 @@ static void ends_at(emitter *e)
         const game_kind *k = &e->set->kind[i];
         const char *list;
 
-        if (!grundy_emit_has_ending(k))
+        if (!has_ending(k))
             continue;
         list = words_of_part(e, k);
         grundy_emit_open(e, "if (%s == %u)", kind, (unsigned)i);
@@ -583,10 +578,6 @@ void grundy_emit_push_nim(emitter *e, const char *heap)
 
 static void list_nim(emitter *e, const char *kind)
 {
-    const char *more = e->set->has_scores ? ", 0" : "";
-
-    if (has_again(e->set))
-        more = grundy_emit_say(e, "%s, false", more);
     grundy_emit_lines(e,
                       "if ($2 == $0) {\n"
                       "    const int64_t heap = part[1];\n\n"
@@ -599,7 +590,7 @@ static void list_nim(emitter *e, const char *kind)
     e->depth += 2;
     grundy_emit_push_nim(e, "i");
     push_next(e, "right", false);
-    grundy_emit_line(e, "add_move(base%s);", more);
+    grundy_emit_line(e, "add_move(base, 0, false);");
     e->depth -= 2;
     grundy_emit_lines(e, "    }\n}\n", NO_MORE);
 }
@@ -681,7 +672,7 @@ static void functions(emitter *e)
         const game_kind *k = &e->set->kind[i];
 
         e->in_rules = &e->set->kind_reads[i];
-        if (grundy_emit_has_ending(k))
+        if (has_ending(k))
             ends_function(e, k);
         if (k->value_moves > 0)
             moves_function(e, k);
@@ -693,17 +684,14 @@ static void functions(emitter *e)
 static uint32_t what_it_is(const emitter *e)
 {
     const ruleset *const set = e->set;
-    bool again = false, ends = false;
+    bool ends = false;
 
-    for (uint32_t k = 0; k < set->kinds; k++) {
-        for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
-            again |= set->kind[k].value_move[i].again;
-        ends |= grundy_emit_has_ending(&set->kind[k]);
-    }
+    for (uint32_t k = 0; k < set->kinds; k++)
+        ends |= has_ending(&set->kind[k]);
     return (e->sums_of_parts ? SUPPORT_SUMS : 0) |
            (ends ? SUPPORT_ENDINGS : 0) |
            (set->has_scores ? SUPPORT_SCORES : 0) |
-           (again ? SUPPORT_AGAIN : 0) |
+           (has_again(set) ? SUPPORT_AGAIN : 0) |
            (e->results_forgotten ? SUPPORT_CASES : 0) |
            (set->partisan ? SUPPORT_SIDES : 0) |
            (set->entails && e->sums_of_parts ? SUPPORT_ENTAILS : 0) |

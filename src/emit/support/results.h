@@ -324,18 +324,7 @@ static uint64_t moved_from; /* the words of whose moves are listed */
 
 #endif
 /* A move to what was pushed since `base`. */
-#if SCORES && AGAIN
 static void add_move(int64_t base, int64_t gain, bool again)
-#endif
-#if SCORES && !AGAIN
-    static void add_move(int64_t base, int64_t gain)
-#endif
-#if !SCORES && AGAIN
-        static void add_move(int64_t base, bool again)
-#endif
-#if !SCORES && !AGAIN
-            static void add_move(int64_t base)
-#endif
 {
     const int64_t to = number_of(base);
 
@@ -344,13 +333,18 @@ static void add_move(int64_t base, int64_t gain, bool again)
     edge_at[edges].to = to;
 #if SCORES
     edge_at[edges].gain = gain;
+#else
+    (void)gain;
 #endif
 #if AGAIN
     edge_at[edges].again = again;
+#else
+    (void)again;
 #endif
 #if !ENDLESS
-    edge_at[edges].mark = (uint16_t)(
-        (moved_from ^ blend(to)) * UINT64_C(0x9e3779b97f4a7c15) >> 48);
+    edge_at[edges].mark =
+        (uint16_t)((moved_from ^ blend(to)) * UINT64_C(0x9e3779b97f4a7c15) >>
+                   48);
 #endif
     edges++;
 }

@@ -58,83 +58,68 @@ static bound gained(int64_t gain, bound made)
 }
 
 #endif
+static bool goes_on(const edge *m)
+{
+#if AGAIN
+    return m->again;
+#else
+    (void)m;
+    return false;
+#endif
+}
+
 /* What the mover comes to by a move if it leads to `value`. */
 static bound by_move(const edge *m, bound value)
 {
-#if SCORES && AGAIN
-    return gained(m->gain, m->again ? value : -value);
-#endif
-#if SCORES && !AGAIN
-    return gained(m->gain, -value);
-#endif
-#if !SCORES && AGAIN
-    return m->again ? value : (bound)-value;
-#endif
-#if !SCORES && !AGAIN
-    (void)m;
-    return (bound)-value;
+    const bound made = goes_on(m) ? value : (bound)-value;
+
+#if SCORES
+    return gained(m->gain, made);
+#else
+    return made;
 #endif
 }
 
 /* What it has to lead to for that. */
 static bound behind(const edge *m, bound value)
 {
-#if !SCORES
-    return by_move(m, value);
-#else
+#if SCORES
     const int64_t gain = m->gain < LEAST ? LEAST : m->gain;
 
-#if !AGAIN
-    return gained(gain, -value);
+    return goes_on(m) ? gained(-gain, value) : gained(gain, -value);
 #else
-    return m->again ? gained(-gain, value) : gained(gain, -value);
-#endif
+    return by_move(m, value);
 #endif
 }
 
 static bound least_by(const edge *m)
 {
-#if !AGAIN
-    return by_move(m, node_at[m->to].high);
-#else
     const node *const n = &node_at[m->to];
 
-    return by_move(m, m->again ? n->low : n->high);
-#endif
+    return by_move(m, goes_on(m) ? n->low : n->high);
 }
 
 static bound most_by(const edge *m)
 {
-#if !AGAIN
-    return by_move(m, node_at[m->to].low);
-#else
     const node *const n = &node_at[m->to];
 
-    return by_move(m, m->again ? n->high : n->low);
-#endif
+    return by_move(m, goes_on(m) ? n->high : n->low);
 }
 
 /* The same of a result that is known. */
 static bound exactly_by(const edge *m)
 {
-#if !SCORES
-    return most_by(m);
-#else
-#if !AGAIN
-    bound made;
-
-    if (__builtin_sub_overflow(m->gain, node_at[m->to].low, &made) ||
-        made < LEAST)
-#else
+#if SCORES
     const bound value = node_at[m->to].low;
     bound made;
 
-    if ((m->again ? __builtin_add_overflow(m->gain, value, &made)
-                  : __builtin_sub_overflow(m->gain, value, &made)) ||
+    if ((goes_on(m) ? __builtin_add_overflow(m->gain, value, &made)
+                    : __builtin_sub_overflow(m->gain, value, &made)) ||
         made < LEAST)
-#endif
         fail("a score overflows");
     return made;
+#else
+    return most_by(m);
 #endif
 }
 
