@@ -377,6 +377,21 @@ const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind);
 bool grundy_engine_known_winner(engine *e, const option_part *part,
                                 size_t parts, bool *wins);
 
+/*
+ * Whether in rules where some clause ends play the kind is a game of normal play all the same:
+ * nothing but having no move decides it, it leads to no other kind, both
+ * players have its moves, and who has made one is not to move again.  A sum of
+ * such parts is won or lost by its nim-sum, and its laws are what they would be
+ * in a file of its own.
+ */
+bool grundy_engine_is_plain(const engine *e, uint32_t kind);
+
+/* Who wins a sum, in such rules, of which all parts are Nim heaps or have a
+ * law; *found false: some part has none. */
+GRUNDY_MUST_USE grundy_status grundy_engine_sum_by_laws(
+    engine *e, const option_part *part, size_t parts, bool *wins, bool *found,
+    grundy_error *err);
+
 /* False: no law, or its sequence can't be had so far. */
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
                              uint64_t *value);

@@ -46,7 +46,8 @@ grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
     grundy_status status;
 
     assert(kind < e->set.kinds);
-    if (e->without[REWRITE_CLOSED_FAMILY] || e->set.has_results) {
+    if (e->without[REWRITE_CLOSED_FAMILY] ||
+        (e->set.has_results && !grundy_engine_is_plain(e, kind))) {
         grundy_kind_law_drop(&e->law[kind]);
         return GRUNDY_OK;
     }
@@ -74,7 +75,70 @@ bool grundy_engine_has_law(const engine *e, int64_t kind)
 {
     const kind_law *const l = law_of(e, kind);
 
-    return l != NULL && l->is != KIND_LAW_NONE;
+    return l != NULL && l->is != KIND_LAW_NONE && !e->set.has_results;
+}
+
+/* No position of another kind; `user` is the kind. */
+static bool stays_inside(void *user, node *n)
+{
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        return grundy_tree_is_position(n, user);
+    if (n->type == NULL || n->type->tag != TYPE_SUM)
+        return true; /* it only says which moves there are */
+    return n->op == N_ADD || n->op == N_IF || n->op == N_NOTHING ||
+           (n->op == N_CALL && (n->call == CALL_NIM || n->call == CALL_FOLD));
+}
+
+/* Some clause ends play, and elsewhere who cannot move loses. */
+static bool may_be_plain(const engine *e)
+{
+    return e->set.has_decisions && !e->set.has_scores && !e->set.endless &&
+           !grundy_engine_is_misere(e);
+}
+
+bool grundy_engine_is_plain(const engine *e, uint32_t kind)
+{
+    const game_kind *const k = &e->set.kind[kind];
+
+    if (!may_be_plain(e) || k->decides > 0)
+        return false;
+    for (uint32_t i = 0; i < k->moves; i++)
+        if (k->move[i].side != SIDE_BOTH || k->move[i].again ||
+            k->move[i].entailing || k->move[i].instead)
+            return false;
+    return grundy_tree_walk_kind(k, stays_inside, (void *)(uintptr_t)k);
+}
+
+grundy_status grundy_engine_sum_by_laws(engine *e, const option_part *part,
+                                        size_t parts, bool *wins, bool *found,
+                                        grundy_error *err)
+{
+    uint64_t sum = 0, value;
+
+    *found = false;
+    if (!may_be_plain(e))
+        return GRUNDY_OK;
+    *found = grundy_engine_known_winner(e, part, parts, wins);
+    for (size_t i = 0; i < parts && !*found; i++) {
+        const grundy_position at = part[i].at;
+        const kind_law *const l = law_of(e, at.kind);
+
+        if (at.length != 1 || at.word[0] < 0 ||
+            (at.kind != GRUNDY_KIND_NIM &&
+             (l == NULL || l->is == KIND_LAW_NONE ||
+              !grundy_engine_is_plain(e, at.kind))))
+            return GRUNDY_OK;
+        if (at.kind == GRUNDY_KIND_NIM)
+            value = (uint64_t)at.word[0];
+        else if (!grundy_engine_law_value(e, at.kind, (uint64_t)at.word[0],
+                                          &value))
+            return grundy_engine_law_failure(e, at.kind, err);
+        sum ^= part[i].copies % 2 != 0 ? value : 0;
+    }
+    if (!*found)
+        *wins = sum != 0;
+    *found = true;
+    return GRUNDY_OK;
 }
 
 const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind)
@@ -82,7 +146,8 @@ const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind)
     static const winner_law none = {.kind = WINNER_NONE};
     kind_winner *const w = &e->winner[kind];
 
-    if (!grundy_engine_has_nimbers(e) || e->without[REWRITE_CLOSED_FAMILY])
+    if (e->without[REWRITE_CLOSED_FAMILY] ||
+        (!grundy_engine_has_nimbers(e) && !grundy_engine_is_plain(e, kind)))
         return &none;
     if (!w->known)
         w->law = grundy_winners_find(&e->set, &e->set.kind[kind], e->mem);

@@ -3,7 +3,8 @@
  * Games with draws, scores, moves that go on, or play that may last for ever:
  * what a position comes to is its result (solve/results.h).  Such positions
  * have no nimbers, so of the planner's rewrites only those serve that keep the
- * options as they are.
+ * options as they are.  Sums of kinds that none of this touches have their laws
+ * all the same (grundy_engine_is_plain).
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -203,6 +204,8 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
     if (status == GRUNDY_OK && !e->by_proofs)
         status =
             grundy_engine_sides_win(e, part, parts, right, &wins, &found, err);
+    if (status == GRUNDY_OK && !found && !e->by_proofs)
+        status = grundy_engine_sum_by_laws(e, part, parts, &wins, &found, err);
     if (found)
         *out = wins ? 1 : -1;
     if (status == GRUNDY_OK && !found)

@@ -413,6 +413,9 @@ static grundy_status judge(engine *e, const object *sum, judged *j, bool *wins,
         status = reword(e, j, err);
     if (status == GRUNDY_OK)
         j->found = grundy_engine_known_winner(e, j->part, j->parts, wins);
+    if (status == GRUNDY_OK && !j->found)
+        status = grundy_engine_sum_by_laws(e, j->part, j->parts, wins,
+                                           &j->found, err);
     return status != GRUNDY_OK || j->found
                ? status
                : grundy_engine_set_wins(e, j->part, j->parts, wins, &j->found,
