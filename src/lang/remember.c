@@ -50,18 +50,36 @@ static uint64_t *probe(const remember *r, const int64_t *key, size_t count)
     return &r->slot[at];
 }
 
-/* Puts the entry into its slot. */
-static void place_entry(remember *r, size_t place)
-{
-    const int64_t *const e = r->entry.at + place;
-
-    *probe(r, e + 2, (size_t)e[1]) = place + 1;
-}
-
 /* The place behind an entry. */
 static size_t next_place(const remember *r, size_t place)
 {
     return place + 2 + (size_t)r->entry.at[place + 1] + r->results;
+}
+
+/*
+ * Puts all entries, no two of which have the same key, into empty slots, in the
+ * order in which they lie: tens of millions take a second, so that it may end
+ * between them.  False: it was stopped.
+ */
+static bool place_entries(remember *r)
+{
+    enum { AT_ONCE = 1 << 16 };
+    const size_t mask = r->slots - 1;
+    size_t count = 0;
+
+    for (size_t place = 0; place < r->entry.count;
+         place = next_place(r, place)) {
+        const int64_t *const e = r->entry.at + place;
+        size_t at = (size_t)grundy_hash_words(e + 2, (size_t)e[1], 0) & mask;
+
+        if (++count % AT_ONCE == 0 && grundy_watch_stops(r->watch))
+            return false;
+        while (r->slot[at] != 0)
+            at = (at + 1) & mask;
+        r->slot[at] = place + 1;
+    }
+    r->used = count;
+    return true;
 }
 
 /* The later half of the entries stays: what is asked for next, such as f(n - 1)
@@ -77,11 +95,8 @@ static void forget_half(remember *r)
     memmove(r->entry.at, r->entry.at + from,
             r->entry.count * sizeof *r->entry.at);
     memset(r->slot, 0, r->slots * sizeof *r->slot);
-    r->used = 0;
-    for (size_t at = 0; at < r->entry.count; at = next_place(r, at)) {
-        place_entry(r, at);
-        r->used++;
-    }
+    if (!place_entries(r))
+        grundy_remember_forget(r);
 }
 
 /* Words of entries that are much. */
@@ -105,27 +120,21 @@ bool grundy_remember_is_full(const remember *r)
     return r->entry.count > much(r) / 4;
 }
 
-/* Tens of millions of entries take a second: it may end between them. */
 static bool grow(remember *r)
 {
-    enum { AT_ONCE = 1 << 16 };
     const size_t old = r->slots, slots = old == 0 ? 64 : old * 2;
-    uint64_t *before = r->slot;
-    uint64_t *slot = grundy_memory_zeroed(r->mem, slots * sizeof *slot);
+    uint64_t *const before = r->slot;
+    uint64_t *const slot = grundy_memory_zeroed(r->mem, slots * sizeof *slot);
 
     if (slot == NULL)
         return false;
     r->slot = slot;
     r->slots = slots;
-    for (size_t i = 0; i < old; i++) {
-        if (i % AT_ONCE == AT_ONCE - 1 && grundy_watch_stops(r->watch)) {
-            r->slot = before;
-            r->slots = old;
-            grundy_memory_free(r->mem, slot, slots * sizeof *slot);
-            return false;
-        }
-        if (before[i] != 0)
-            place_entry(r, (size_t)before[i] - 1);
+    if (!place_entries(r)) {
+        r->slot = before;
+        r->slots = old;
+        grundy_memory_free(r->mem, slot, slots * sizeof *slot);
+        return false;
     }
     grundy_memory_free(r->mem, before, old * sizeof *before);
     return true;
