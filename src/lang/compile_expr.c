@@ -434,7 +434,8 @@ static void with(compiler *c, const node *n, uint32_t to)
         c->span = update->span;
         (void)grundy_compiler_runtime(c, grundy_runtime_store, at, from, 1,
                                       n->type, update->type, NULL);
-        c->c->info[c->c->infos - 1].extra = update;
+        if (c->status == GRUNDY_OK) /* else there may be none */
+            c->c->info[c->c->infos - 1].extra = update;
     }
     grundy_compiler_copy(c, to, at, 1);
 }
