@@ -367,12 +367,19 @@ def squares():
             values = [k for k in range(low, high)
                       if isqrt(eval(of, {"k": k, "n": 50}))**2 ==
                       eval(of, {"k": k, "n": 50})]
-            said = (f"isqrt({of})**2 == {of}", f"square({of})",
+            ways = (f"isqrt({of})**2 == {of}", f"square({of})",
                     f"{of} == isqrt({of}) * isqrt({of})",
-                    f"root({of})**2 == {of}")[len(lines) % 4]
+                    f"root({of})**2 == {of}",
+                    f"any(i * i == {of} for i in 0..{of})",
+                    f"any({of} == i**2 for i in 0..isqrt({of}))")
+            said = ways[len(lines) % 6]
+            among = f"any(i * i == {of} for i in 2..{of})"
             lines.append(f"print [k for k in {over} if {said}],"
-                         f" [k for k in {over} if k % 2 == 0 if {said}]")
+                         f" [k for k in {over} if k % 2 == 0 if {said}],"
+                         f" [k for k in {over} if {among}]")
             found += values + [k for k in values if k % 2 == 0]
+            found += [k for k in values
+                      if eval(of, {"k": k, "n": 50}) > 1]
     return "\n".join(lines), "50", " ".join(str(k) for k in found)
 
 

@@ -16,7 +16,9 @@
  *
  * `k in low..high if isqrt(e)**2 == e`, where e is k, k and a number more or
  * less, or a number less k, runs over the roots of e: from the least whose
- * square is not below the least e to the root of the greatest.
+ * square is not below the least e to the root of the greatest.  So does `if
+ * any(i * i == e for i in least..e)`, or to isqrt(e), whose roots end there.
+ * That i * i is no number of 64 bits is not met before i is above 3 * 10^9.
  *
  * Requires: what stands beside k in e does not name it; the least e of the
  * loop, as a linear form, is a number that is not negative, so that no root of
@@ -283,6 +285,7 @@ void grundy_filter_stride(filtering *f, uint32_t at)
 typedef struct square {
     node *e, *beside; /* NULL: e is k */
     bool less, falls;
+    int64_t least; /* the least root that counts */
 } square;
 
 static bool is_root_of(const node *n, const node *e)
@@ -291,9 +294,44 @@ static bool is_root_of(const node *n, const node *e)
            grundy_tree_same(n->kid[0], e);
 }
 
-/* The e of isqrt(e)**2 == e; NULL: it is something else. */
-static node *squared(const node *c)
+static bool is_square_of(const node *n, const variable *v)
 {
+    return (n->op == N_MUL && grundy_tree_is_name(n->kid[0], v) &&
+            grundy_tree_is_name(n->kid[1], v)) ||
+           (n->op == N_POW && grundy_tree_is_name(n->kid[0], v) &&
+            grundy_tree_is_int(n->kid[1], 2));
+}
+
+/* The e of any(i * i == e for i in least..e), or to isqrt(e). */
+static node *among_squares(const node *c, int64_t *least)
+{
+    const tail_step *const loop = c->tail == NULL ? NULL : c->tail->step;
+    const node *const same = c->kids == 1 ? c->kid[0] : NULL;
+    const variable *v;
+
+    if (c->op != N_CALL || c->call != CALL_FOLD || c->word != W_ANY ||
+        same == NULL || same->op != N_EQ || loop == NULL ||
+        c->tail->steps != 1 || loop->kind != STEP_FOR ||
+        loop->pattern->name == NULL || loop->expr->op != N_RANGE ||
+        loop->expr->kid[0]->op != N_INT || loop->expr->kid[0]->number < 0)
+        return NULL;
+    v = loop->pattern->variable;
+    *least = loop->expr->kid[0]->number;
+    for (uint32_t i = 0; i < 2; i++) {
+        node *const e = same->kid[1 - i];
+        const node *const end = loop->expr->kid[1];
+
+        if (is_square_of(same->kid[i], v) && !grundy_tree_names(e, v) &&
+            (grundy_tree_same(end, e) || is_root_of(end, e)))
+            return e;
+    }
+    return NULL;
+}
+
+/* The e of isqrt(e)**2 == e; NULL: it is something else. */
+static node *squared(const node *c, int64_t *least)
+{
+    *least = 0;
     for (int i = 0; i < 2 && c->op == N_EQ; i++) {
         const node *const x = c->kid[i];
         node *const e = c->kid[1 - i];
@@ -304,16 +342,17 @@ static node *squared(const node *c)
              is_root_of(x->kid[1], e)))
             return e;
     }
-    return NULL;
+    return among_squares(c, least);
 }
 
 /* A condition that a function of numbers is, as one of its arguments. */
 static node *written_out(filtering *f, uint32_t at, node *c)
 {
     const function *const fn = c->ref.function;
+    int64_t least;
 
     if (c->op != N_CALL || c->call != CALL_FUNCTION || fn->recursive ||
-        squared(fn->body) == NULL)
+        squared(fn->body, &least) == NULL)
         return c;
     for (uint32_t i = 0; i < fn->params; i++)
         if (fn->param[i].kind != PARAM_INT || fn->param[i].range != NULL ||
@@ -324,9 +363,10 @@ static node *written_out(filtering *f, uint32_t at, node *c)
 
 static bool read_square(node *c, const pattern *p, square *out)
 {
-    node *const e = squared(c);
+    int64_t least;
+    node *const e = squared(c, &least);
 
-    *out = (square){.e = e};
+    *out = (square){.e = e, .least = least};
     if (e == NULL || grundy_tree_is_name(e, p->variable))
         return e != NULL;
     if (e->op != N_ADD && e->op != N_SUB)
@@ -433,7 +473,8 @@ static bool take_square(filtering *f, uint32_t at, uint32_t where)
         return false;
     first = first_root(at_number(
         f, &s, s.falls ? last_of(f, range, range->kid[1]) : range->kid[0]));
-    if (first < 0 || !make_roots(f, &s, first, &made) ||
+    if (first < 0 ||
+        !make_roots(f, &s, first > s.least ? first : s.least, &made) ||
         !are_total(f, at, &made))
         return false;
     grundy_filter_remove(f, where);
