@@ -745,10 +745,9 @@ const ir_node *grundy_ir_any_of(ir_reader *r, const node *n)
     list = is_input_list(s->expr) ? s->expr : list_of_places(r, &w);
     if (list == NULL)
         return NULL;
-    if (list == s->expr
-            ? grundy_ir_bind(r, s->pattern->variable,
-                             (ir_reading){is, extent_over(r, list)})
-            : enter(r, s->pattern->variable, list, is))
+    if (list == s->expr ? grundy_ir_bind(r, s->pattern->variable,
+                                         (ir_reading){is, extent_over(r, list)})
+                        : enter(r, s->pattern->variable, list, is))
         body = grundy_ir_read(r, n->kid[0]).is;
     r->bindings = names;
     if (body == NULL || body->op != (any ? IR_ZERO : IR_NOT_ZERO))

@@ -39,6 +39,39 @@ static void parameters_that_nothing_ties_are_parts(void **state)
                 "closed family", "p.y", true, "n mod 4");
 }
 
+/* What comes in place of an element may be more than one, or none. */
+static void elements_may_be_cut_out_and_put_in(void **state)
+{
+#define MOVE(to)                                                               \
+    "position p(h[])\nmove to p(" to ") for i in 0..<len(h) "                  \
+    "for y in 1..<h[i]"
+    static const char *const cut[] = {
+        MOVE("h[0..<i] + [y, h[i] - y] + h[i + 1..<len(h)]"),
+        MOVE("h[i + 1..len(h) - 1] + h[0..i - 1]"),
+        MOVE("(h with [i] = y) + [h[i] - y]"),
+        MOVE("sort([h[j] for j in 0..<len(h) if j != i] + [y / 2])")};
+    static const char *const near[] = {
+        MOVE("h[0..<i] + [y] + h[i..<len(h)]"),
+        MOVE("h[0..<i] + [y] + h[i + 2..<len(h)]"),
+        MOVE("h[0..<i] + [i, 1] + h[i + 1..<len(h)]"),
+        MOVE("h[0..<i] + [h[0] / 2] + h[i + 1..<len(h)]"),
+        MOVE("(h with [i] = y) + h[0..<i]"),
+        MOVE("[h[j] for j in 1..<len(h) if j != i] + [y / 2]"),
+        "position p(h[])\nmove to p(h[0..<i] + h[i + 1..<len(h)]) "
+        "for i in 1..<len(h)"};
+    static const char *const off[] = {"independence", NULL};
+#undef MOVE
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
+        SPLITS(cut[i], "a sum of its elements");
+        expect_same(cut[i], "p([4, 1, 3]) + nim(1)", off);
+        expect_same(cut[i], "p([5]) + p([2, 2]) + p([])", off);
+    }
+    for (size_t i = 0; i < sizeof near / sizeof *near; i++)
+        STAYS(near[i], "");
+}
+
 /* Coordinates from 1 are heaps from 0. */
 static void parts_count_from_where_ranges_begin(void **state)
 {
@@ -352,6 +385,7 @@ int main(void)
         cmocka_unit_test(elements_that_change_one_at_a_time_are_parts),
         cmocka_unit_test(elements_that_are_tied_stay_together),
         cmocka_unit_test(answers_stay_the_same),
+        cmocka_unit_test(elements_may_be_cut_out_and_put_in),
         cmocka_unit_test(large_positions_are_answered_by_their_parts),
         cmocka_unit_test(winning_moves_are_asked_of_the_parts),
         cmocka_unit_test(tables_of_parts_are_tables),

@@ -140,6 +140,28 @@ static unsigned side_of(elements *w, const node *n)
                : 0;
 }
 
+/* [h[j] for j in 0..<len(h) if j != i] */
+static bool is_all_but(elements *w, const node *n)
+{
+    const tail_step *const s = n->tail->step;
+    const variable *j;
+    int64_t from;
+
+    if (n->tail->steps != 2 || s[0].kind != STEP_FOR ||
+        s[0].pattern->name == NULL || !is_all(w, s[0].expr, &from) ||
+        from != 0 || s[1].kind != STEP_IF || s[1].expr->op != N_NE ||
+        n->kid[0]->op != N_INDEX ||
+        !grundy_tree_is_name(n->kid[0]->kid[0], w->array))
+        return false;
+    j = s[0].pattern->variable;
+    if (!grundy_tree_is_name(n->kid[0]->kid[1], j))
+        return false;
+    for (uint32_t i = 0; i < 2; i++)
+        if (grundy_tree_is_name(s[1].expr->kid[i], j))
+            return is_place(w, s[1].expr->kid[1 - i]);
+    return false;
+}
+
 /* The lists that the target joins; *has: of h. */
 static bool read_joined(elements *w, node *n, unsigned *has)
 {
@@ -153,8 +175,10 @@ static bool read_joined(elements *w, node *n, unsigned *has)
             return false;
     } else if (n->op == N_SLICE) {
         side = side_of(w, n);
+    } else if (n->op == N_ARRAY && n->tail != NULL) {
+        side = is_all_but(w, n) ? ALL_BUT : 0;
     } else {
-        if (n->op != N_ARRAY || n->tail != NULL)
+        if (n->op != N_ARRAY)
             return false;
         for (uint32_t i = 0; i < n->kids; i++)
             if (!add_new(w, n->kid[i]))
