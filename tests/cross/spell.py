@@ -21,6 +21,7 @@ sys.dont_write_bytecode = True
 
 from spellings import GAMES
 from spellings_contest import CONTEST
+from spellings_more import MORE
 from spellings_others import OTHERS
 
 
@@ -102,7 +103,7 @@ def faults_of(wanted, game, path):
 
 
 def main(wanted):
-    pairs = [(game, number, spelling) for game in GAMES + CONTEST + OTHERS
+    pairs = [(game, number, spelling) for game in GAMES + CONTEST + OTHERS + MORE
              for number, spelling in enumerate(game.spellings)
              if not wanted.games or game.name in wanted.games.split(",")]
     pairs = pairs[::wanted.every]
