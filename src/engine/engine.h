@@ -204,6 +204,10 @@ grundy_status grundy_engine_let(engine *e, const statement *s,
  * by the user. */
 grundy_status grundy_engine_lets(engine *e, grundy_error *err);
 
+/* Gives large lists of the input back that neither the rules nor statements
+ * from that one on read; for runs of a single case. */
+void grundy_engine_release(engine *e, uint32_t from);
+
 /* All that the reads name must have a value. */
 grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err);
 

@@ -313,6 +313,103 @@ grundy_status grundy_engine_lets(engine *e, grundy_error *err)
     return status;
 }
 
+/* ---- what nobody reads any more ---- */
+
+static void want_items(const input_item *it, uint32_t items, bool *wanted)
+{
+    for (uint32_t i = 0; i < items; i++) {
+        for (uint32_t j = 0; j < it[i].dims; j++)
+            (void)grundy_tree_walk(it[i].dim[j], want, wanted);
+        (void)grundy_tree_walk(it[i].range, want, wanted);
+        (void)grundy_tree_walk(it[i].count, want, wanted);
+        want_items(it[i].item, it[i].items, wanted);
+    }
+}
+
+static void want_statement(const statement *s, bool *wanted)
+{
+    (void)grundy_tree_walk(s->condition, want, wanted);
+    want_items(s->item, s->items, wanted);
+    for (uint32_t i = 0; i < s->exprs; i++)
+        (void)grundy_tree_walk(s->expr[i], want, wanted);
+    (void)grundy_tree_walk_tail(s->tail, want, wanted);
+}
+
+/* The planner reads what a let is made of, but not through these. */
+static bool is_graph(const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_WORD &&
+           (n->word == W_ADJACENCY || n->word == W_NEIGHBOURS ||
+            n->word == W_PARENTS);
+}
+
+static void find_read_from(const engine *e, uint32_t from, bool *wanted)
+{
+    const ruleset *const set = &e->set;
+
+    for (uint32_t i = 0; i < set->globals; i++)
+        wanted[i] = is_read_by_rules(e, i);
+    for (uint32_t i = 0; i < set->universes; i++)
+        for (uint32_t j = 0; j < GRUNDY_MOST_DIMS; j++)
+            (void)grundy_tree_walk(set->universe[i]->size[j], want, wanted);
+    for (uint32_t i = from; i < set->statements; i++)
+        want_statement(&set->statement[i], wanted);
+    for (uint32_t i = from; i-- > 0;) {
+        const statement *const s = &set->statement[i];
+
+        if (s->kind == S_LET && !is_graph(s->expr[0]) &&
+            names_any(s->pattern, wanted))
+            want_statement(s, wanted);
+    }
+}
+
+static bool is_large_input(const engine *e, uint32_t i)
+{
+    const variable *const v = e->set.global[i];
+
+    return v->kind == VAR_INPUT && !e->global[i].given &&
+           grundy_engine_knows(e, i) && v->type->tag == TYPE_ARRAY &&
+           v->type->item[0]->tag == TYPE_INT &&
+           grundy_object_at(e->machine.global[e->program.slot[i]])->count >=
+               LARGE_VALUE / sizeof(int64_t);
+}
+
+/* It has no value from now on; an empty list stands there. */
+static void release(engine *e, uint32_t i)
+{
+    global_value *const g = &e->global[i];
+    object *const none = grundy_object_new(&g->side[1 - g->now], 0, 0);
+
+    if (none == NULL)
+        return;
+    e->machine.global[e->program.slot[i]] = grundy_object_reference(none);
+    grundy_arena_close(&g->side[g->now]);
+    grundy_arena_open(&g->side[g->now], e->mem);
+    g->now = (uint8_t)(1 - g->now);
+    g->known = false;
+}
+
+void grundy_engine_release(engine *e, uint32_t from)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    bool *wanted = NULL;
+
+    for (uint32_t i = 0; i < e->set.globals; i++) {
+        if (!is_large_input(e, i))
+            continue;
+        if (wanted == NULL) {
+            wanted =
+                grundy_arena_zeroed(&e->machine.scratch, e->set.globals + 1);
+            if (wanted == NULL)
+                return;
+            find_read_from(e, from, wanted);
+        }
+        if (!wanted[i])
+            release(e, i);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+}
+
 /* ---- what still holds ---- */
 
 static uint64_t stamp(const engine *e, const reads *r)

@@ -323,6 +323,8 @@ static grundy_status run_from(running *r, uint32_t at, bool *ended)
         case S_INPUT: status = run_input(r, s, ended); break;
         case S_LET:
             status = grundy_engine_let(e, s, r->err);
+            if (status == GRUNDY_OK && !r->one_case && e->case_number == 0)
+                grundy_engine_release(e, at + 1);
             if (status == GRUNDY_OK)
                 status = test_until(r, ended);
             break;
