@@ -658,7 +658,7 @@ static bool find(reader *r, const term *t, estimate *out)
 {
     int64_t value;
 
-    if (t->fixed && t->op != TERM_TUPLE) {
+    if (grundy_terms_has_value(t)) {
         if (!grundy_sets_value(r, t, &value))
             return false;
         *out = between(value, value);

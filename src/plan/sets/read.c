@@ -8,6 +8,7 @@
  */
 #include "plan/sets/read.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -133,7 +134,7 @@ bool grundy_sets_value(reader *r, const term *t, int64_t *out)
 {
     int64_t cell;
 
-    if (!t->fixed && t->op != TERM_TUPLE)
+    if (!grundy_terms_has_value(t) && t->op != TERM_TUPLE)
         return grundy_sets_open(r, t, &cell, out) &&
                (cell < 0 || grundy_sets_refuse(r, t->n,
                                                N_("a number or an element "
@@ -163,7 +164,7 @@ bool grundy_sets_value(reader *r, const term *t, int64_t *out)
         *out = *out == 0;
         return true;
     case TERM_LENGTH: return grundy_sets_length(r, t->kid[0], out);
-    default: return ask_host(r, t, out);
+    default: assert(t->op == TERM_VALUE); return ask_host(r, t, out);
     }
 }
 

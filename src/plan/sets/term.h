@@ -134,6 +134,27 @@ typedef struct set_terms {
     const term **end;
 } set_terms;
 
+/* Whether it is one value without the set being looked at; what hangs on the
+ * length of an open array is fixed as well, but no host knows the array. */
+static inline bool grundy_terms_has_value(const term *t)
+{
+    switch (t->op) {
+    case TERM_VALUE:
+    case TERM_NUMBER:
+    case TERM_PLACE:
+    case TERM_ADD:
+    case TERM_SUB:
+    case TERM_MUL:
+    case TERM_LESS:
+    case TERM_EQUAL:
+    case TERM_LENGTH:
+    case TERM_NOT:
+    case TERM_AND:
+    case TERM_OR: return t->fixed;
+    default: return false;
+    }
+}
+
 static inline bool grundy_sets_is_open(const set_terms *t, uint32_t at)
 {
     for (uint32_t i = 0; i < t->sets || i == 0; i++)
