@@ -79,9 +79,9 @@ class Game:
 def run(program, path, memory):
     command = [program, "run", str(path), "--stats", "--no-cache",
                "--engine", "interpret"]
-    if memory is not None:
-        command += ["--memory", str(memory)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=100)
+    if memory is not None:  # finding again may take for ever: it is told, too
+        command += ["--memory", str(memory), "--time", "20"]
+    return subprocess.run(command, capture_output=True, text=True)
 
 
 def took(done):
