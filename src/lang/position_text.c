@@ -76,7 +76,11 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
     (void)length;
     if (size > 0)
         text[0] = '\0';
-    grundy_fixed_put(&o, "%s(", k->name);
+    /* Positions that are told no other way are named as they were written. */
+    grundy_fixed_put(&o, "%.*s(",
+                     (int)(k->rest ? strrchr(k->name, '.') - k->name
+                                   : (ptrdiff_t)strlen(k->name)),
+                     k->name);
     for (uint32_t i = 0; i < k->params; i++) {
         const param_shape *p = &shape->param[i];
         const type *t = k->param[i].variable->type;

@@ -60,7 +60,8 @@ static void far_steps_overflow(void **state)
         "    move to at(x % 7 + 2**62, m - 1) + at(x, 0) "
         "if x + x + x > x - m\n",
         "position at(x, m in 0..3)\n"
-        "    move to at(x, m - 1) if x + x + x > x - m\n",
+        "    move to at(x, m - 1) if x + x + x > x - m\n"
+        "    move to at(x, 0) if m > 1\n",
         "position at(x in -9223372036854775807..9223372036854775807, m in "
         "0..3)\n"
         "    move to at(x / 2, m - 1) if -x - x + 1 != m\n",

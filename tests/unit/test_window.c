@@ -141,7 +141,7 @@ static void conditions_cut_runs_into_several(void **state)
                {"k <= 3 or k == x", 2},
                {"not (k > 3 and k < x)", 2},
                {"not (k > 3 or k == y)", 2},
-               {"k % 2 == 1", 1},
+               {"k % 2 == 0", 1},
                {"(x - k) % 3 != 1", 2},
                {"(y + k) % 5 == x % 5", 1},
                {"k % 2 == 0 or k > 7", 2},

@@ -363,7 +363,7 @@ static void become(parity *p)
                         p->kind->name);
 }
 
-/* One heap with one part has laws of its own. */
+/* Heaps of one number have laws that tell more. */
 static bool is_promising(const game_kind *kind)
 {
     if (kind->params == 0 || kind->params > MOST_NUMBERS || kind->moves == 0)
@@ -372,11 +372,7 @@ static bool is_promising(const game_kind *kind)
         if (kind->param[i].kind != PARAM_INT &&
             kind->param[i].kind != PARAM_ARRAY)
             return false;
-    for (uint32_t i = 0; i < kind->moves; i++)
-        if (kind->params > 1 || kind->move[i].target->op == N_ADD ||
-            kind->param[0].kind == PARAM_ARRAY)
-            return true;
-    return false;
+    return kind->params > 1 || kind->param[0].kind == PARAM_ARRAY;
 }
 
 static bool read(parity *p, arena *a)
