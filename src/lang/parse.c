@@ -785,7 +785,7 @@ static bool recover(parser *p, ruleset *set, size_t first)
         return false;
     p->status = GRUNDY_OK;
     p->depth = 0;
-    if (p->at <= first) {
+    if (p->at <= first && p->token[p->at].kind != T_END) {
         p->braces += p->token[p->at].kind == T_LBRACE;
         p->at = first + 1;
     }
