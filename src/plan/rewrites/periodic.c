@@ -156,6 +156,16 @@ static const free_step *free_of(const steps *s, const ir_node *n)
     return NULL;
 }
 
+static bool is_small(const ir_node *form)
+{
+    const int64_t most = INT64_C(1) << 20;
+    bool small = form->number >= -most && form->number <= most;
+
+    for (uint32_t i = 0; i < form->kids; i++)
+        small &= form->times[i] >= -most && form->times[i] <= most;
+    return small;
+}
+
 /* The product of all divisors in it; 0: it is no number that is read. */
 static int64_t divisors_of(const steps *s, const ir_node *n)
 {
@@ -164,7 +174,8 @@ static int64_t divisors_of(const steps *s, const ir_node *n)
     if (n->op != IR_PARAM && n->op != IR_LINEAR && n->op != IR_QUOTIENT &&
         free_of(s, n) == NULL)
         return 0;
-    if (n->op == IR_QUOTIENT && n->number > MOST_MODULUS)
+    if ((n->op == IR_QUOTIENT && n->number > MOST_MODULUS) ||
+        (n->op == IR_LINEAR && !is_small(n)))
         return 0;
     for (uint32_t i = 0;
          (n->op == IR_LINEAR || n->op == IR_QUOTIENT) && i < n->kids && all > 0;
@@ -780,26 +791,33 @@ static node *name_of(periodic *p, uint32_t i)
     return grundy_build_name(p->r, p->kind->span, p->kind->param[i].variable);
 }
 
+/* How much more one number is, reduced, on top of the other one, reduced. */
+static node *beyond(periodic *p, uint32_t less, uint32_t more)
+{
+    rewriting *const r = p->r;
+    node *const apart =
+        grundy_build_pair(r, N_SUB, name_of(p, more), name_of(p, less));
+
+    return grundy_build_pair(r, N_ADD, reduced(p, p->pair[0], name_of(p, less)),
+                             reduced(p, p->pair[1], apart));
+}
+
 /* The numbers of the small position. */
 static void write_numbers(periodic *p, node **arg)
 {
     rewriting *const r = p->r;
     const uint32_t i = p->pair[0], j = p->pair[1];
-    node *least, *most, *more, *less;
+    node *first;
 
     for (uint32_t k = 0; k < p->numbers; k++)
         arg[k] = p->is_long[k] ? reduced(p, k, name_of(p, k)) : name_of(p, k);
     if (!p->diagonal)
         return;
-    least = grundy_build_least(r, W_MIN, name_of(p, i), name_of(p, j));
-    most = grundy_build_least(r, W_MAX, name_of(p, i), name_of(p, j));
-    less = reduced(p, i, least);
-    more = grundy_build_pair(
-        r, N_ADD, less,
-        reduced(p, j, grundy_build_pair(r, N_SUB, most, least)));
-    least = grundy_build_pair(r, N_LT, name_of(p, i), name_of(p, j));
-    arg[i] = grundy_build_if(r, least, less, more);
-    arg[j] = grundy_build_if(r, least, more, less);
+    first = grundy_build_pair(r, N_LT, name_of(p, i), name_of(p, j));
+    arg[i] = grundy_build_if(r, first, reduced(p, i, name_of(p, i)),
+                             beyond(p, j, i));
+    arg[j] = grundy_build_if(r, first, beyond(p, i, j),
+                             reduced(p, i, name_of(p, j)));
 }
 
 #define ALONG                                                                  \
