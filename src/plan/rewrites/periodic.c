@@ -57,7 +57,7 @@ enum {
     WORK = 1 << 22     /* guards that are asked */
 };
 
-enum { UNKNOWN = UINT16_MAX, STAYS = UINT32_MAX };
+enum { UNKNOWN = UINT16_MAX, STAYS = NUMBERS };
 
 /* A free number of a relation: that of the position, or 0, and a step. */
 typedef struct free_step {
@@ -616,7 +616,7 @@ static bool next_position(const periodic *p, int64_t *x)
 /* All nimbers of positions below the box, with room for steps beyond it. */
 static bool fill(periodic *p, arena *a, int64_t end)
 {
-    int64_t x[NUMBERS];
+    int64_t x[NUMBERS] = {0};
     size_t cells;
 
     for (uint32_t i = 0; i < p->numbers; i++) {
@@ -685,7 +685,7 @@ static int64_t first_begin(const periodic *p, uint32_t i)
 /* From which number on the values in the box have the period. */
 static int64_t begin_of(const periodic *p, uint32_t i, int64_t period)
 {
-    int64_t x[NUMBERS], begin = first_begin(p, i);
+    int64_t x[NUMBERS] = {0}, begin = first_begin(p, i);
 
     for (uint32_t k = 0; k < p->numbers; k++)
         x[k] = p->low[k];
