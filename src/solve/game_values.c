@@ -706,8 +706,10 @@ grundy_status grundy_game_values_open(game_values **out, memory *mem, watch *w,
     (void)begin(v, err);
     grundy_wide_open(&v->number, mem);
     if (!grow_caches(v) || !find_form(v, &none, &none, true, &zero)) {
+        const grundy_status failed = v->status;
+
         grundy_game_values_close(out);
-        return v->status;
+        return failed;
     }
     assert(zero == GAME_VALUE_ZERO);
     return GRUNDY_OK;
