@@ -45,7 +45,7 @@ static int64_t number_at(const place *at, const ir_node *n)
                 return at->step[i] + (at->s->free[i].of == PERIODIC_STAYS
                                           ? 0
                                           : at->x[at->s->free[i].of]);
-        assert(!"an operation that divisors_of refuses");
+        assert(false); /* what is no such number is refused when it is read */
         return 0;
     }
 }
