@@ -415,14 +415,16 @@ void grundy_rewrite_parity(rewriting *r, game_kind *kind)
         p->kind = kind;
     }
     if (p != NULL && read(p, &a)) {
-        parity *const from_1 = grundy_arena_new(&a, sizeof *p);
+        uint32_t row[MOST_TERMS];
 
-        if (from_1 != NULL)
-            *from_1 = *p;
-        if (holds_from(p, 0))
+        memcpy(row, p->row, sizeof row);
+        for (int64_t least = 0; least < 2; least++) {
+            memcpy(p->row, row, sizeof row);
+            if (!holds_from(p, least))
+                continue;
             become(p);
-        else if (from_1 != NULL && holds_from(from_1, 1))
-            become(from_1);
+            break;
+        }
     }
     grundy_arena_close(&a);
 }
