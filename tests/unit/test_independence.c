@@ -57,8 +57,8 @@ static void elements_may_be_cut_out_and_put_in(void **state)
         MOVE("h[0..<i] + [h[0] / 2] + h[i + 1..<len(h)]"),
         MOVE("(h with [i] = y) + h[0..<i]"),
         MOVE("[h[j] for j in 1..<len(h) if j != i] + [y / 2]"),
-        "position p(h[])\nmove to p(h[0..<i] + h[i + 1..<len(h)]) "
-        "for i in 1..<len(h)"};
+        ("position p(h[])\nmove to p(h[0..<i] + h[i + 1..<len(h)]) "
+         "for i in 1..<len(h)")};
     static const char *const off[] = {"independence", NULL};
 #undef MOVE
 
