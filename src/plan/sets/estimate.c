@@ -439,23 +439,12 @@ static estimate cell_estimate(const reader *r, cell_rule rule)
 
 static bool inside(reader *r, const term *t, estimate *out)
 {
-    const size_t from = r->rules;
-    int64_t element[GRUNDY_MOST_WIDTH], cell;
-    shape s;
+    int64_t cell;
+    cell_rule rule;
 
-    if (!grundy_sets_value(r, t->kid[0], element) ||
-        !grundy_sets_shape(r, t->kid[1], &s))
+    if (!grundy_sets_member_at(r, t, &cell, &rule))
         return false;
-    cell = grundy_sets_cell(r, element);
-    if (cell < 0 && s.outside)
-        return grundy_sets_refuse(r, t->n,
-                                  N_("an element is outside the universe"));
-    r->rules = from;
-    *out = cell < 0
-               ? between(0, 0)
-               : cell_estimate(
-                     r, (cell_rule){(uint32_t)cell,
-                                    grundy_sets_rule(r, &s, (uint32_t)cell)});
+    *out = cell < 0 ? between(0, 0) : cell_estimate(r, rule);
     return true;
 }
 

@@ -136,24 +136,36 @@ static bool compare(reader *r, const term *t, bool want, const then *next)
     return on;
 }
 
-static bool follow_in(reader *r, const term *t, bool want, const then *next)
+bool grundy_sets_member_at(reader *r, const term *t, int64_t *cell,
+                           cell_rule *rule)
 {
     const size_t from = r->rules;
-    int64_t element[GRUNDY_MOST_WIDTH], cell;
-    cell_rule rule;
+    int64_t element[GRUNDY_MOST_WIDTH];
     shape s;
 
     if (!grundy_sets_value(r, t->kid[0], element) ||
         !grundy_sets_shape(r, t->kid[1], &s))
         return false;
-    cell = grundy_sets_cell(r, element);
-    if (cell < 0 && s.outside)
+    *cell = grundy_sets_cell(r, element);
+    if (*cell < 0 && s.outside)
         return grundy_sets_refuse(r, t->n,
                                   N_("an element is outside the universe"));
     r->rules = from;
+    if (*cell >= 0)
+        *rule = (cell_rule){(uint32_t)*cell,
+                            grundy_sets_rule(r, &s, (uint32_t)*cell)};
+    return true;
+}
+
+static bool follow_in(reader *r, const term *t, bool want, const then *next)
+{
+    int64_t cell;
+    cell_rule rule;
+
+    if (!grundy_sets_member_at(r, t, &cell, &rule))
+        return false;
     if (cell < 0)
         return want || next->go(r, next);
-    rule = (cell_rule){(uint32_t)cell, grundy_sets_rule(r, &s, (uint32_t)cell)};
     if (!want)
         rule = grundy_sets_not(r, rule);
     return grundy_sets_where(r, rule, next);

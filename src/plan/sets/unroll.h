@@ -217,4 +217,9 @@ bool grundy_sets_add(reader *r, set_instances *to, const node *n);
 /* Leaves out planes that no instance reads. */
 bool grundy_sets_leave_unread(reader *r);
 
+/* Of `element in set`: the cell of the element, below 0 where the set has no
+ * such place, else what the cell has to be for the set to have it. */
+bool grundy_sets_member_at(reader *r, const term *t, int64_t *cell,
+                           cell_rule *rule);
+
 #endif
