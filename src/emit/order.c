@@ -448,21 +448,27 @@ static bool asks(void *user, node *n)
     return !*found;
 }
 
-/* Only what play from `start` reaches is ever asked for. */
+static bool asks_elsewhere(const tail *t)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; t != NULL && i < t->steps; i++)
+        found |= t->step[i].kind == STEP_WINNING && t->step[i].expr != NULL;
+    return found;
+}
+
+/* Only what play from `start` reaches is ever asked for: nothing else is in
+ * statements, functions or the rules of a kind. */
 static bool starts_only(const emitter *e)
 {
-    bool found = e->set->start == NULL;
+    const ruleset *const set = e->set;
+    bool found = set->start == NULL;
 
-    for (uint32_t i = 0; i < e->set->statements; i++) {
-        const statement *s = &e->set->statement[i];
-
-        for (uint32_t k = 0; k < s->exprs && !found; k++)
-            (void)grundy_tree_walk(s->expr[k], asks, &found);
-        if (s->tail != NULL && s->tail->steps > 0)
-            found |= !grundy_tree_walk_tail(s->tail, asks, &found);
-    }
-    for (uint32_t i = 0; i < e->set->functions && !found; i++)
-        (void)grundy_tree_walk(e->set->function[i].body, asks, &found);
+    (void)grundy_tree_walk_others(set, asks, &found);
+    for (uint32_t i = 0; i < set->statements && !found; i++)
+        found = asks_elsewhere(set->statement[i].tail);
+    for (uint32_t i = 0; i < set->kinds && !found; i++)
+        (void)grundy_tree_walk_kind(&set->kind[i], asks, &found);
     return !found;
 }
 
