@@ -278,6 +278,7 @@ static void parities_that_just_miss_it(void **state)
     play_pairs(rules[0]);
     play_pairs(rules[1]);
     play_pairs(rules[3]);
+    play_arrays("position p(h[])\nmove to nothing"); /* no number at all */
 }
 
 /* Small positions, and some beyond the box in which the period is found. */

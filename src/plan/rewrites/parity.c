@@ -390,6 +390,9 @@ static bool read(parity *p, arena *a)
         t->now.params > MOST_NUMBERS)
         return false;
     p->numbers = t->now.params;
+    for (uint32_t i = 0; i < p->numbers; i++)
+        if (t->number[i].kind != PARAM_INT)
+            return false;
     for (uint32_t i = 0; i < t->m.relations; i++)
         if (!is_readable(p, &t->m.relation[i]))
             return false;
