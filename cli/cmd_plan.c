@@ -257,11 +257,7 @@ const command_spec grundy_cmd_plan = {
         "                   sequence, whose period is looked for on the way\n"
         "  + sharing        row: the moves depend on no input: values are kept "
         "for all\n"
-        "                   cases\n"
-        "  + program        run: --engine native compiles the rules to a "
-        "program, and\n"
-        "                   later runs use it: it does little more work than "
-        "the engine\n",
+        "                   cases\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,

@@ -78,57 +78,9 @@ static void say_waiting(game *g, const grundy_summary *summary)
                              "ends it");
 }
 
-/* ---- programs that an earlier run has kept ---- */
-
-/* Where nothing is asked for that only the engine can do, and the input may be
- * read as a whole before anything is answered. */
-static bool may_compile(const game *g)
-{
-    const cli *const c = g->c;
-
-    return !c->stats && !c->json && !c->no_cache && c->sets == 0 &&
-           c->no_rewrites == 0 && c->store == NULL && c->search == NULL &&
-           (c->engine == NULL || c->engine[0] != 'i') && !g->rules_from_input &&
-           (c->input != NULL || !grundy_cli_is_terminal(0));
-}
-
-/* What the program has read comes first, then what is left. */
-typedef struct two_readers {
-    text_reader first;
-    grundy_reader rest;
-} two_readers;
-
-static size_t read_both(void *user, char *out, size_t size)
-{
-    two_readers *const r = user;
-    const grundy_reader first = grundy_say_text_reader(&r->first);
-    const size_t got = first.read(first.user, out, size);
-
-    return got > 0 ? got : r->rest.read(r->rest.user, out, size);
-}
-
-/* True: all is done, and *code is how. */
-static bool answer_compiled(game *g, grundy_compiled *compiled, two_readers *in,
-                            exit_code *code)
-{
-    const grundy_writer out = grundy_cli_answer_writer(g->c);
-    bool answered;
-
-    *code = grundy_cli_open_input(g, &in->rest);
-    if (*code != EXIT_ANSWERED)
-        return true;
-    answered = grundy_compiled_run(compiled, &in->rest, &out);
-    grundy_cli_on_stop(NULL, NULL);
-    in->first.data = grundy_compiled_input(compiled, &in->first.length);
-    g->read_error = 0;
-    return answered || g->c->write_error != 0;
-}
-
 /* ---- all of it ---- */
 
-/* opened: what an input that was opened already comes from, or NULL; compile:
- * a program for these rules may be made. */
-static exit_code run_loaded(game *g, const grundy_reader *opened, bool compile)
+static exit_code run_loaded(game *g)
 {
     grundy_reader in;
     grundy_summary summary;
@@ -141,13 +93,10 @@ static exit_code run_loaded(game *g, const grundy_reader *opened, bool compile)
     if (code == EXIT_ANSWERED) {
         grundy_rules_summary(g->rules, &summary);
         in = grundy_say_text_reader(&nothing);
-        if (opened != NULL)
-            in = *opened;
-        else if (summary.reads_input || g->c->input != NULL)
+        if (summary.reads_input || g->c->input != NULL)
             code = grundy_cli_open_input(g, &in);
     }
     if (code == EXIT_ANSWERED) {
-        grundy_rules_compile(g->rules, compile);
         say_waiting(g, &summary);
         code = run_rules(g, &in);
     }
@@ -157,20 +106,11 @@ static exit_code run_loaded(game *g, const grundy_reader *opened, bool compile)
 static exit_code run(cli *c)
 {
     game g;
-    two_readers both = {.rest = {0}};
-    const grundy_reader again = {read_both, &both};
-    grundy_compiled *compiled = NULL;
     exit_code code = grundy_cli_load(&g, c, c->argument[0]);
-    const bool may = code == EXIT_ANSWERED && may_compile(&g);
 
-    if (may)
-        compiled = grundy_cli_open_compiled(&g);
-    if (compiled == NULL && code == EXIT_ANSWERED)
-        code = run_loaded(&g, NULL, may);
-    else if (compiled != NULL && !answer_compiled(&g, compiled, &both, &code))
-        code = run_loaded(&g, &again, false);
-    grundy_cli_close(&g); /* no signal reaches the program after that */
-    grundy_compiled_close(&compiled);
+    if (code == EXIT_ANSWERED)
+        code = run_loaded(&g);
+    grundy_cli_close(&g);
     return code;
 }
 

@@ -157,11 +157,6 @@ static void cancel_opening(void *user)
         grundy_rules_cancel(rules);
 }
 
-static void cancel_compiled(void *user)
-{
-    grundy_compiled_cancel(user);
-}
-
 /* Of --time, or what one call may take; 0: no bound. */
 static double seconds_left(const game *g)
 {
@@ -180,18 +175,6 @@ grundy_limits grundy_cli_limits(const game *g)
     return (grundy_limits){.memory = memory_allowed(g),
                            .seconds = seconds_left(g),
                            .threads = g->c->threads};
-}
-
-grundy_compiled *grundy_cli_open_compiled(game *g)
-{
-    const grundy_limits limits = grundy_cli_limits(g);
-    grundy_compiled *const compiled =
-        grundy_compiled_open(g->rules_text, g->rules_length, &limits);
-
-    if (compiled == NULL)
-        return NULL;
-    grundy_cli_on_stop(cancel_compiled, compiled);
-    return compiled;
 }
 
 /* Whether the rules stay open for the commands that follow. */

@@ -62,10 +62,6 @@ exit_code grundy_cli_open_loaded(game *g);
 /* Whether the rules give results. */
 bool grundy_cli_has_results(const game *g);
 
-/* The program that was kept for the rules that were loaded, with the limits of
- * the command line; NULL: there is none. */
-grundy_compiled *grundy_cli_open_compiled(game *g);
-
 /*
  * Opens the rules of g once more, for what nobody has asked for: within these
  * limits and within what those of the command line leave.  Cancelled instead of

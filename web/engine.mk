@@ -25,7 +25,7 @@ OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/engine/native.c \
-    src/engine/compiled.c src/lang/native.c src/view/png.c cli/main.c \
+    src/lang/native.c src/view/png.c cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
     cli/cmd_stress.c cli/cmd_page.c cli/cmd_shell.c cli/shell_answers.c cli/shell_offers.c \
     cli/shell_rules.c cli/shell_words.c cli/cmd_lsp.c cli/lsp_games.c \

@@ -15,7 +15,6 @@
 #include "grundy/law.h"
 #include "grundy/library.h"
 #include "grundy/nim.h"
-#include "grundy/compiled.h"
 #include "grundy/rules.h"
 #include "grundy/source.h"
 #include "grundy/survey.h"

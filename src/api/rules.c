@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/compiled.h"
 #include "engine/set_store.h"
 #include "host/session.h"
 #include "base/error.h"
@@ -139,33 +138,16 @@ bool grundy_rules_known(const grundy_rules *rules, int64_t *low, int64_t *high)
 
 /* ---- running ---- */
 
-static grundy_status run_engine(grundy_rules *rules, const grundy_reader *in,
-                                const grundy_writer *out, grundy_error *err)
+grundy_status grundy_rules_run(grundy_rules *rules, const grundy_reader *in,
+                               const grundy_writer *out, grundy_error *err)
 {
     token_reader tokens;
     grundy_status status;
 
+    grundy_rules_enter(rules);
     grundy_tokens_open(&tokens, &rules->mem, in);
     status = grundy_engine_run(&rules->engine, &tokens, out, err);
     grundy_tokens_close(&tokens);
-    return status;
-}
-
-grundy_status grundy_rules_run(grundy_rules *rules, const grundy_reader *in,
-                               const grundy_writer *out, grundy_error *err)
-{
-    compiled_making making;
-    bool makes;
-    grundy_status status = GRUNDY_OK;
-
-    grundy_rules_enter(rules);
-    makes = rules->programs && grundy_compiled_begin(&making, rules, in);
-    if (!makes)
-        status = run_engine(rules, in, out, err);
-    else if (!making.answered)
-        status = run_engine(rules, &making.reader, out, err);
-    if (makes)
-        status = grundy_compiled_end(&making, out, status, err);
     return grundy_rules_leave(rules, status, err);
 }
 

@@ -10,7 +10,6 @@ struct grundy_rules {
     watch watch;
     engine engine;
     double seconds;
-    bool programs;  /* a run may make one */
     unsigned depth; /* calls under way: the outermost sets the time */
     char *head;     /* "heap(n)" of each kind, one after another */
     size_t head_size;

@@ -126,7 +126,7 @@ static void make_lists(emitter *e, const sums_plan *p, const naming *a)
                 : "const int64_t wide = $1.len > 0 ? $1.at[0].len : 0;\n\n"
                   "$0 = new_grid($1.len + 1);\n"
                   "$0.at[0] = new_list(wide + 1, 1);\n"
-                  "for (int64_t i = 0; $@i <= wide; i++)\n"
+                  "for (int64_t i = 0; i <= wide; i++)\n"
                   "    $0.at[0].at[i] = 0;\n",
         p->name, a->array, NO_MORE);
 }

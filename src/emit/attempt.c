@@ -13,7 +13,7 @@
 
 code grundy_emit_sound(emitter *e, const game_kind *k, code cell)
 {
-    if (!grundy_emit_tries(e, grundy_emit_plan(e, k)))
+    if (!grundy_emit_tries(grundy_emit_plan(e, k)))
         return cell;
     grundy_emit_need(e, "fail");
     cell = grundy_emit_call(e, "sound", "%s", cell.text);

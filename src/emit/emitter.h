@@ -156,21 +156,6 @@ typedef struct emit_scope {
 
 typedef struct emitter emitter;
 
-/* What a program is written for: all that differs between one that stands alone
- * and one that is loaded. */
-typedef struct emit_driver {
-    bool reads_well;   /* comments, and the names of the rules */
-    bool finds_errors; /* all of them, where people's programs leave out what
-                          no input of a game is likely to meet */
-    bool tries;        /* cells that fail wait until somebody asks for them */
-    bool alone;        /* there is no engine that knows a quicker way */
-    bool counts_steps;
-    void (*begin)(emitter *e, const support_set *has, const page *body);
-    void (*end)(emitter *e);
-} emit_driver;
-
-extern const emit_driver grundy_emit_stand_alone, grundy_emit_hosted;
-
 struct emitter {
     const ruleset *set;
     kind_box *box;     /* by kind: what may be asked for */
@@ -183,9 +168,7 @@ struct emitter {
     memory *mem;
     arena a;
     bool cplusplus;
-    const emit_driver *driver;
-    const char *entry; /* of what is to be loaded: the function's name */
-    bool canonical;    /* the moves at hand are not those written */
+    bool canonical; /* the moves at hand are not those written */
     emit_mode mode;
     grundy_status status;
     grundy_error *err;
@@ -203,7 +186,6 @@ struct emitter {
     const char **name;      /* in scope */
     uint32_t bindings, names;
     size_t bindings_room, names_room;
-    uint32_t numbered; /* names of a program that is loaded */
     facts facts;
     budget analysis; /* what may be spent on proofs and bounds */
 
@@ -235,7 +217,7 @@ struct emitter {
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
     bool print_percent;                    /* some text in it has a % */
-    bool lines_open; /* some line is left open: `end` stands */
+    bool lines_open;    /* some line is left open: `end` stands */
     bool lists;         /* moves of some set are listed */
     bool graph;         /* positions with results are searched, */
     bool sums_of_parts; /* and some of them are sums */
@@ -280,9 +262,8 @@ void grundy_emit_support(emitter *e, const char *file, const support_set *has,
 #define NO_MORE ((const char *)NULL)
 
 /* The lines of a text, indented as in it within the block at work; $0 to $9
- * stand for the texts that follow it, up to a NULL, and $@ in a loop stands
- * before its condition.  What is empty with them is no line; what is empty
- * without any parts lines. */
+ * stand for the texts that follow it, up to a NULL.  What is empty with them is
+ * no line; what is empty without any parts lines. */
 void grundy_emit_lines(emitter *e, const char *text, ...);
 
 /* A line that opens a block, and the end of it. */
@@ -306,7 +287,6 @@ typedef struct counted_loop {
     code from, end;
     const char *until; /* NULL: up to the end */
     bool closed;       /* the end is in it */
-    bool few;          /* it is so short that nobody waits for it */
 } counted_loop;
 
 void grundy_emit_count(emitter *e, uint32_t names, const counted_loop *c);
@@ -361,8 +341,6 @@ void grundy_emit_no_memory(emitter *e);
 
 /* False: something has failed, or it is time to stop, which is noted. */
 bool grundy_emit_goes_on(emitter *e);
-/* What is to be loaded can't have this: an error in it might not be found. */
-void grundy_emit_unfit(emitter *e);
 /* GRUNDY_ERULES at the node: "grundy emit can't write %s yet". */
 void grundy_emit_refuse(emitter *e, grundy_span span, const char *what);
 
@@ -728,9 +706,6 @@ code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
                           uint32_t i, code x);
 code grundy_emit_places_on(emitter *e, const game_kind *k,
                            const kind_plan *plan, uint32_t i);
-/* Of what is to be loaded: 0 is an error for every play that comes there, so
- * that its row begins with 1. */
-bool grundy_emit_skips_zero(const emitter *e, const game_kind *k);
 void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan);
 /* A function's values from `from` on, in a row that grows. */
 void grundy_emit_row_store(emitter *e, const char *name, int64_t from);
@@ -748,9 +723,9 @@ bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
 /* ---- attempt.c: cells that may fail ---- */
 
 /* Whether the cells of the kind's table are tried one by one. */
-static inline bool grundy_emit_tries(const emitter *e, const kind_plan *plan)
+static inline bool grundy_emit_tries(const kind_plan *plan)
 {
-    return plan->fails && e->driver->tries &&
+    return plan->fails &&
            (plan->method == METHOD_ROW || plan->method == METHOD_TABLE);
 }
 /* What a cell holds; where it failed, that is an error here. */
@@ -843,7 +818,7 @@ void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
 bool grundy_emit_is_sieve(emitter *e, const game_kind *k);
 void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan);
 /* A row by the least prime of each number. */
-bool grundy_emit_is_coprime(const emitter *e, const kind_plan *plan);
+bool grundy_emit_is_coprime(const kind_plan *plan);
 void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan);
 
 /* ---- window.c: moves to runs of cells along lines of the table ---- */
@@ -922,21 +897,16 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
                          void *user);
 code grundy_emit_count_winning(emitter *e, grundy_span span);
 
-/* ---- hosted.c: the program to be loaded ---- */
+/* ---- stand_alone.c ---- */
 
-/* Has the loops of a page count their steps, where the driver wants that; few:
- * also the short ones. */
-void grundy_emit_count_steps(emitter *e, page *p, bool few);
+/* What stands above the body of a program: what it is and why it is right, the
+ * headers of what it calls, and its helpers. */
+void grundy_emit_head(emitter *e, const support_set *has, const page *body);
 
 /* ---- program.c ---- */
 
 /* Whether anything that is kept has the name. */
 bool grundy_emit_is_asked(emitter *e, const char *name);
-
-/* ---- fit.c ---- */
-
-/* The first reason against a program that is kept, of what has been chosen. */
-const char *grundy_emit_why_unfit(emitter *e);
 
 /* ---- exact.c ---- */
 

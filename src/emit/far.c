@@ -75,7 +75,6 @@ void grundy_emit_far(emitter *e, const game_kind *k)
     const emit_scope scope = grundy_emit_begin(e);
     const char *const heaps = heaps_of(e, k);
 
-    grundy_emit_unfit(e); /* the engine has no need of a program */
     e->in_rules = &e->set->kind_reads[k->index];
     grundy_emit_describe(
         e, k,

@@ -192,7 +192,7 @@ static void write(emitter *e, const function *f, const char *called, bool back)
     plan->allocates = e->allocates;
     plan->costs = e->loops;
     grundy_emit_note_fails(e, &plan->fails);
-    if (plan->fails && e->driver->tries)
+    if (plan->fails)
         plan->from = -1; /* a table would have values that nobody asks for */
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
@@ -238,8 +238,6 @@ void grundy_emit_function(emitter *e, const function *f)
     const char *called =
         kept ? grundy_emit_say(e, "solve_%s", plan->name) : plan->name;
 
-    if (f->recursive && !kept)
-        grundy_emit_unfit(e);
     plan->deep = kept && f->recursive && plan->from < 0;
     grundy_emit_begin_part(e, &plan->text);
     if (kept && plan->from >= 0)

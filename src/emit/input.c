@@ -298,10 +298,10 @@ static void read_value(emitter *e, const input_item *it, const char *to,
     }
 }
 
-/* No array has a negative size; of what is loaded, none a huge one. */
+/* No array has a negative size. */
 static void size_of(emitter *e, const node *n, code size)
 {
-    if (!e->driver->finds_errors && grundy_facts_at_least(&e->facts, n, 0))
+    if (grundy_facts_at_least(&e->facts, n, 0))
         return;
     grundy_emit_line(e, "small_enough(%s);", size.text);
 }

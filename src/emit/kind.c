@@ -413,9 +413,6 @@ static void assume_all(emitter *e, const game_kind *k, const kind_plan *plan)
     if (plan->method != METHOD_ROW && plan->method != METHOD_TABLE)
         return;
     assume_box(e, k, plan);
-    if (grundy_emit_skips_zero(e, k))
-        grundy_facts_at_most(&e->facts, grundy_facts_number(1),
-                             grundy_facts_variable(k->param[0].variable), 0);
 }
 
 void grundy_emit_note_fails(emitter *e, bool *fails)
@@ -463,7 +460,7 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
     for (uint32_t i = 0; i < k->params; i++)
         arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
     cell = grundy_emit_cell(e, k, arg).text;
-    if (grundy_emit_tries(e, plan)) {
+    if (grundy_emit_tries(plan)) {
         grundy_emit_line(e, "%s = (%s)try_%s(%s);", cell,
                          grundy_emit_cell_type(plan->stored),
                          grundy_emit_id(e, k),
@@ -599,7 +596,7 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     case METHOD_ROW:
         if (grundy_emit_is_sieve(e, k))
             grundy_emit_sieve(e, k, plan);
-        else if (grundy_emit_is_coprime(e, plan))
+        else if (grundy_emit_is_coprime(plan))
             grundy_emit_coprime(e, k, plan);
         else
             grundy_emit_row_kind(e, k, plan);

@@ -565,18 +565,6 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
 
 /* ---- the law of a heap, as an expression ---- */
 
-/* Formulas are proved for heaps up to 10^18. */
-static code within_law(emitter *e, code n)
-{
-    n = grundy_emit_hold(e, "int64_t", "size", n);
-    grundy_emit_insist(
-        e,
-        grundy_emit_compared(
-            e, n, N_LE, grundy_emit_number(e, INT64_C(1000000000000000000))),
-        NULL);
-    return n;
-}
-
 bool grundy_emit_takes_one(const kind_plan *plan)
 {
     return plan->takes_to != NULL ? plan->takes_one && !plan->takes_any
@@ -602,8 +590,6 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
 
     if (plan->winner.kind != WINNER_NONE)
         return winner(e, k, &plan->winner, arg);
-    if (e->driver->finds_errors && plan->takes.limit < INT64_MAX)
-        n = within_law(e, n);
     if (plan->takes_from != NULL || plan->share != NULL ||
         plan->multiple != NULL) {
         for (uint32_t i = 0; i < k->params; i++)

@@ -16,7 +16,7 @@
 /* One set that is a word, of normal play that nothing but moves decides. */
 static bool is_of_a_set(const emitter *e, const game_kind *k)
 {
-    return e->driver->alone && !e->set->misere && !e->set->partisan &&
+    return !e->set->misere && !e->set->partisan &&
            (e->mode == MODE_NIMBERS || e->mode == MODE_SINGLE) &&
            k->decides == 0 && k->params == 1 && k->value_moves > 0 &&
            grundy_emit_shape(e, k->param[0].variable->type) == SHAPE_MASK;

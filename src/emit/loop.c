@@ -6,7 +6,7 @@
  */
 #include "emit/emitter.h"
 
-enum { FEW = 64, FEW_LITERALS = 8 };
+enum { FEW_LITERALS = 8 };
 
 /* ---- patterns ---- */
 
@@ -172,10 +172,9 @@ static void over_mask(emitter *e, const tail_step *s, rest *r)
     grundy_emit_close(e);
 }
 
-/* Loops over the elements of a C array or a list that has a name; few: of so
- * many that nobody need look at the clock in between. */
+/* Loops over the elements of a C array or a list that has a name. */
 static void over_elements(emitter *e, const tail_step *s, const char *array,
-                          code length, bool few, rest *r)
+                          code length, rest *r)
 {
     const type *t = s->expr->type->item[0];
     const uint32_t mark = e->names;
@@ -188,8 +187,7 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
                       &(counted_loop){.name = i,
                                       .from = grundy_emit_zero(),
                                       .end = length,
-                                      .until = e->until,
-                                      .few = few});
+                                      .until = e->until});
     for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
         w.at[w.count++] = grundy_emit_part(
             t->width == 1 ? grundy_emit_say(e, "%s[%s]", array, i)
@@ -214,8 +212,7 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
         if (plain->dims > 1)
             e->element.variable = NULL;
         over_elements(e, s, grundy_emit_global(e, s->expr->ref.variable),
-                      grundy_emit_extent(e, plain, 0), plain->most[0] <= FEW,
-                      r);
+                      grundy_emit_extent(e, plain, 0), r);
         e->element = before;
         return;
     }
@@ -227,7 +224,7 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
     a = grundy_emit_hold(e, grundy_emit_type(e, s->expr->type),
                          sh == SHAPE_LIST ? "each" : "rows", a);
     over_elements(e, s, grundy_emit_say(e, "%s.at", a.text),
-                  grundy_emit_length(e, a), false, r);
+                  grundy_emit_length(e, a), r);
 }
 
 static bool is_literal(const node *n)
@@ -266,8 +263,7 @@ static void over_literal(emitter *e, const tail_step *s, rest *r)
     }
     name = grundy_emit_name(e, "each");
     grundy_emit_aside(e, &loop, 0);
-    over_elements(e, s, name, grundy_emit_number(e, n->kids), n->kids <= FEW,
-                  r);
+    over_elements(e, s, name, grundy_emit_number(e, n->kids), r);
     grundy_emit_aside_end(e, &loop);
     if (grundy_emit_mentions(e, &loop.text, name))
         grundy_emit_declare(e, "const int64_t %s[%u] = {%s};", name,
@@ -439,7 +435,7 @@ static void join_by(emitter *e, const char *name, const char *to, code x)
 
 static void add_number(emitter *e, const folding *f, const char *to, code x)
 {
-    if (grundy_emit_is_step(e, f->of->kid[0]) && !e->driver->finds_errors)
+    if (grundy_emit_is_step(e, f->of->kid[0]))
         grundy_emit_line(e, "%s += %s;", to, x.text);
     else
         join_by(e, "plus", to, x);

@@ -12,8 +12,7 @@ typedef struct running {
     bool *known; /* by global: read, or computed */
     const statement *until[MOST_UNTIL];
     uint32_t untils;
-    uint32_t depth;  /* of cases */
-    bool ends_early; /* there may stand anything behind the last case */
+    uint32_t depth; /* of cases */
 } running;
 
 static void statements(emitter *e, running *r, uint32_t at);
@@ -457,7 +456,6 @@ static void cases(emitter *e, running *r, uint32_t at)
             grundy_emit_say(e, "more_input(&%s)", begun),
             grundy_emit_say(e, "%s++", name));
     }
-    r->ends_early |= s->kind == S_CASES_UNTIL;
     if (s->kind == S_CASES_UNTIL && r->untils < MOST_UNTIL)
         r->until[r->untils++] = s;
     r->depth++;
@@ -551,8 +549,6 @@ void grundy_emit_main(emitter *e)
     grundy_emit_blank(e);
     if (e->set->cases == 0)
         grundy_emit_close_line(e);
-    if (e->driver->finds_errors && !r.ends_early)
-        grundy_emit_line(e, "nothing_left();");
     grundy_emit_line(e, "return 0;");
     grundy_emit_end_function(e);
     grundy_emit_tidy(e, e->to);

@@ -160,11 +160,11 @@ static int64_t room_for(emitter *e, const game_kind *k)
 /* ---- which way ---- */
 
 /* The cells of a table are as wide as its values. */
-static cell_type cells_of(const emitter *e, const kind_plan *plan, int64_t most)
+static cell_type cells_of(const kind_plan *plan, int64_t most)
 {
     if (most == 0 || most > UINT16_MAX)
         return CELL_INT32;
-    if (grundy_emit_tries(e, plan)) /* an error is below 0 */
+    if (grundy_emit_tries(plan)) /* an error is below 0 */
         return most <= INT16_MAX ? CELL_INT16 : CELL_INT32;
     return most <= UINT8_MAX ? CELL_UINT8 : CELL_UINT16;
 }
@@ -186,7 +186,7 @@ void grundy_emit_choose_marks(emitter *e, const game_kind *k, bool lasts)
         return;
     }
     if (plan->stored != CELL_INT64)
-        choose_cells(e, plan, cells_of(e, plan, most_options(e, k)));
+        choose_cells(e, plan, cells_of(plan, most_options(e, k)));
     if (room > 0 && room <= WORD_BITS)
         plan->marks = MARKS_BITS;
     else if (!lasts)

@@ -252,8 +252,6 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
         grundy_emit_open(e, "if (%s == ABSENT)", t->value);
         keep_small(e, m, is_one_number(e, m)); /* never what is put there now */
     }
-    if (e->driver->counts_steps)
-        grundy_emit_line(e, "tick__();");
     grundy_emit_line(e, "%s = %s;", t->value, kept_value(e, m, solved));
     if (m->deep)
         grundy_emit_line(e, "end_call();");
@@ -360,7 +358,7 @@ static void forget_function(emitter *e, const keeping *m)
     grundy_emit_lines(e,
                       m->width > 0 ? "static void forget_$0(void)\n"
                                      "{\n"
-                                     "    while ($@$0_count > 0) {\n"
+                                     "    while ($0_count > 0) {\n"
                                      "        free($0_kept[--$0_count].at);\n"
                                      "    }\n"
                                      "    $0_words = 0;\n"

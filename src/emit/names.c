@@ -3,9 +3,6 @@
  * The user's names are kept where C allows it, and a name in scope is never
  * hidden.  Rules often call an input and a parameter by one name: an input
  * that only main() reads is a variable of main(), so that both keep it.
- *
- * A program that is loaded has no names but numbers: no byte of the rules may
- * come to the compiler, and nobody reads it.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -260,9 +257,7 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     const char last = plain[strlen(plain) - 1];
     const char *name = plain;
 
-    assert(plain[0] != '\0' && e->driver != NULL);
-    if (!e->driver->reads_well) /* nothing else is called so */
-        return grundy_emit_say(e, "v%u__", (unsigned)e->numbered++);
+    assert(plain[0] != '\0');
     for (uint32_t i = 2; grundy_emit_goes_on(e) &&
                          (is_taken(e, name) || is_global_name(e, name));
          i = i == TRIES ? TRIES + e->names : i + 1)
@@ -362,12 +357,6 @@ static bool meets_global(const emitter *e, const char *name, uint32_t count,
             return true;
     }
     return false;
-}
-
-/* A name of the whole file in a program that is loaded. */
-static const char *numbered(emitter *e, char of, uint32_t at)
-{
-    return grundy_emit_say(e, "%c%u__", of, (unsigned)at);
 }
 
 /* Whether the search of results has the name, which might be hidden there. */
@@ -501,22 +490,8 @@ static void name_kind(emitter *e, uint32_t at)
     own_name(e, unique, OF_KIND, KIND_PART);
 }
 
-static void number_globals(emitter *e)
-{
-    for (uint32_t i = 0; i < e->set->kinds; i++)
-        e->kind[i].name = numbered(e, 'k', i);
-    for (uint32_t i = 0; i < e->set->globals; i++)
-        e->global[i].name = numbered(e, 'g', i);
-    for (uint32_t i = 0; i < e->set->functions; i++)
-        e->function[i].name = numbered(e, 'f', i);
-}
-
 void grundy_emit_name_globals(emitter *e)
 {
-    if (!e->driver->reads_well) {
-        number_globals(e);
-        return;
-    }
     e->owners = 0;
     reserve_all(e);
     for (uint32_t i = 0; i < e->set->kinds; i++)

@@ -789,7 +789,7 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
         o->why_not = "nothing bounds an element of an array";
     if (o->why_not == NULL)
         find_pairs(o);
-    plan->cells = o->why_not != NULL && e->driver->alone &&
+    plan->cells = o->why_not != NULL &&
                   (e->mode == MODE_NIMBERS || e->mode == MODE_SINGLE) &&
                   finds_cells(o);
     plan->shallow &= plan->cells;

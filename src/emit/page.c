@@ -238,8 +238,6 @@ static void put(emitter *e, page_line l)
     assert(l.kind == LINE_BLANK || l.kind == LINE_FIXED ||
            memchr(l.text, '\n', l.length) == NULL);
     assert(l.kind != LINE_CONSTANT || l.declares != NULL);
-    assert(l.loop == NULL || (l.loop->condition <= l.length &&
-                              l.loop->first <= l.loop->condition));
     if (l.kind != LINE_BLANK && l.kind != LINE_COMMENT)
         note_names(e, &l);
     grundy_emit_add(e, e->to, &l, 1);
@@ -365,22 +363,18 @@ void grundy_emit_support(emitter *e, const char *file, const support_set *has,
 /* ---- texts of several lines ---- */
 
 /* How long the line is with its arguments, which are put in where out is
- * there; *steps: where the rounds of a loop are counted. */
+ * there. */
 static size_t put_in(char *out, const char *text, size_t length,
-                     const char *const *arg, size_t *steps)
+                     const char *const *arg)
 {
     size_t used = 0;
 
     for (size_t i = 0; i < length; i++) {
-        const bool is_argument = text[i] == '$';
         const char *from = text + i;
         size_t count = 1;
 
-        if (is_argument && text[++i] == '@') {
-            *steps = used;
-            continue;
-        }
-        if (is_argument) {
+        if (text[i] == '$') {
+            i++;
             assert(text[i] >= '0' && text[i] <= '9');
             from = arg[text[i] - '0'];
             count = strlen(from);
@@ -395,21 +389,16 @@ static size_t put_in(char *out, const char *text, size_t length,
 static void put_text_line(emitter *e, const char *text, size_t length,
                           const char *const *arg)
 {
-    size_t steps = 0;
-    const size_t full = put_in(NULL, text, length, arg, &steps);
+    const size_t full = put_in(NULL, text, length, arg);
     char *const made = grundy_arena_zeroed(&e->a, full + 1);
-    line_loop *const loop =
-        steps == 0 ? NULL : grundy_arena_zeroed(&e->a, sizeof *loop);
 
-    if (made == NULL || (steps > 0 && loop == NULL)) {
+    if (made == NULL) {
         grundy_emit_no_memory(e);
         return;
     }
-    (void)put_in(made, text, length, arg, &steps);
-    if (loop != NULL)
-        loop->condition = steps;
+    (void)put_in(made, text, length, arg);
     if (full > 0)
-        put(e, (page_line){LINE_STATEMENT, .text = made, .loop = loop});
+        put(e, (page_line){LINE_STATEMENT, .text = made});
 }
 
 void grundy_emit_lines(emitter *e, const char *text, ...)
@@ -440,14 +429,12 @@ void grundy_emit_lines(emitter *e, const char *text, ...)
 
 /* ---- blocks ---- */
 
-static void open_block(emitter *e, uint32_t names, const char *text,
-                       const line_loop *loop)
+static void open_block(emitter *e, uint32_t names, const char *text)
 {
     const bool bare = text[0] == '\0';
 
     put(e, (page_line){bare ? LINE_BRACE : LINE_OPEN,
-                       .text = grundy_emit_say(e, bare ? "{" : "%s {", text),
-                       .loop = loop});
+                       .text = grundy_emit_say(e, bare ? "{" : "%s {", text)});
     if (e->depth + 1 >= MOST_BLOCKS) {
         grundy_emit_refuse(e, e->set->start_span, "loops nested so deeply");
         return;
@@ -463,53 +450,31 @@ void grundy_emit_open(emitter *e, const char *format, ...)
     va_start(args, format);
     text = grundy_emit_say_list(e, format, args);
     va_end(args);
-    open_block(e, e->names, text, NULL);
-}
-
-static void open_loop(emitter *e, uint32_t names, const char *before,
-                      const char *rest, line_loop is)
-{
-    line_loop *const loop = grundy_arena_zeroed(&e->a, sizeof *loop);
-
-    if (loop == NULL) {
-        grundy_emit_no_memory(e);
-        return;
-    }
-    *loop = is;
-    loop->condition = strlen(before);
-    open_block(e, names, grundy_emit_say(e, "%s%s)", before, rest), loop);
+    open_block(e, e->names, text);
 }
 
 void grundy_emit_while(emitter *e, uint32_t names, const char *condition)
 {
-    open_loop(e, names, "while (", condition, (line_loop){0});
+    open_block(e, names, grundy_emit_say(e, "while (%s)", condition));
 }
 
 void grundy_emit_for(emitter *e, uint32_t names, const char *first,
                      const char *condition, const char *step)
 {
-    open_loop(e, names, grundy_emit_say(e, "for (%s; ", first),
-              grundy_emit_say(e, "%s;%s%s", condition,
-                              step[0] == '\0' ? "" : " ", step),
-              (line_loop){0});
+    open_block(e, names,
+               grundy_emit_say(e, "for (%s; %s;%s%s)", first, condition,
+                               step[0] == '\0' ? "" : " ", step));
 }
 
 void grundy_emit_count(emitter *e, uint32_t names, const counted_loop *c)
 {
-    const char *const before =
-        grundy_emit_say(e, "for (int64_t %s = ", c->name);
-    const char *const end = grundy_emit_in(e, c->end, RANK_SHIFT);
-    const bool plain = c->until == NULL && !grundy_emit_costs(c->from, c->end);
-
-    open_loop(e, names, grundy_emit_say(e, "%s%s; ", before, c->from.text),
-              grundy_emit_say(e, "%s %s %s%s%s; %s++", c->name,
-                              c->closed ? "<=" : "<", end,
-                              c->until != NULL ? " && " : "",
-                              c->until != NULL ? c->until : "", c->name),
-              (line_loop){.first = strlen(before),
-                          .from = plain ? c->from.text : NULL,
-                          .end = plain ? end : NULL,
-                          .few = c->few});
+    open_block(e, names,
+               grundy_emit_say(e, "for (int64_t %s = %s; %s %s %s%s%s; %s++)",
+                               c->name, c->from.text, c->name,
+                               c->closed ? "<=" : "<",
+                               grundy_emit_in(e, c->end, RANK_SHIFT),
+                               c->until != NULL ? " && " : "",
+                               c->until != NULL ? c->until : "", c->name));
 }
 
 void grundy_emit_count_to(emitter *e, uint32_t names, const char *name,
@@ -525,7 +490,7 @@ static bool leave_block(emitter *e)
     if (e->status != GRUNDY_OK || e->depth == 0)
         return false;
     e->depth--;
-    assert(e->outside[e->depth] <= e->names || !e->driver->reads_well);
+    assert(e->outside[e->depth] <= e->names);
     e->names = e->outside[e->depth];
     return true;
 }
@@ -599,8 +564,6 @@ static bool is_read_later(const page *p, size_t at, uint32_t name)
 /* One pass from the end: what a dropped one read may be dropped then too. */
 void grundy_emit_tidy(emitter *e, page *p)
 {
-    if (e->driver->finds_errors)
-        return; /* what nobody reads may fail */
     for (size_t at = p->count; at-- > 0;) {
         page_line *const l = &p->at[at];
 

@@ -3,11 +3,9 @@
  * emit/page.h -- a program before it is laid out: lines that know what they
  * are.
  *
- * A line says at what depth it stands, which names are in it, what it declares
- * and where its loop asks whether to go on.  What is not needed goes, and what
- * a program that is loaded has more comes, while the text is this; printer.c
- * then makes C of it, with indentation, line breaks and no more braces than
- * needed.
+ * A line says at what depth it stands, which names are in it and what it
+ * declares.  What is not needed goes while the text is this; printer.c then
+ * makes C of it, with indentation, line breaks and no more braces than needed.
  */
 #ifndef EMIT_PAGE_H
 #define EMIT_PAGE_H
@@ -29,23 +27,14 @@ typedef enum line_kind {
     LINE_FIXED /* one line or more, laid out already */
 } line_kind;
 
-/* A loop: where in the line a step is counted, before its condition; of
- * `for (int64_t x = FIRST; x < END; x++)` what its rounds are counted by. */
-typedef struct line_loop {
-    size_t condition, first; /* where they stand in the text */
-    const char *from, *end;  /* FIRST and END; NULL: count each round */
-    bool few;                /* so few rounds that nobody waits for them */
-} line_loop;
-
 typedef struct page_line {
     line_kind kind;
     int depth;
     const char *text; /* however long: without indentation and line end */
     size_t length;
-    const char *declares;  /* the name of a constant or a function */
-    const char *taken;     /* of a constant: what has to be done in any case */
-    const line_loop *loop; /* NULL: it is none */
-    const uint32_t *name;  /* those in it, by number */
+    const char *declares; /* the name of a constant or a function */
+    const char *taken;    /* of a constant: what has to be done in any case */
+    const uint32_t *name; /* those in it, by number */
     uint32_t names;
 } page_line;
 

@@ -192,16 +192,14 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
         (law->from > (uint64_t)least_heap(e, k) &&
          law->kind != TAKES_DIVISORS)) /* which 0 has not */
         return false;
-    if (e->driver->alone && grundy_emit_is_pieces(law)) {
+    if (grundy_emit_is_pieces(law)) {
         plan->method = METHOD_PIECES;
         return true;
     }
-    return (law->kind != TAKES_ALL || e->driver->alone) &&
-           (grundy_emit_as_run(law, &a, &b) ||
-            ((law->kind == TAKES_COPRIME || law->kind == TAKES_DIVISORS) &&
-             e->driver->alone &&
-             grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
-            (law->kind == TAKES_SHARE && law->a > 1));
+    return grundy_emit_as_run(law, &a, &b) ||
+           ((law->kind == TAKES_COPRIME || law->kind == TAKES_DIVISORS) &&
+            grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
+           (law->kind == TAKES_SHARE && law->a > 1);
 }
 
 static bool has_sequence(emitter *e, const game_kind *k, sequence_law *law)
@@ -346,7 +344,6 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     known = plan->takes;
     plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
                     k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
-    plan->lacks_law = plan->takes.kind != TAKES_NONE;
     plan->takes.kind = TAKES_NONE;
     if (grundy_emit_find_run(e, k, plan) ||
         grundy_emit_find_share(e, k, plan) ||
@@ -356,7 +353,6 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
         (known.kind == TAKES_TURNING &&
          grundy_emit_turning(e, k, &known.turns, &plan->sequence))) {
         plan->method = METHOD_SEQUENCE;
-        plan->lacks_law = false;
         return true;
     }
     plan->method = METHOD_BREAKING;

@@ -20,15 +20,14 @@ static void add_argument(emitter *e, const char *format, const char *argument)
         e, "%s, %s", e->print_args == NULL ? "" : e->print_args, argument);
 }
 
-/* line: it ends.  printf("...\n") without arguments is puts("..."); what is
- * loaded has its own printf, which is as good. */
+/* line: it ends.  printf("...\n") without arguments is puts("..."). */
 static void flush(emitter *e, bool line)
 {
     const char *const format = e->print_format == NULL ? "" : e->print_format;
     const char *const args = e->print_args == NULL ? "" : e->print_args;
     const bool plain = e->print_args == NULL && !e->print_percent;
 
-    if (line && plain && e->driver->reads_well)
+    if (line && plain)
         grundy_emit_line(e, "puts(\"%s\");", format);
     else if (line || format[0] != '\0')
         grundy_emit_line(e, "printf(\"%s%s\"%s);", format, line ? "\\n" : "",

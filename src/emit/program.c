@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "emit/emitter.h"
-#include "emit/hosted.h"
 
 enum {
     PASSES = 3,
@@ -239,7 +238,7 @@ static void one_pass(emitter *e)
         kind_plan *plan = &e->kind[k];
 
         plan->written = false;
-        if (grundy_emit_tries(e, plan) && e->mode != MODE_NIMBERS &&
+        if (grundy_emit_tries(plan) && e->mode != MODE_NIMBERS &&
             e->mode != MODE_RESULTS)
             plan->stored = CELL_INT8;
         plan->eager = plan->used && plan->method == METHOD_TABLE &&
@@ -402,10 +401,8 @@ static void prototypes(emitter *e)
         grundy_emit_blank(e);
 }
 
-/* few: also short loops count their steps. */
-static void add_page(emitter *e, page *p, bool few)
+static void add_page(emitter *e, const page *p)
 {
-    grundy_emit_count_steps(e, p, few);
     grundy_emit_add(e, e->to, p->at, p->count);
 }
 
@@ -474,13 +471,13 @@ static void write_body(emitter *e, page *body, support_set *has)
             add_sums(e, &e->sums[i]);
     for (uint32_t f = 0; f < e->set->functions; f++)
         if (e->function[f].used)
-            add_page(e, &e->function[f].text, true);
+            add_page(e, &e->function[f].text);
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].used)
-            add_page(e, &e->kind[k].text, false);
-    add_page(e, &e->search_text, true);
-    add_page(e, &e->start_text, true);
-    add_page(e, &e->main_text, true);
+            add_page(e, &e->kind[k].text);
+    add_page(e, &e->search_text);
+    add_page(e, &e->start_text);
+    add_page(e, &e->main_text);
 }
 
 /* `body` takes everything below the headers and helpers. */
@@ -491,9 +488,8 @@ static void assemble(emitter *e, page *whole, page *body)
     write_body(e, body, &has);
     add_asked(e, body, &has);
     grundy_emit_begin_part(e, whole);
-    e->driver->begin(e, &has, body);
+    grundy_emit_head(e, &has, body);
     grundy_emit_add(e, whole, body->at, body->count);
-    e->driver->end(e);
 }
 
 static void close_emitter(emitter *e)
@@ -516,8 +512,7 @@ static void close_emitter(emitter *e)
 }
 
 /* With a budget for what the plan has to prove. */
-static emitter *open_emitter(const ruleset *set, memory *mem,
-                             const emit_driver *driver)
+static emitter *open_emitter(const ruleset *set, memory *mem)
 {
     emitter *e = grundy_memory_zeroed(mem, sizeof *e);
 
@@ -526,19 +521,15 @@ static emitter *open_emitter(const ruleset *set, memory *mem,
     e->set = set;
     e->mem = mem;
     e->analysis = (budget){.watch = set->watch, .left = ANALYSIS};
-    e->driver = driver;
     grundy_arena_open(&e->a, mem);
     return e;
 }
 
-/* entry: of what is to be loaded, else NULL. */
-static grundy_status write_program(const ruleset *set, memory *mem,
-                                   bool cplusplus, const char *entry,
-                                   const grundy_writer *out, grundy_error *err)
+grundy_status grundy_emit_program(const ruleset *set, memory *mem,
+                                  bool cplusplus, const grundy_writer *out,
+                                  grundy_error *err)
 {
-    emitter *const e = open_emitter(set, mem,
-                                    entry != NULL ? &grundy_emit_hosted
-                                                  : &grundy_emit_stand_alone);
+    emitter *const e = open_emitter(set, mem);
     page whole = {0}, body = {0};
     text_buffer text = {.mem = mem};
     grundy_status status;
@@ -546,13 +537,9 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     if (e == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
     e->cplusplus = cplusplus;
-    e->entry = entry;
     e->err = err;
     if (!grundy_emit_choose(e))
         grundy_emit_no_memory(e);
-    if (grundy_emit_goes_on(e) &&
-        (set->universes > 0 || !grundy_emit_fills_scores(e)))
-        grundy_emit_unfit(e);
     for (int pass = 0; e->status == GRUNDY_OK &&
                        (pass < PASSES || e->unsettled || !sees_globals(e));
          pass++)
@@ -569,35 +556,4 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     grundy_emit_free(e, &body);
     close_emitter(e);
     return status;
-}
-
-const char *grundy_emit_why_no_program(const ruleset *set, memory *mem)
-{
-    emitter *const e = open_emitter(set, mem, &grundy_emit_hosted);
-    const char *why = N_("memory is out");
-
-    if (e == NULL)
-        return why;
-    if (set->universes > 0)
-        why = N_("a set of its rules is a word, which programs have no tests "
-                 "for");
-    else if (grundy_emit_choose(e))
-        why = grundy_emit_why_unfit(e);
-    close_emitter(e);
-    return why;
-}
-
-grundy_status grundy_emit_program(const ruleset *set, memory *mem,
-                                  bool cplusplus, const grundy_writer *out,
-                                  grundy_error *err)
-{
-    return write_program(set, mem, cplusplus, NULL, out, err);
-}
-
-grundy_status grundy_emit_hosted_program(const ruleset *set, memory *mem,
-                                         const char *entry,
-                                         const grundy_writer *out,
-                                         grundy_error *err)
-{
-    return write_program(set, mem, false, entry, out, err);
 }

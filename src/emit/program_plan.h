@@ -102,7 +102,6 @@ typedef struct kind_plan {
     bool ends;             /* the row ends where its values come again */
     bool by_canonical;     /* the law is of the canonical moves, not of those as
                               written: its clauses are not the rules' own */
-    bool lacks_law;        /* the engine knows one that no expression is */
     bool coprime;          /* what has no common factor may be taken: sieve.c */
     axis_plan axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */

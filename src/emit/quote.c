@@ -6,8 +6,7 @@
  * Between the quotes of C only what means itself in every standard of C and C++
  * is kept, and all else is an octal escape of three digits: a question mark,
  * since two of them begin a trigraph in C99; a backslash, a quote, and bytes
- * that are not ASCII.  In a program that is loaded all is escaped, and there
- * are no comments.
+ * that are not ASCII.
  */
 #include <string.h>
 
@@ -47,18 +46,17 @@ static size_t put_octal(unsigned char c, char *out)
     return 4;
 }
 
-static size_t put_byte(const emitter *e, unsigned char c, bool format,
-                       char *out)
+static size_t put_byte(unsigned char c, bool format, char *out)
 {
     if (c == '%' && format) {
         memcpy(out, "%%", 2);
         return 2;
     }
-    if (c == '\n' && e->driver->reads_well) {
+    if (c == '\n') {
         memcpy(out, "\\n", 2);
         return 2;
     }
-    if (!e->driver->reads_well || !means_itself(c))
+    if (!means_itself(c))
         return put_octal(c, out);
     out[0] = (char)c;
     return 1;
@@ -81,7 +79,7 @@ const char *grundy_emit_text(emitter *e, const char *text, size_t length,
             encode(grundy_lex_character(text, length, &at), utf8);
 
         for (size_t i = 0; i < bytes; i++)
-            count += put_byte(e, utf8[i], format, quoted + count);
+            count += put_byte(utf8[i], format, quoted + count);
     }
     quoted[count] = '\0';
     return quoted;
@@ -205,8 +203,6 @@ void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
 {
     const size_t room = 76 - (size_t)e->depth * 4;
 
-    if (!e->driver->reads_well)
-        return; /* nobody reads it */
     if (count == 1 && strlen(text[0]) + 3 <= room) {
         grundy_emit_comment_line(
             e, grundy_emit_say(e, "/* %s */", comment_text(e, text[0])));

@@ -50,8 +50,6 @@ static void row_body(emitter *e, void *user)
     const bool flag = grundy_emit_is_flag(e, g->f->result);
 
     grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->plan->from);
-    if (e->driver->finds_errors)
-        grundy_emit_line(e, "die(\"nothing is proved of this number\");");
     grundy_emit_line(e, "return solve_%s(%s);", name, n);
     grundy_emit_close(e);
     grundy_emit_for(e, e->names, "",
@@ -88,34 +86,10 @@ void grundy_emit_row(emitter *e, const function *f, const function_plan *plan)
 
 /* ---- a row that grows as far as was asked ---- */
 
-static bool is_of_param(const game_kind *k, const tail_step *s)
-{
-    const node *of = s->expr;
-
-    return s->kind == STEP_FOR && of->op == N_CALL && of->call == CALL_WORD &&
-           (of->word == W_FACTORS || of->word == W_DIVISORS) &&
-           grundy_tree_is_name(of->kid[0], k->param[0].variable);
-}
-
-bool grundy_emit_skips_zero(const emitter *e, const game_kind *k)
-{
-    bool skips = false;
-
-    if (!e->driver->finds_errors || e->kind[k->index].method != METHOD_ROW ||
-        k->decides > 0)
-        return false;
-    for (uint32_t i = 0; i < k->value_moves; i++)
-        skips |= k->value_move[i].tail->steps > 0 &&
-                 is_of_param(k, &k->value_move[i].tail->step[0]);
-    return skips;
-}
-
 /* The least number that the row has a value for. */
 static code first_of(emitter *e, const game_kind *k)
 {
-    return grundy_emit_number(e, grundy_emit_skips_zero(e, k)
-                                     ? 1
-                                     : grundy_emit_plan(e, k)->axis[0].low);
+    return grundy_emit_number(e, grundy_emit_plan(e, k)->axis[0].low);
 }
 
 /* Its variable with its first value. */
@@ -187,7 +161,7 @@ static void mark_least(emitter *e, const char *name, const char *x,
         e,
         "/* A sieve: what no smaller prime has marked is prime. */\n"
         "if ($1 > 1 && $0_least[$1] == 0) {\n"
-        "    for (int64_t $2 = $1; $@$2 <= $3; $2 += $1) {\n"
+        "    for (int64_t $2 = $1; $2 <= $3; $2 += $1) {\n"
         "        if ($0_least[$2] == 0)\n"
         "            $0_least[$2] = (int32_t)$1;\n"
         "    }\n"
@@ -231,8 +205,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const char *name = grundy_emit_id(e, k), *asked;
     recurring law;
     const bool ends = !plan->arrays && plan->axis[0].low == 0 &&
-                      !grundy_emit_tries(e, plan) &&
-                      !grundy_emit_skips_zero(e, k) &&
+                      !grundy_emit_tries(plan) &&
                       grundy_emit_recurs(e, k, 0, &law);
     const bool repeats = !plan->arrays && !ends && plan->sequence.count > 0;
     const char *more = NULL, *value;
@@ -240,7 +213,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     aside loop;
 
     declare_row(e, k, plan);
-    if (grundy_emit_tries(e, plan))
+    if (grundy_emit_tries(plan))
         grundy_emit_attempt(e, k);
     if (ends)
         grundy_emit_find_period(e, name, &law,
@@ -274,13 +247,9 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (ends)
         grundy_emit_into_row(e, name, asked,
                              grundy_emit_say(e, "%s_known", name));
-    value = grundy_emit_sound(
-                e, k,
-                grundy_emit_called(grundy_emit_say(e,
-                                                   grundy_emit_skips_zero(e, k)
-                                                       ? "%s_at[from_one(%s)]"
-                                                       : "%s_at[%s]",
-                                                   name, asked)))
+    value = grundy_emit_sound(e, k,
+                              grundy_emit_called(
+                                  grundy_emit_say(e, "%s_at[%s]", name, asked)))
                 .text;
     if (more != NULL)
         grundy_emit_line(e, "return %s;",

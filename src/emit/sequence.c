@@ -165,7 +165,6 @@ void grundy_emit_breaking(emitter *e, const game_kind *k)
     const emit_scope scope = grundy_emit_begin(e);
     const char *list = "", *name = grundy_emit_id(e, k);
 
-    grundy_emit_unfit(e); /* the engine has quicker ones */
     for (uint32_t i = 0; i < law->digits; i++)
         list = grundy_emit_say(e, "%s%s%u", list, i > 0 ? ", " : "",
                                (unsigned)law->digit[i]);

@@ -174,10 +174,10 @@ void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
 
 /* ---- what has no factor in common with a number may be taken ---- */
 
-bool grundy_emit_is_coprime(const emitter *e, const kind_plan *plan)
+bool grundy_emit_is_coprime(const kind_plan *plan)
 {
-    return plan->coprime && plan->arrays && e->driver->alone &&
-           plan->axis[0].most >= 1 && plan->axis[0].most < INT32_MAX / 2;
+    return plan->coprime && plan->arrays && plan->axis[0].most >= 1 &&
+           plan->axis[0].most < INT32_MAX / 2;
 }
 
 /* As far as is asked, and twice that. */
@@ -195,11 +195,11 @@ static void coprime_body(emitter *e, const char *name, const char *asked,
         "    $1_known = min_of(2 * $0 + 1024, $3);\n"
         "    memset($1_at, 0, sizeof *$1_at * (size_t)($1_known + 1));\n"
         "    $1_at[1] = 1;\n"
-        "    for (int64_t $4 = 3; $@$4 <= $1_known; $4 += 2) {\n"
+        "    for (int64_t $4 = 3; $4 <= $1_known; $4 += 2) {\n"
         "        if ($1_at[$4] != 0)\n"
         "            continue;\n"
         "        $2++;\n"
-        "        for (int64_t $5 = $4; $@$5 <= $1_known; $5 += 2 * $4) {\n"
+        "        for (int64_t $5 = $4; $5 <= $1_known; $5 += 2 * $4) {\n"
         "            if ($1_at[$5] == 0)\n"
         "                $1_at[$5] = $2;\n"
         "        }\n"

@@ -134,8 +134,7 @@ static void theorem(emitter *e)
     grundy_emit_blank(e);
 }
 
-/* What stands above the body of a program for people. */
-static void begin(emitter *e, const support_set *has, const page *body)
+void grundy_emit_head(emitter *e, const support_set *has, const page *body)
 {
     page helpers = {0};
     const page *const all[] = {&helpers, body};
@@ -143,23 +142,11 @@ static void begin(emitter *e, const support_set *has, const page *body)
 
     grundy_emit_begin_part(e, &helpers);
     grundy_emit_support(e, NULL, has,
-                        grundy_emit_is_asked(e, "begin_attempt")
-                            ? SUPPORT_ALONE | SUPPORT_TRIES
-                            : SUPPORT_ALONE);
+                        grundy_emit_is_asked(e, "begin_attempt") ? SUPPORT_TRIES
+                                                                 : 0);
     grundy_emit_begin_part(e, whole);
     theorem(e);
     head(e, all);
     grundy_emit_add(e, whole, helpers.at, helpers.count);
     grundy_emit_free(e, &helpers);
 }
-
-static void end(emitter *e)
-{
-    (void)e;
-}
-
-const emit_driver grundy_emit_stand_alone = {.reads_well = true,
-                                             .tries = true,
-                                             .alone = true,
-                                             .begin = begin,
-                                             .end = end};

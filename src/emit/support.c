@@ -99,12 +99,3 @@ void grundy_support_write(const char *file, const support_set *s,
                 (s == NULL || is_in(s, i)))
                 write_piece(&grundy_support[i], s, conditions, put, user);
 }
-
-bool grundy_support_loses(const support_set *s)
-{
-    bool loses = false;
-
-    for (uint32_t i = 0; i < grundy_support_pieces; i++)
-        loses |= is_in(s, i) && grundy_support[i].lost;
-    return loses;
-}

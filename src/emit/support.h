@@ -12,21 +12,19 @@
 
 /* What a line under #if may ask of the program. */
 enum {
-    SUPPORT_HOSTED = 1 << 0,     /* it is loaded, */
-    SUPPORT_ALONE = 1 << 1,      /* or for people */
-    SUPPORT_TRIES = 1 << 2,      /* cells that may fail are tried */
-    SUPPORT_MARKS_GROW = 1 << 3, /* the array of marks has no known size */
-    SUPPORT_RESULTS = 1 << 4,
-    SUPPORT_SCORES = 1 << 5,  /* results are scores */
-    SUPPORT_SUMS = 1 << 6,    /* some position is a sum */
-    SUPPORT_ENDINGS = 1 << 7, /* some clause ends play */
-    SUPPORT_AGAIN = 1 << 8,   /* some move goes on */
-    SUPPORT_CASES = 1 << 9,   /* another case may be another game */
-    SUPPORT_SIDES = 1 << 10,  /* Left and Right have moves of their own */
-    SUPPORT_ENDLESS = 1 << 11,
-    SUPPORT_FOR_SOMEBODY = 1 << 12, /* who wins play that has no end, */
-    SUPPORT_FOR_LEFT = 1 << 13,     /* and that is Left */
-    SUPPORT_ENTAILS = 1 << 14       /* parts may have to be answered */
+    SUPPORT_TRIES = 1 << 0,      /* cells that may fail are tried */
+    SUPPORT_MARKS_GROW = 1 << 1, /* the array of marks has no known size */
+    SUPPORT_RESULTS = 1 << 2,
+    SUPPORT_SCORES = 1 << 3,  /* results are scores */
+    SUPPORT_SUMS = 1 << 4,    /* some position is a sum */
+    SUPPORT_ENDINGS = 1 << 5, /* some clause ends play */
+    SUPPORT_AGAIN = 1 << 6,   /* some move goes on */
+    SUPPORT_CASES = 1 << 7,   /* another case may be another game */
+    SUPPORT_SIDES = 1 << 8,  /* Left and Right have moves of their own */
+    SUPPORT_ENDLESS = 1 << 9,
+    SUPPORT_FOR_SOMEBODY = 1 << 10, /* who wins play that has no end, */
+    SUPPORT_FOR_LEFT = 1 << 11,     /* and that is Left */
+    SUPPORT_ENTAILS = 1 << 12       /* parts may have to be answered */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */
@@ -52,7 +50,6 @@ typedef struct support_piece {
     uint32_t rows, needs, group;
     bool fails;     /* a call may find that the rules have no answer */
     bool allocates; /* or takes short-lived memory */
-    bool lost;      /* it is not for programs that are loaded */
 } support_piece;
 
 typedef struct support_file {
@@ -92,8 +89,5 @@ typedef void support_put(void *user, const char *text, size_t length,
  */
 void grundy_support_write(const char *file, const support_set *s,
                           uint32_t conditions, support_put *put, void *user);
-
-/* Whether something in it is not for programs that are loaded. */
-bool grundy_support_loses(const support_set *s);
 
 #endif

@@ -115,9 +115,6 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
         return grundy_emit_code(
             grundy_emit_say(e, "*%s", grundy_emit_cell_address(e, k, arg)),
             RANK_UNARY);
-    if (grundy_emit_skips_zero(e, k))
-        return grundy_emit_called(
-            grundy_emit_say(e, "%s[from_one(%s)]", text, arg[0].text));
     for (uint32_t i = 0; i < k->params; i++) {
         const code place = grundy_emit_place_on(e, k, plan, i, arg[i]);
 
@@ -235,14 +232,6 @@ static code entries(emitter *e, code x, code y)
                : grundy_emit_call_two(e, "entries", x, y);
 }
 
-/* Of what is loaded no size is huge. */
-static const char *test_size(emitter *e, const char *size)
-{
-    return e->driver->finds_errors
-               ? grundy_emit_say(e, "small_enough(%s);", size)
-               : "";
-}
-
 /* The block, as large as the ends of its axes ask for. */
 static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
@@ -261,13 +250,11 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         high = grundy_emit_expr(e, range->kid[1]);
         grundy_emit_lines(e,
                           "$0 = $1 - $2$3;\n"
-                          "$4\n"
                           "if ($0 < 0)\n"
                           "    $0 = 0;\n",
                           count_name(e, k, i),
                           grundy_emit_in(e, high, RANK_ADD), low_name(e, k, i),
-                          range->op == N_RANGE ? " + 1" : "",
-                          test_size(e, count_name(e, k, i)), NO_MORE);
+                          range->op == N_RANGE ? " + 1" : "", NO_MORE);
     }
     for (uint32_t i = 0; i < k->params; i++) {
         const code places = grundy_emit_places_on(e, k, plan, i);
@@ -279,12 +266,11 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
     }
     grundy_emit_lines(
         e,
-        "$3\n"
         "$0_at = ($1 *)realloc($0_at, (size_t)($2 + 1) * sizeof *$0_at);\n"
         "if ($0_at == NULL)\n"
         "    die(\"out of memory\");\n",
         grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored), product.text,
-        test_size(e, product.text), NO_MORE);
+        NO_MORE);
 }
 
 /* An end of a declared range, by a name if it takes more than a look. */
@@ -524,9 +510,9 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
 static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
                    recurring *law)
 {
-    if (plan->arrays || plan->eager || plan->key > 0 || !e->driver->alone ||
-        plan->axis[0].fixed || plan->axis[0].low != 0 || plan->order[0] != 0 ||
-        grundy_emit_tries(e, plan) || grundy_emit_has_runs(e, k))
+    if (plan->arrays || plan->eager || plan->key > 0 || plan->axis[0].fixed ||
+        plan->axis[0].low != 0 || plan->order[0] != 0 ||
+        grundy_emit_tries(plan) || grundy_emit_has_runs(e, k))
         return false;
     for (uint32_t i = 1; i < k->params; i++)
         if (!plan->axis[i].fixed || !plan->axis[i].constant)
@@ -558,7 +544,7 @@ static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
             grundy_emit_say(e, "%s = min_of(%s, %s);", size, size,
                             grundy_emit_number(e, plan->axis[0].high + 1).text);
     grundy_emit_lines(e,
-                      "while ($@$0 >= $1 && $2_period == 0) {\n"
+                      "while ($0 >= $1 && $2_period == 0) {\n"
                       "    $1 = grown($1, min_of($0, 16 * $1 + 1024));\n"
                       "    $3\n"
                       "    fill_$2();\n"
@@ -661,7 +647,7 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
     recurring law;
 
     declare_table(e, k, plan);
-    if (grundy_emit_tries(e, plan))
+    if (grundy_emit_tries(plan))
         grundy_emit_attempt(e, k);
     fill(e, k, plan);
     if (recurs(e, k, plan, &law)) {

@@ -138,7 +138,7 @@ bool grundy_emit_has_runs(emitter *e, const game_kind *k)
     run r;
 
     if (e->mode != MODE_NIMBERS || plan->method != METHOD_TABLE ||
-        grundy_emit_tries(e, plan) || k->params < 2 ||
+        grundy_emit_tries(plan) || k->params < 2 ||
         plan->stored == CELL_INT64 || !grundy_emit_keeps_marks(e, k))
         return false;
     for (uint32_t i = 0; i < k->params; i++)

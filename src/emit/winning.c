@@ -562,7 +562,6 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
     const test_pair *fits = NULL;
 
     w.count = body == count_one ? user : NULL;
-    grundy_emit_unfit(e);
     if (e->mode == MODE_NIMBERS) {
         const code value = s->expr != NULL ? grundy_emit_sum(e, sum, &fits)
                                            : grundy_emit_start(e);

@@ -90,7 +90,6 @@ code grundy_emit_with(emitter *e, const node *n)
         grundy_emit_hold(e, ctype, "old", grundy_emit_expr(e, n->kid[0]));
     change c[MOST_UPDATES];
 
-    grundy_emit_unfit(e);
     if (s < SHAPE_LIST || s > SHAPE_CUBE || n->kids > MOST_UPDATES) {
         grundy_emit_refuse(e, n->span, "'with' on such an array");
         return base;

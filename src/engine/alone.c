@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The engine where there is no compiler: in a page of a browser.  This file
- * stands for native.c and compiled.c, and for native.c of the machine, so that
- * nothing that writes C to be loaded has to be there: rules are run by the
- * interpreter.
+ * stands for native.c, and for native.c of the machine, so that nothing that
+ * writes C to be loaded has to be there: rules are run by the interpreter.
  */
-#include "engine/compiled.h"
 #include "engine/engine.h"
 #include "engine/native.h"
 
 #include "base/error.h"
-
-/* ---- rules compiled a piece at a time ---- */
 
 static grundy_status no_compiler(grundy_error *err)
 {
@@ -89,38 +85,5 @@ bool grundy_native_options(machine *m, placed position, grundy_options *to,
     (void)to;
     (void)status;
     (void)err;
-    return false;
-}
-
-/* ---- rules compiled as a whole ---- */
-
-bool grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
-                             const char *text, size_t length)
-{
-    (void)text;
-    (void)length;
-    *p = (compiled_rules){.mem = mem, .watch = w};
-    return false;
-}
-
-void grundy_compiled_unload(compiled_rules *p)
-{
-    (void)p;
-}
-
-bool grundy_compiled_answer(compiled_rules *p, const input_source *in,
-                            text_buffer *out)
-{
-    (void)p;
-    (void)in;
-    (void)out;
-    return false;
-}
-
-bool grundy_compiled_make(const ruleset *set, memory *mem, watch *w)
-{
-    (void)set;
-    (void)mem;
-    (void)w;
     return false;
 }

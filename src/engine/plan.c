@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/words.h"
-#include "emit/hosted.h"
 #include "engine/heap_moves.h"
 #include "engine/engine.h"
 #include "engine/plan_steps.h"
@@ -294,23 +293,6 @@ static void say_outcome(planning *p)
                      "the first winning move ends its search"));
 }
 
-/* By the rules alone, so that it is the same for each input. */
-static void say_program(planning *p)
-{
-    engine *const e = p->e;
-    const char *why_not;
-
-    if (p->asked != NULL || e->set.statements == 0)
-        return;
-    why_not = grundy_emit_why_no_program(&e->set, e->mem);
-    grundy_plan_say(
-        p, "program", "run", why_not == NULL,
-        why_not != NULL
-            ? why_not
-            : N_("--engine native compiles the rules to a program, and later "
-                 "runs use it: it does little more work than the engine"));
-}
-
 static void add_table(planning *p, uint32_t kind, grundy_plan *plan)
 {
     uint64_t options = 0;
@@ -360,7 +342,6 @@ static void plan_results(planning *p, grundy_plan *plan)
         grundy_plan_folds(p, &e->set.kind[k]);
         say_sharing(p, &e->set.kind[k]);
     }
-    say_program(p);
 }
 
 grundy_status
@@ -419,7 +400,6 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
     plan->has_options &= plan->has_states;
     plan->solver = solver_of(&p);
     say_rest(&p);
-    say_program(&p);
     return GRUNDY_OK;
 }
 

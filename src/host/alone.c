@@ -161,11 +161,6 @@ grundy_status grundy_compiler_run(const grundy_compiler *c, const char *source,
     return no_files(err);
 }
 
-uint64_t grundy_loader_self(void)
-{
-    return 0;
-}
-
 bool grundy_loader_open(loaded_library *out, int file)
 {
     (void)file;

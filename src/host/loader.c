@@ -192,21 +192,6 @@ bool grundy_loader_open(loaded_library *out, int file)
     return load(&i, out);
 }
 
-uint64_t grundy_loader_self(void)
-{
-    struct stat s;
-    int64_t word[5];
-
-    if (stat("/proc/self/exe", &s) != 0)
-        return 0;
-    word[0] = (int64_t)s.st_dev;
-    word[1] = (int64_t)s.st_ino;
-    word[2] = (int64_t)s.st_size;
-    word[3] = (int64_t)s.st_mtim.tv_sec;
-    word[4] = (int64_t)s.st_mtim.tv_nsec;
-    return grundy_hash_words(word, sizeof word / sizeof *word, 0) | 1;
-}
-
 void grundy_loader_close(loaded_library *library)
 {
     if (library->at != NULL)

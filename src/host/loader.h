@@ -19,10 +19,6 @@ typedef struct loaded_library {
     uintptr_t entry;
 } loaded_library;
 
-/* Of the program that this code is in: another one as soon as its file is; 0:
- * not known. */
-uint64_t grundy_loader_self(void);
-
 #define GRUNDY_LOADER_ENTRY "grundy_native_entry"
 
 /* From a file that is open for reading and stays so.  False: it can't be

@@ -79,12 +79,6 @@ static inline grundy_status ask_native(const asked *a)
     return status == GRUNDY_OK ? ask_run(a) : status;
 }
 
-static inline grundy_status ask_program(const asked *a)
-{
-    grundy_rules_compile(a->rules, true);
-    return ask_native(a);
-}
-
 static inline grundy_status ask_emit(const asked *a, const char *lang)
 {
     const grundy_writer out = writer_of(a);
@@ -154,9 +148,9 @@ static inline grundy_status ask_plan(const asked *a)
     grundy_plan plan;
     const grundy_status status = ask_read(a);
 
-    return status != GRUNDY_OK ? status
-                               : grundy_rules_plan(a->rules, &plan, take_step,
-                                                   NULL, a->err);
+    return status != GRUNDY_OK
+               ? status
+               : grundy_rules_plan(a->rules, &plan, take_step, NULL, a->err);
 }
 
 static inline grundy_status ask_dump(const asked *a)
@@ -251,8 +245,8 @@ static inline grundy_status ask_graph(const asked *a)
     grundy_status status = ask_read(a);
 
     if (status == GRUNDY_OK)
-        status = grundy_graph_open(&graph, a->rules, a->of->position, 12,
-                                   a->err);
+        status =
+            grundy_graph_open(&graph, a->rules, a->of->position, 12, a->err);
     if (status == GRUNDY_OK)
         status = grundy_graph_set_board(graph, 0, "o .\n. o\n", a->err);
     if (status == GRUNDY_OK)
@@ -284,9 +278,8 @@ static inline grundy_status open_sum(const asked *a, grundy_sum **sum)
     return status;
 }
 
-static inline grundy_status ask_sum(const asked *a,
-                                    grundy_status (*next)(const asked *,
-                                                          grundy_sum *))
+static inline grundy_status
+ask_sum(const asked *a, grundy_status (*next)(const asked *, grundy_sum *))
 {
     grundy_sum *sum;
     grundy_status status = open_sum(a, &sum);
@@ -577,8 +570,7 @@ static inline grundy_status sum_moves_to(const asked *a, grundy_sum *sum)
 
     return grundy_sum_parts(sum) == 0
                ? GRUNDY_OK
-               : grundy_sum_part_moves_to(sum, 0, 1, take_move, &count,
-                                          a->err);
+               : grundy_sum_part_moves_to(sum, 0, 1, take_move, &count, a->err);
 }
 
 static inline grundy_status ask_moves_to(const asked *a)
@@ -648,9 +640,9 @@ static inline grundy_status ask_study(const asked *a)
 
     if (a->of->free == NULL)
         return GRUNDY_OK;
-    status = grundy_study_open_rules(&study, a->rules, a->of->free,
-                                     a->of->free_by, 0, NULL, a->limits,
-                                     a->err);
+    status =
+        grundy_study_open_rules(&study, a->rules, a->of->free, a->of->free_by,
+                                0, NULL, a->limits, a->err);
     if (status == GRUNDY_OK)
         status = grundy_study_law(study, STUDIED, &law, a->err);
     if (status == GRUNDY_OK)
@@ -676,9 +668,9 @@ static inline grundy_status ask_claim_wrong(const asked *a)
 
     if (a->of->free == NULL)
         return GRUNDY_OK;
-    status = grundy_study_open_rules(&study, a->rules, a->of->free,
-                                     a->of->free_by, 0, NULL, a->limits,
-                                     a->err);
+    status =
+        grundy_study_open_rules(&study, a->rules, a->of->free, a->of->free_by,
+                                0, NULL, a->limits, a->err);
     if (status == GRUNDY_OK)
         status = grundy_study_claim(study, "7 / (n - 3)", "n", 20, &comparison,
                                     a->err);
@@ -696,7 +688,6 @@ static const struct all_calls {
 } all_calls[] = {
     {"run", ask_run, false},
     {"native", ask_native, true},
-    {"program", ask_program, true},
     {"emit c", ask_emit_c, false},
     {"emit c++", ask_emit_cpp, false},
     {"emit unknown", ask_emit_unknown, false},

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lines of an emitted program and what is made of them: constants that nobody
- * reads go, braces around one short statement too, and of a program that is
- * loaded each loop counts its steps.
+ * reads go, braces around one short statement too.
  */
 #include "support/test.h"
 
@@ -16,11 +15,11 @@ typedef struct fixture {
     emitter e;
 } fixture;
 
-static void begin(fixture *f, const emit_driver *driver)
+static void begin(fixture *f)
 {
     memset(f, 0, sizeof *f);
     grundy_memory_open(&f->mem, NULL, 0);
-    f->e = (emitter){.set = &f->set, .mem = &f->mem, .driver = driver};
+    f->e = (emitter){.set = &f->set, .mem = &f->mem};
     grundy_arena_open(&f->e.a, &f->mem);
     grundy_emit_begin_part(&f->e, &f->page);
 }
@@ -31,7 +30,6 @@ static void expect(fixture *f, const char *wanted)
     text_buffer out = {.mem = &f->mem};
 
     grundy_emit_tidy(&f->e, &f->page);
-    grundy_emit_count_steps(&f->e, &f->page, false);
     assert_int_equal(f->e.status, GRUNDY_OK);
     assert_true(grundy_emit_lay_out(&f->page, &out));
     assert_true(grundy_text_put(&out, "", 1));
@@ -49,7 +47,7 @@ static void unread_constants_go(void **state)
     fixture f;
 
     (void)state;
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     grundy_emit_const(&f.e, "int64_t", "a", "f(x)");
     grundy_emit_const(&f.e, "int64_t", "b", "a + %d", 1);
     grundy_emit_const(&f.e, "int64_t", "c", "a");
@@ -66,7 +64,7 @@ static void what_is_taken_is_taken_all_the_same(void **state)
     fixture f;
 
     (void)state;
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     grundy_emit_const(&f.e, "int64_t", "base", "pushed");
     grundy_emit_taken(&f.e, "list", "set", "set_from(%s, 1)", "base");
     expect(&f, "const int64_t base = pushed;\n"
@@ -78,7 +76,7 @@ static void a_constant_is_read_in_its_block_alone(void **state)
     fixture f;
 
     (void)state;
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     for (int i = 0; i < 2; i++) {
         grundy_emit_open(&f.e, "if (x > %d)", i);
         grundy_emit_const(&f.e, "int64_t", "n", "%d", i);
@@ -98,7 +96,7 @@ static void braces_stay_around_more_than_a_short_statement(void **state)
     fixture f;
 
     (void)state;
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     grundy_emit_open(&f.e, "if (a)");
     grundy_emit_declare(&f.e, "int64_t %s;", "n");
     grundy_emit_close(&f.e);
@@ -144,8 +142,7 @@ static void write_loops(fixture *f)
     grundy_emit_count(e, e->names,
                       &(counted_loop){.name = "i",
                                       .from = grundy_emit_zero(),
-                                      .end = grundy_emit_number(e, 2),
-                                      .few = true});
+                                      .end = grundy_emit_number(e, 2)});
     grundy_emit_line(e, "g(i);");
     grundy_emit_close(e);
     grundy_emit_count(e, e->names,
@@ -162,27 +159,15 @@ static void write_loops(fixture *f)
                                       .end = grundy_emit_called("f(x)")});
     grundy_emit_line(e, "g(k);");
     grundy_emit_close(e);
-    grundy_emit_lines(e, "while ($@$0 < 9)\n    $0++;\n", "y", NO_MORE);
+    grundy_emit_lines(e, "while ($0 < 9)\n    $0++;\n", "y", NO_MORE);
 }
 
-static void loops_count_their_steps_where_that_is_wanted(void **state)
+static void loops_are_written_as_they_are_counted(void **state)
 {
     fixture f;
 
     (void)state;
-    begin(&f, &grundy_emit_hosted);
-    write_loops(&f);
-    expect(&f, "for (int64_t x = n; tick__(), x > 0; x--) {\n"
-               "    for (int64_t i = 0; i < 2; i++)\n"
-               "        g(i);\n"
-               "    for (int64_t k = from__(1, x); k <= x; k++)\n"
-               "        g(k);\n"
-               "}\n"
-               "for (int64_t k = 0; tick__(), k < f(x); k++)\n"
-               "    g(k);\n"
-               "while (tick__(), y < 9)\n"
-               "    y++;\n");
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     write_loops(&f);
     expect(&f, "for (int64_t x = n; x > 0; x--) {\n"
                "    for (int64_t i = 0; i < 2; i++)\n"
@@ -202,7 +187,7 @@ static void what_an_expression_costs_goes_with_it(void **state)
     code two, x, sum;
 
     (void)state;
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     two = grundy_emit_number(&f.e, 2);
     x = grundy_emit_named("x");
     sum = grundy_emit_binary(&f.e, x, N_ADD, two);
@@ -223,7 +208,7 @@ static void values_are_the_same_by_what_they_are(void **state)
     code x, y, call;
 
     (void)state;
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     x = grundy_emit_named("x");
     y = grundy_emit_number(&f.e, 2);
     call = grundy_emit_called("f()");
@@ -247,7 +232,7 @@ static void a_test_is_written_once(void **state)
     const test_pair *flag, *less, *both;
 
     (void)state;
-    begin(&f, &grundy_emit_stand_alone);
+    begin(&f);
     x = grundy_emit_named("x");
     y = grundy_emit_named("y");
     assert_string_equal(grundy_emit_compared(&f.e, x, N_NE, y)->fails,
@@ -273,7 +258,7 @@ int main(void)
         cmocka_unit_test(what_is_taken_is_taken_all_the_same),
         cmocka_unit_test(a_constant_is_read_in_its_block_alone),
         cmocka_unit_test(braces_stay_around_more_than_a_short_statement),
-        cmocka_unit_test(loops_count_their_steps_where_that_is_wanted),
+        cmocka_unit_test(loops_are_written_as_they_are_counted),
         cmocka_unit_test(what_an_expression_costs_goes_with_it),
         cmocka_unit_test(values_are_the_same_by_what_they_are),
         cmocka_unit_test(a_test_is_written_once),

@@ -61,7 +61,6 @@ static int64_t value_of_product(int64_t n, int64_t m)
     return n / m;
 }
 
-#if !HOSTED
 #include "plan/laws/arithmetic.h"
 
 static uint64_t least_prime(uint64_t n)
@@ -710,4 +709,3 @@ static level left_level(const heap_steps *h, int64_t n, int64_t value)
     l.width = first_worth(h, n - 1, value + 1) - l.first;
     return l;
 }
-#endif

@@ -8,7 +8,6 @@ typedef struct list {
     int64_t *at;
 } list;
 
-#if !HOSTED
 /* Whether who may take from 1 to k of the heaps wins: where each binary
  * digit stands in a multiple of k + 1 heaps, a move spoils that, and from
  * anywhere else some move leads there. */
@@ -24,7 +23,6 @@ static bool wins_moore(list heaps, int64_t k)
     }
     return false;
 }
-#endif
 
 /* Arrays of arrays. */
 typedef struct grid {
@@ -91,17 +89,6 @@ static void place_back(place here)
         newest->used = here.used;
 }
 
-#if HOSTED
-static list new_list(int64_t len, int64_t width)
-{
-    list made;
-
-    small_enough(len);
-    made.len = len;
-    made.at = (int64_t *)take_room((size_t)len * (size_t)width * 8);
-    return made;
-}
-#else
 static list new_list(int64_t len, int64_t width)
 {
     const size_t count = (size_t)(len < 0 ? 0 : len);
@@ -111,19 +98,7 @@ static list new_list(int64_t len, int64_t width)
     made.at = (int64_t *)take_room(count * (size_t)width * sizeof *made.at);
     return made;
 }
-#endif
 
-#if HOSTED
-static grid new_grid(int64_t len)
-{
-    grid made;
-
-    small_enough(len);
-    made.len = len;
-    made.at = (list *)take_room((size_t)len * sizeof *made.at);
-    return made;
-}
-#else
 static grid new_grid(int64_t len)
 {
     const size_t count = (size_t)(len < 0 ? 0 : len);
@@ -133,9 +108,7 @@ static grid new_grid(int64_t len)
     made.at = (list *)take_room(count * sizeof *made.at);
     return made;
 }
-#endif
 
-#if !HOSTED
 static cube new_cube(int64_t len)
 {
     const size_t count = (size_t)(len < 0 ? 0 : len);
@@ -145,7 +118,6 @@ static cube new_cube(int64_t len)
     made.at = (grid *)take_room(count * sizeof *made.at);
     return made;
 }
-#endif
 
 /* Values under way, the newest last; who puts them here takes them off. */
 static int64_t *pushed_at;
@@ -242,24 +214,6 @@ static grid grid_from(int64_t base)
     return made;
 }
 
-#if HOSTED
-/* Of plain characters only. */
-static list read_word(void)
-{
-    const int64_t base = pushed;
-    int c = first__();
-
-    if (c == EOF)
-        die("a word is missing in the input");
-    for (; c != EOF && !is_blank__(c); c = getchar()) {
-        if (c < ' ' || c > '~')
-            die("a character that is not plain");
-        push(c);
-    }
-    tick__();
-    return list_from(base, 1);
-}
-#else
 /* A word of the input, as the codes of its characters: UTF-8, whose
  * other bytes stand for themselves. */
 static list read_word(void)
@@ -294,7 +248,6 @@ static list read_word(void)
     }
     return list_from(base, 1);
 }
-#endif
 
 static void put_list(list a, int64_t width)
 {
@@ -308,7 +261,6 @@ static void put_text(list a)
         put_character(a.at[i]);
 }
 
-#if !HOSTED
 /* What stands between the last output and the next; NULL: a line end,
  * which is written. */
 static const char *open_line;
@@ -334,7 +286,6 @@ static void close_line(void)
         putchar('\n');
     open_line = NULL;
 }
-#endif
 
 static int64_t element(list a, int64_t i)
 {
@@ -390,7 +341,6 @@ static list lasting(list a, int64_t width)
     return made;
 }
 
-#if !HOSTED
 /* Its rows are shared. */
 static grid copy_of_grid(grid a)
 {
@@ -429,7 +379,6 @@ static grid join_grids(grid a, grid b)
         made.at[i] = i < a.len ? a.at[i] : b.at[i - a.len];
     return made;
 }
-#endif
 
 static list join_lists(list a, list b, int64_t width)
 {
@@ -567,14 +516,6 @@ static list text_list(const char *of)
     return list_from(base, 1);
 }
 
-#if HOSTED
-static list number_text(int64_t number)
-{
-    char digits[24];
-
-    return text_list(digits__(digits + sizeof digits, number));
-}
-#else
 static list number_text(int64_t number)
 {
     char digits[24];
@@ -582,9 +523,7 @@ static list number_text(int64_t number)
     snprintf(digits, sizeof digits, "%lld", (long long)number);
     return text_list(digits);
 }
-#endif
 
-#if !HOSTED
 /* For each of 0..n the other ends of its edges, in the order given. */
 static grid neighbours_of(int64_t n, list u, list v, bool both_ways)
 {
@@ -681,7 +620,6 @@ static grid partitions_of(int64_t n, int64_t k)
     add_partitions(n, k, n, pushed);
     return grid_from(base);
 }
-#endif
 
 /* The pairs (prime, exponent), primes rising. */
 static list factors_of(int64_t n)
@@ -740,7 +678,6 @@ static int64_t mex_from(int64_t base)
     return mex_of_seen();
 }
 
-#if !HOSTED
 /* Equal arrays get one number, by which they are found again. */
 static memo numbers;
 static list *numbered_at;
@@ -775,4 +712,3 @@ static list list_numbered(int64_t number, int64_t width)
     found.len /= width;
     return found;
 }
-#endif

@@ -2,16 +2,14 @@
 /*
  * Reading, arithmetic and sets in a word.  As all that stands in this folder,
  * it is C99 and C++17 without a warning; tools/embed-support says what its #if
- * mean.  What is not known to find every error stands under !HOSTED.
+ * mean.
  */
 
-#if ALONE
 static void die(const char *why)
 {
     fprintf(stderr, "%s\n", why);
     exit(1);
 }
-#endif
 
 /* A block that has to hold `least` entries of that size. */
 static void *more_room(void *at, int64_t *room, int64_t least, size_t size)
@@ -31,7 +29,6 @@ static jmp_buf *trying;
 static const char *failed_by;
 
 #endif
-#if ALONE
 /* The rules have no answer here. */
 static void fail(const char *why)
 {
@@ -43,9 +40,7 @@ static void fail(const char *why)
 #endif
     die(why);
 }
-#endif
 
-#if ALONE
 static int64_t words_begun;
 static bool is_blank(int c)
 {
@@ -74,28 +69,7 @@ static int word_begin(void)
     words_begun++;
     return c;
 }
-#endif
 
-#if HOSTED
-static int64_t read_number(void)
-{
-    int64_t value = 0;
-    int c = first__();
-    const bool negative = c == '-';
-    const unsigned char *const from = in__;
-
-    if (c == '-' || c == '+')
-        c = getchar();
-    if (c < '0' || c > '9')
-        die("no number in the input");
-    for (; c >= '0' && c <= '9'; c = getchar())
-        value = (int64_t)((uint64_t)value * 10 + (uint64_t)(c - '0'));
-    if ((c != EOF && !is_blank__(c)) || in__ - from > 18)
-        die("no plain number in the input");
-    tick__();
-    return negative ? -value : value;
-}
-#else
 static int64_t read_number(void)
 {
     uint64_t value = 0;
@@ -118,7 +92,6 @@ static int64_t read_number(void)
         die("a number in the input goes on as no number");
     return (int64_t)(negative ? 0 - value : value);
 }
-#endif
 
 static int64_t read_within(int64_t least, int64_t most)
 {
@@ -129,19 +102,6 @@ static int64_t read_within(int64_t least, int64_t most)
     return value;
 }
 
-#if HOSTED
-/* A case that reads nothing would come for ever. */
-static bool more_input(int64_t *before)
-{
-    if (first__() == EOF)
-        return false;
-    in__--;
-    if ((int64_t)(size_t)in__ == *before)
-        die("a case reads nothing");
-    *before = (int64_t)(size_t)in__;
-    return true;
-}
-#else
 /* A case that reads nothing would come for ever. */
 static bool more_input(int64_t *before)
 {
@@ -156,7 +116,6 @@ static bool more_input(int64_t *before)
     *before = words_begun;
     return true;
 }
-#endif
 
 static void put_character(int64_t code)
 {
@@ -289,14 +248,12 @@ static int64_t index_inside(int64_t i, int64_t length)
     return i;
 }
 
-#if ALONE
 /* A size with which nothing overflows. */
 static void small_enough(int64_t size)
 {
     if (size < 0 || size > INT64_C(1) << 32)
         die("a size that is negative or too large");
 }
-#endif
 
 static int64_t min_of(int64_t x, int64_t y)
 {
@@ -521,7 +478,6 @@ static bool part_by(const by_inverse *x, int64_t y, int64_t *part)
     return whole <= x->most;
 }
 
-#if !HOSTED
 /* The set of element number i; -1 is outside of all. */
 static uint64_t bit_of(int64_t i)
 {
@@ -541,4 +497,3 @@ static uint64_t all_bits(int64_t count)
             "word");
     return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
-#endif
