@@ -35,12 +35,34 @@ void *grundy_terms_room(lowering *l, size_t size);
 /* A term whose kids are still to be given, and what it is with them: fixed
  * where they all are, NULL where one is missing. */
 term *grundy_terms_new(lowering *l, term_op op, const node *n, uint32_t kids);
-const term *grundy_terms_finish(term *t);
-const term *grundy_terms_pair(lowering *l, term_op op, const node *n,
-                              const term *x, const term *y);
+term *grundy_terms_finish(term *t);
+term *grundy_terms_single(lowering *l, term_op op, const node *n,
+                          const term *x);
+term *grundy_terms_pair(lowering *l, term_op op, const node *n, const term *x,
+                        const term *y);
 const term *grundy_terms_opposite(lowering *l, const node *n, const term *x);
+/* Its opposite where n is that operation. */
+const term *grundy_terms_unless(lowering *l, node_op op, const node *n,
+                                const term *x);
+/* TERM_NUMBER, and what else has no kids. */
+term *grundy_terms_constant(lowering *l, term_op op, const node *n,
+                            int64_t number);
 
-const scope *grundy_terms_lookup(const scope *s, const variable *v);
+/* What makes a term of a node. */
+typedef const term *terms_body(lowering *l, const node *n, const scope *s);
+
+/* A term whose kids are what `body` makes of those of n, in their order; and
+ * one whose only kid, of n's only one, stands under n's tail. */
+term *grundy_terms_each(lowering *l, term_op op, const node *n, const scope *s,
+                        terms_body *body);
+term *grundy_terms_under(lowering *l, term_op op, const node *n, const scope *s,
+                         terms_body *body);
+/* It is no value of its own, whatever its kids are. */
+term *grundy_terms_hanging(term *t);
+
+/* The name in sight that n is, and the term that it stands for; or NULL. */
+const scope *grundy_terms_named(const node *n, const scope *s);
+const term *grundy_terms_standing(const node *n, const scope *s);
 
 /* Whether the open set is not in the expression. */
 bool grundy_terms_is_fixed(const node *n, const scope *s);
@@ -64,7 +86,6 @@ const term *grundy_terms_fixed(lowering *l, const node *n, const scope *s);
 const term *grundy_terms_value(lowering *l, const node *n, const scope *s);
 
 /* A call or a choice, whose results are made by `body`. */
-typedef const term *terms_body(lowering *l, const node *n, const scope *s);
 const term *grundy_terms_call(lowering *l, const node *n, const scope *s,
                               terms_body *body);
 const term *grundy_terms_if(lowering *l, const node *n, const scope *s,

@@ -29,7 +29,8 @@ void *grundy_terms_room(lowering *l, size_t size)
 
 term *grundy_terms_new(lowering *l, term_op op, const node *n, uint32_t kids)
 {
-    term *const t = grundy_terms_room(l, sizeof *t);
+    term *const t =
+        l->obstacle->why == NULL ? grundy_terms_room(l, sizeof *t) : NULL;
 
     if (t == NULL)
         return NULL;
@@ -38,9 +39,9 @@ term *grundy_terms_new(lowering *l, term_op op, const node *n, uint32_t kids)
     return t->kid != NULL ? t : NULL;
 }
 
-const term *grundy_terms_finish(term *t)
+term *grundy_terms_finish(term *t)
 {
-    bool fixed = t != NULL;
+    bool fixed = true;
 
     for (uint32_t i = 0; t != NULL && i < t->kids; i++) {
         if (t->kid[i] == NULL)
@@ -52,44 +53,92 @@ const term *grundy_terms_finish(term *t)
     return t;
 }
 
-const term *grundy_terms_pair(lowering *l, term_op op, const node *n,
-                              const term *x, const term *y)
+static term *with_kids(lowering *l, term_op op, const node *n,
+                       const term *const *kid, uint32_t kids)
 {
-    term *const t = grundy_terms_new(l, op, n, 2);
+    term *const t = grundy_terms_new(l, op, n, kids);
 
-    if (t == NULL)
-        return NULL;
-    t->kid[0] = x;
-    t->kid[1] = y;
+    for (uint32_t i = 0; t != NULL && i < kids; i++)
+        t->kid[i] = kid[i];
     return grundy_terms_finish(t);
+}
+
+term *grundy_terms_single(lowering *l, term_op op, const node *n, const term *x)
+{
+    return with_kids(l, op, n, &x, 1);
+}
+
+term *grundy_terms_pair(lowering *l, term_op op, const node *n, const term *x,
+                        const term *y)
+{
+    return with_kids(l, op, n, (const term *[]){x, y}, 2);
+}
+
+term *grundy_terms_each(lowering *l, term_op op, const node *n, const scope *s,
+                        terms_body *body)
+{
+    term *const t = grundy_terms_new(l, op, n, n->kids);
+
+    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
+        t->kid[i] = body(l, n->kid[i], s);
+    return grundy_terms_finish(t);
+}
+
+term *grundy_terms_under(lowering *l, term_op op, const node *n, const scope *s,
+                         terms_body *body)
+{
+    term_tail *const inside = grundy_terms_room(l, sizeof *inside);
+    term *const t = grundy_terms_new(l, op, n, 1);
+
+    if (t == NULL || inside == NULL ||
+        !grundy_terms_tail(l, n->tail, &s, inside))
+        return NULL;
+    t->tail = inside;
+    t->kid[0] = body(l, n->kid[0], s);
+    return t->kid[0] != NULL ? t : NULL;
+}
+
+term *grundy_terms_hanging(term *t)
+{
+    if (t != NULL)
+        t->fixed = false;
+    return t;
 }
 
 const term *grundy_terms_opposite(lowering *l, const node *n, const term *x)
 {
-    term *const t = grundy_terms_new(l, TERM_NOT, n, 1);
-
-    if (t == NULL)
-        return NULL;
-    t->kid[0] = x;
-    return grundy_terms_finish(t);
+    return grundy_terms_single(l, TERM_NOT, n, x);
 }
 
-const scope *grundy_terms_lookup(const scope *s, const variable *v)
+const term *grundy_terms_unless(lowering *l, node_op op, const node *n,
+                                const term *x)
 {
-    while (s != NULL && s->variable != v)
+    return n->op == op ? grundy_terms_opposite(l, n, x) : x;
+}
+
+const scope *grundy_terms_named(const node *n, const scope *s)
+{
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return NULL;
+    while (s != NULL && s->variable != n->ref.variable)
         s = s->outer;
     return s;
+}
+
+const term *grundy_terms_standing(const node *n, const scope *s)
+{
+    const scope *const at = grundy_terms_named(n, s);
+
+    return at == NULL ? NULL : at->stands;
 }
 
 /* ---- what depends on the set ---- */
 
 static bool names_no_set(void *user, node *n)
 {
-    const scope *const at = n->op == N_NAME && n->call == CALL_VARIABLE
-                                ? grundy_terms_lookup(user, n->ref.variable)
-                                : NULL;
+    const term *const is = grundy_terms_standing(n, user);
 
-    return at == NULL || at->stands == NULL || at->stands->fixed;
+    return is == NULL || is->fixed;
 }
 
 bool grundy_terms_is_fixed(const node *n, const scope *s)
@@ -110,12 +159,9 @@ typedef struct gathering {
 static bool gather(void *user, node *n)
 {
     gathering *const g = user;
-    const scope *at;
+    const scope *const at = grundy_terms_named(n, g->s);
     term_local *local;
 
-    if (n->op != N_NAME || n->call != CALL_VARIABLE)
-        return true;
-    at = grundy_terms_lookup(g->s, n->ref.variable);
     if (at == NULL)
         return true;
     if (at->stands != NULL) {
@@ -171,20 +217,26 @@ const term *grundy_terms_arithmetic(lowering *l, const node *n, const scope *s,
     const term_op op = n->op == N_ADD   ? TERM_ADD
                        : n->op == N_SUB ? TERM_SUB
                                         : TERM_MUL;
-    const term *const x = number(l, n->kid[0], s);
 
-    return x == NULL ? NULL
-                     : grundy_terms_pair(l, op, n, x, number(l, n->kid[1], s));
+    return grundy_terms_each(l, op, n, s, number);
 }
 
-static const term *lower_place(lowering *l, const node *n, const scope *at)
+term *grundy_terms_constant(lowering *l, term_op op, const node *n,
+                            int64_t number)
 {
-    term *const t = grundy_terms_new(l, TERM_PLACE, n, 0);
+    term *const t = grundy_terms_finish(grundy_terms_new(l, op, n, 0));
 
-    if (t == NULL)
-        return NULL;
-    t->fixed = true;
-    t->place = at->place;
+    if (t != NULL)
+        t->number = number;
+    return t;
+}
+
+static term *lower_place(lowering *l, const node *n, uint32_t place)
+{
+    term *const t = grundy_terms_constant(l, TERM_PLACE, n, 0);
+
+    if (t != NULL)
+        t->place = place;
     return t;
 }
 
@@ -195,13 +247,11 @@ const term *grundy_terms_comparison(lowering *l, const node *n, const scope *s,
     const node_op op = (node_op)n->op;
     const bool turned = op == N_GT || op == N_LE;
     const term_op as = op == N_EQ || op == N_NE ? TERM_EQUAL : TERM_LESS;
-    const term *const x = number(l, n->kid[turned ? 1 : 0], s);
+    const term *const x = number(l, n->kid[turned], s);
     const term *const t =
-        x == NULL ? NULL
-                  : grundy_terms_pair(l, as, n, x,
-                                      number(l, n->kid[turned ? 0 : 1], s));
+        grundy_terms_pair(l, as, n, x, number(l, n->kid[!turned], s));
 
-    return t != NULL && (op == N_NE || op == N_LE || op == N_GE)
+    return op == N_NE || op == N_LE || op == N_GE
                ? grundy_terms_opposite(l, n, t)
                : t;
 }
@@ -209,33 +259,19 @@ const term *grundy_terms_comparison(lowering *l, const node *n, const scope *s,
 /* A value that does not depend on the set. */
 const term *grundy_terms_fixed(lowering *l, const node *n, const scope *s)
 {
-    const scope *const at = n->op == N_NAME && n->call == CALL_VARIABLE
-                                ? grundy_terms_lookup(s, n->ref.variable)
-                                : NULL;
+    const scope *const at = grundy_terms_named(n, s);
 
-    if (n->op == N_INT || n->op == N_CHAR) {
-        term *const t = grundy_terms_new(l, TERM_NUMBER, n, 0);
-
-        if (t == NULL)
-            return NULL;
-        t->fixed = true;
-        t->number = n->number;
-        return t;
-    }
+    if (n->op == N_INT || n->op == N_CHAR)
+        return grundy_terms_constant(l, TERM_NUMBER, n, n->number);
     if (at != NULL && at->stands == NULL)
-        return lower_place(l, n, at);
+        return lower_place(l, n, at->place);
     if (grundy_terms_is_arithmetic(n))
         return grundy_terms_arithmetic(l, n, s, grundy_terms_fixed);
     if (grundy_is_comparison(n) && grundy_terms_is_number(n->kid[0]) &&
         grundy_terms_is_number(n->kid[1]))
         return grundy_terms_comparison(l, n, s, grundy_terms_fixed);
-    if (n->op == N_TUPLE) {
-        term *const t = grundy_terms_new(l, TERM_TUPLE, n, n->kids);
-
-        for (uint32_t i = 0; t != NULL && i < n->kids; i++)
-            t->kid[i] = grundy_terms_fixed(l, n->kid[i], s);
-        return grundy_terms_finish(t);
-    }
+    if (n->op == N_TUPLE)
+        return grundy_terms_each(l, TERM_TUPLE, n, s, grundy_terms_fixed);
     return grundy_terms_value(l, n, s);
 }
 
@@ -379,14 +415,12 @@ static bool lower_letters(lowering *l, const tail_step *from, const scope **s,
     const node *const n = from->expr;
     const term *const array = grundy_terms_array(l, n, *s);
     scope *const own = grundy_terms_room(l, sizeof *own);
-    term *const first = grundy_terms_new(l, TERM_NUMBER, n, 0);
-    term *const at = grundy_terms_new(l, TERM_PLACE, n, 0);
+    const term *const first = grundy_terms_constant(l, TERM_NUMBER, n, 0);
+    term *const at = lower_place(l, n, to->place);
 
-    if (array == NULL || own == NULL || first == NULL || at == NULL)
+    if (own == NULL || at == NULL)
         return false;
-    at->place = to->place;
     at->width = 1;
-    first->fixed = at->fixed = true;
     to->is_range = to->short_of = true;
     to->over = grundy_terms_pair(l, TERM_TUPLE, n, first,
                                  grundy_terms_length(l, n, array));
@@ -401,32 +435,25 @@ static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
                        term_step *to)
 {
     const node *const n = from->expr;
+    const bool fixed = grundy_terms_is_fixed(n, *s);
     uint32_t place = l->out->places;
 
     to->loops = true;
     to->place = place;
     to->is_range = grundy_tree_is_range(n) && n->kids == 2 && n->tail == NULL;
     to->short_of = n->op == N_RANGE_LT;
-    if (to->is_range) {
-        const term *const low = grundy_terms_number(l, n->kid[0], *s);
-
-        to->over =
-            low == NULL
-                ? NULL
-                : grundy_terms_pair(l, TERM_TUPLE, n, low,
-                                    grundy_terms_number(l, n->kid[1], *s));
-    } else if (n->type->tag == TYPE_SET && !grundy_terms_is_fixed(n, *s)) {
+    if (to->is_range)
+        to->over = grundy_terms_each(l, TERM_TUPLE, n, *s, grundy_terms_number);
+    else if (fixed)
+        to->over = grundy_terms_value(l, n, *s);
+    else if (n->type->tag == TYPE_SET)
         to->over = grundy_terms_set(l, n, *s);
-    } else if (l->out->sets == 0 && grundy_terms_is_array(n) &&
-               !grundy_terms_is_fixed(n, *s) &&
-               from->pattern->variable != NULL) {
+    else if (l->out->sets == 0 && grundy_terms_is_array(n) &&
+             from->pattern->variable != NULL)
         return lower_letters(l, from, s, to);
-    } else {
-        to->over = grundy_terms_is_fixed(n, *s)
-                       ? grundy_terms_value(l, n, *s)
-                       : grundy_terms_refuse(l, n->span,
-                                             N_("a list depends on the set"));
-    }
+    else
+        to->over =
+            grundy_terms_refuse(l, n->span, N_("a list depends on the set"));
     if (to->over == NULL)
         return false;
     *s = bind(l, from->pattern, &place, *s);

@@ -7,24 +7,9 @@
 
 static const term *lower_elements(lowering *l, const node *n, const scope *s)
 {
-    term *t;
-
-    if (n->tail != NULL) {
-        term_tail *const inside = grundy_terms_room(l, sizeof *inside);
-
-        t = grundy_terms_new(l, TERM_COLLECT, n, 1);
-        if (t == NULL || inside == NULL)
-            return NULL;
-        t->tail = inside;
-        return grundy_terms_tail(l, n->tail, &s, inside) &&
-                       (t->kid[0] = grundy_terms_need(l, n->kid[0], s)) != NULL
-                   ? t
-                   : NULL;
-    }
-    t = grundy_terms_new(l, TERM_ELEMENTS, n, n->kids);
-    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
-        t->kid[i] = grundy_terms_need(l, n->kid[i], s);
-    return grundy_terms_finish(t);
+    return n->tail != NULL
+               ? grundy_terms_under(l, TERM_COLLECT, n, s, grundy_terms_need)
+               : grundy_terms_each(l, TERM_ELEMENTS, n, s, grundy_terms_need);
 }
 
 static term_op operator_of(const node *n)
@@ -39,12 +24,9 @@ static term_op operator_of(const node *n)
 
 static const term *lower_name(lowering *l, const node *n, const scope *s)
 {
-    const scope *const at = n->call == CALL_VARIABLE
-                                ? grundy_terms_lookup(s, n->ref.variable)
-                                : NULL;
+    const term *const is = grundy_terms_standing(n, s);
 
-    return at != NULL && at->stands != NULL ? at->stands
-                                            : grundy_terms_value(l, n, s);
+    return is != NULL ? is : grundy_terms_value(l, n, s);
 }
 
 static const term *lower_full(lowering *l, const node *n, const scope *s)
@@ -79,13 +61,8 @@ const term *grundy_terms_set(lowering *l, const node *n, const scope *s)
     case N_SUB:
     case N_BITAND:
     case N_BITOR:
-    case N_BITXOR: {
-        const term *const x = grundy_terms_set(l, n->kid[0], s);
-
-        return x == NULL ? NULL
-                         : grundy_terms_pair(l, operator_of(n), n, x,
-                                             grundy_terms_set(l, n->kid[1], s));
-    }
+    case N_BITXOR:
+        return grundy_terms_each(l, operator_of(n), n, s, grundy_terms_set);
     default: break;
     }
     if (grundy_terms_is_fixed(n, s))
@@ -105,11 +82,9 @@ static bool is_even_set(const lowering *l, const node *n, const scope *s)
 {
     switch ((node_op)n->op) {
     case N_NAME: {
-        const scope *const at = n->call == CALL_VARIABLE
-                                    ? grundy_terms_lookup(s, n->ref.variable)
-                                    : NULL;
+        const term *const is = grundy_terms_standing(n, s);
 
-        return at != NULL && at->stands != NULL && at->stands->op == TERM_OPEN;
+        return is != NULL && is->op == TERM_OPEN;
     }
     case N_FULL: return n->type->in != NULL && grundy_terms_fits(l, n->type);
     case N_SET: return n->kids == 0 && n->tail == NULL;
@@ -137,8 +112,7 @@ bool grundy_terms_is_counted(const lowering *l, const node *n, const scope *s)
     if (n->tail != NULL)
         return false;
     if (n->op == N_NAME)
-        return n->call != CALL_VARIABLE ||
-               grundy_terms_lookup(s, n->ref.variable) == NULL ||
+        return grundy_terms_named(n, s) == NULL ||
                is_parameter(l, n->ref.variable);
     if (n->op == N_CALL && (n->call == CALL_POSITION || n->call > CALL_LEAST ||
                             n->call == CALL_FUNCTION))
@@ -157,29 +131,18 @@ bool grundy_terms_is_counted(const lowering *l, const node *n, const scope *s)
 
 /* ---- conditions ---- */
 
-static const term *lower_all(lowering *l, const node *n, const scope *s,
-                             term_op op)
-{
-    term *const t = grundy_terms_new(l, op, n, n->kids);
-
-    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
-        t->kid[i] = grundy_terms_condition(l, n->kid[i], s);
-    return grundy_terms_finish(t);
-}
-
 static const term *lower_in(lowering *l, const node *n, const scope *s)
 {
-    const term *x, *t;
+    const term *x;
 
     if (l->out->sets == 0 && grundy_terms_is_fixed(n->kid[1], s))
         return grundy_terms_among(l, n, s);
     if (n->kid[1]->type->tag != TYPE_SET)
         return grundy_terms_refuse(l, n->span, N_("a list depends on the set"));
     x = grundy_terms_need(l, n->kid[0], s);
-    if (x == NULL)
-        return NULL;
-    t = grundy_terms_pair(l, TERM_IN, n, x, grundy_terms_set(l, n->kid[1], s));
-    return t != NULL && n->op == N_NOT_IN ? grundy_terms_opposite(l, n, t) : t;
+    return grundy_terms_unless(
+        l, N_NOT_IN, n,
+        grundy_terms_pair(l, TERM_IN, n, x, grundy_terms_set(l, n->kid[1], s)));
 }
 
 static const term *lower_set_comparison(lowering *l, const node *n,
@@ -187,81 +150,64 @@ static const term *lower_set_comparison(lowering *l, const node *n,
 {
     const node_op op = (node_op)n->op;
     const bool turned = op == N_GE || op == N_GT;
-    const term *const x = grundy_terms_set(l, n->kid[turned ? 1 : 0], s);
-    const term *const y =
-        x == NULL ? NULL : grundy_terms_set(l, n->kid[turned ? 0 : 1], s);
-    const term *same, *below;
+    const term *const x = grundy_terms_set(l, n->kid[turned], s);
+    const term *const y = grundy_terms_set(l, n->kid[!turned], s);
+    const term *same;
 
-    if (y == NULL)
-        return NULL;
     if (op == N_LE || op == N_GE)
         return grundy_terms_pair(l, TERM_SUBSET, n, x, y);
     same = grundy_terms_pair(l, TERM_SAME, n, x, y);
-    if (same == NULL || op == N_EQ)
+    if (op == N_EQ)
         return same;
     same = grundy_terms_opposite(l, n, same);
-    if (same == NULL || op == N_NE)
-        return same;
-    below = grundy_terms_pair(l, TERM_SUBSET, n, x, y);
-    return below == NULL ? NULL
-                         : grundy_terms_pair(l, TERM_AND, n, below, same);
+    return op == N_NE
+               ? same
+               : grundy_terms_pair(l, TERM_AND, n,
+                                   grundy_terms_pair(l, TERM_SUBSET, n, x, y),
+                                   same);
 }
 
 /* x == y of conditions: both or neither. */
 static const term *lower_agreement(lowering *l, const node *n, const scope *s)
 {
     const term *const x = grundy_terms_condition(l, n->kid[0], s);
-    const term *const y =
-        x == NULL ? NULL : grundy_terms_condition(l, n->kid[1], s);
-    const term *both, *t;
+    const term *const y = grundy_terms_condition(l, n->kid[1], s);
+    const term *const both = grundy_terms_pair(l, TERM_AND, n, x, y);
+    const term *const neither =
+        grundy_terms_pair(l, TERM_AND, n, grundy_terms_opposite(l, n, x),
+                          grundy_terms_opposite(l, n, y));
 
-    if (y == NULL)
-        return NULL;
-    both = grundy_terms_pair(l, TERM_AND, n, x, y);
-    t = both == NULL ? NULL
-                     : grundy_terms_pair(
-                           l, TERM_OR, n, both,
-                           grundy_terms_pair(l, TERM_AND, n,
-                                             grundy_terms_opposite(l, n, x),
-                                             grundy_terms_opposite(l, n, y)));
-    return t != NULL && n->op == N_NE ? grundy_terms_opposite(l, n, t) : t;
+    return grundy_terms_unless(l, N_NE, n,
+                               grundy_terms_pair(l, TERM_OR, n, both, neither));
+}
+
+static const term *lower_denied(lowering *l, const node *n, const scope *s)
+{
+    return grundy_terms_opposite(l, n, grundy_terms_condition(l, n, s));
 }
 
 static const term *lower_fold(lowering *l, const node *n, const scope *s)
 {
-    term_tail *const inside = grundy_terms_room(l, sizeof *inside);
-    term *const t = grundy_terms_new(l, TERM_ANY, n, 1);
     const bool all = n->word == W_ALL;
-    const term *each;
+    const term *any;
 
     if ((n->word != W_ANY && !all) || n->tail == NULL)
         return grundy_terms_refuse(l, n->span,
                                    N_("this counts or adds over the set"));
-    if (t == NULL || inside == NULL ||
-        !grundy_terms_tail(l, n->tail, &s, inside))
-        return NULL;
-    each = grundy_terms_condition(l, n->kid[0], s);
-    t->tail = inside;
-    t->kid[0] = each != NULL && all ? grundy_terms_opposite(l, n, each) : each;
-    if (t->kid[0] == NULL)
-        return NULL;
-    return all ? grundy_terms_opposite(l, n, t) : t;
+    any = grundy_terms_under(l, TERM_ANY, n, s,
+                             all ? lower_denied : grundy_terms_condition);
+    return all ? grundy_terms_opposite(l, n, any) : any;
 }
 
 static const term *lower_cases(lowering *l, const node *n, const scope *s)
 {
     const term *const c = grundy_terms_condition(l, n->kid[0], s);
-    const term *const x =
-        c == NULL ? NULL : grundy_terms_condition(l, n->kid[1], s);
-    const term *const y =
-        x == NULL ? NULL : grundy_terms_condition(l, n->kid[2], s);
+    const term *const x = grundy_terms_condition(l, n->kid[1], s);
+    const term *const y = grundy_terms_condition(l, n->kid[2], s);
 
-    return y == NULL
-               ? NULL
-               : grundy_terms_pair(
-                     l, TERM_OR, n, grundy_terms_pair(l, TERM_AND, n, c, x),
-                     grundy_terms_pair(l, TERM_AND, n,
-                                       grundy_terms_opposite(l, n, c), y));
+    return grundy_terms_pair(
+        l, TERM_OR, n, grundy_terms_pair(l, TERM_AND, n, c, x),
+        grundy_terms_pair(l, TERM_AND, n, grundy_terms_opposite(l, n, c), y));
 }
 
 const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
@@ -271,14 +217,12 @@ const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
     if (l->whole && grundy_terms_is_counted(l, n, s))
         return grundy_terms_new(l, TERM_COUNTED, n, 0);
     switch ((node_op)n->op) {
-    case N_NOT: {
-        const term *const t = grundy_terms_condition(l, n->kid[0], s);
-
-        return t == NULL ? NULL : grundy_terms_opposite(l, n, t);
-    }
+    case N_NOT: return lower_denied(l, n->kid[0], s);
     case N_AND:
-    case N_CHAIN: return lower_all(l, n, s, TERM_AND);
-    case N_OR: return lower_all(l, n, s, TERM_OR);
+    case N_CHAIN:
+        return grundy_terms_each(l, TERM_AND, n, s, grundy_terms_condition);
+    case N_OR:
+        return grundy_terms_each(l, TERM_OR, n, s, grundy_terms_condition);
     case N_IN:
     case N_NOT_IN: return lower_in(l, n, s);
     case N_EQ:
