@@ -6,24 +6,12 @@
  */
 #include "ir/reader.h"
 
+#include <assert.h>
+
 /* ---- what stands at a place ---- */
 
-/* Whether low <= at <= high wherever the expression is reached. */
-static bool is_between(ir_reader *r, const ir_node *at, const ir_node *low,
-                       const ir_node *high)
-{
-    return grundy_ir_holds(
-        r->g, r->m, &r->clause,
-        grundy_ir_both(r->g, IR_AND,
-                       grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
-                                         grundy_ir_add(r->g, at, low, -1)),
-                       grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
-                                         grundy_ir_add(r->g, high, at, -1))));
-}
-
-/* How many numbers the range has, if it is not empty; its first one in *low. */
-static const ir_node *range_size(ir_reader *r, const node *range,
-                                 const ir_node **low)
+const ir_node *grundy_ir_range_size(ir_reader *r, const node *range,
+                                    const ir_node **low)
 {
     const ir_node *high;
 
@@ -33,21 +21,28 @@ static const ir_node *range_size(ir_reader *r, const node *range,
                          grundy_ir_number(r->g, 1), range->op == N_RANGE);
 }
 
+bool grundy_ir_update(ir_reader *r, const node *update, ir_reading *place,
+                      ir_reading *value)
+{
+    *place = update->kids == 2 ? grundy_ir_read(r, update->kid[0]) : ir_nothing;
+    *value = grundy_ir_read(r, update->kid[update->kids - 1]);
+    return place->is != NULL && value->is != NULL;
+}
+
 /* [E for j in low..high][at] */
 static ir_reading in_comprehension(ir_reader *r, const node *list,
                                    ir_reading at)
 {
-    const tail_step *const s = list->tail->step;
+    const tail_step *const s = grundy_ir_only_loop(list);
     const uint32_t names = r->bindings;
     const ir_node *low, *size;
     ir_reading x = ir_nothing;
 
-    if (list->kids != 1 || list->tail->steps != 1 || s->kind != STEP_FOR ||
-        s->pattern->name == NULL || !grundy_tree_is_range(s->expr))
+    if (s == NULL || !grundy_tree_is_range(s->expr))
         return ir_nothing;
-    size = range_size(r, s->expr, &low);
+    size = grundy_ir_range_size(r, s->expr, &low);
     if (low != grundy_ir_number(r->g, 0) || size == NULL ||
-        !is_between(r, at.is, low, grundy_ir_plus(r->g, size, -1)))
+        !grundy_ir_is_within(r, at.is, size))
         return ir_nothing;
     if (grundy_ir_bind(r, s->pattern->variable, at))
         x = grundy_ir_read(r, list->kid[0]);
@@ -58,15 +53,10 @@ static ir_reading in_comprehension(ir_reader *r, const node *list,
 /* (list with [place] = value, ...)[at], whose places are places of the list. */
 static ir_reading in_changed(ir_reader *r, const node *list, ir_reading at)
 {
-    ir_reading x = grundy_ir_entry(r, list->kid[0], at);
+    ir_reading x = grundy_ir_entry(r, list->kid[0], at), place, value;
 
     for (uint32_t i = 1; i < list->kids && x.is != NULL; i++) {
-        const node *const u = list->kid[i];
-        const ir_reading place =
-            u->kids == 2 ? grundy_ir_read(r, u->kid[0]) : ir_nothing;
-        const ir_reading value = grundy_ir_read(r, u->kid[u->kids - 1]);
-
-        if (place.is == NULL || value.is == NULL ||
+        if (!grundy_ir_update(r, list->kid[i], &place, &value) ||
             grundy_ir_entry(r, list->kid[0], place).is == NULL)
             return ir_nothing;
         x = (ir_reading){
@@ -96,6 +86,63 @@ ir_reading grundy_ir_entry(ir_reader *r, const node *n, ir_reading at)
     if (list->op == N_WITH)
         return in_changed(r, list, at);
     return grundy_ir_array_entry(r, n, at);
+}
+
+/* ---- a few elements ---- */
+
+bool grundy_ir_few(ir_reader *r, const node *over, ir_elements *out)
+{
+    int64_t first, last;
+
+    if (!grundy_tree_is_range(over) ||
+        !grundy_ir_constant(grundy_ir_read(r, over->kid[0]).is, &first) ||
+        !grundy_ir_constant(grundy_ir_read(r, over->kid[1]).is, &last) ||
+        first < -FEW || last > FEW)
+        return false;
+    last += over->op == N_RANGE;
+    *out = (ir_elements){.first = first,
+                         .count = last < first ? 0 : (uint32_t)(last - first)};
+    return true;
+}
+
+/* An array of the position of a known length, which is small. */
+static bool is_short_array(ir_reader *r, const node *over, ir_elements *out)
+{
+    int64_t count;
+
+    for (uint32_t i = 0; over->op == N_NAME && i < r->m->kind->params; i++)
+        if (grundy_tree_is_name(over, r->m->kind->param[i].variable)) {
+            if (r->m->kind->param[i].kind != PARAM_ARRAY ||
+                !grundy_ir_constant(r->m->length[i], &count) || count <= 0 ||
+                count > FEW / 2)
+                return false;
+            *out = (ir_elements){.array = grundy_ir_leaf(r->g, IR_PARAM, i),
+                                 .count = (uint32_t)count};
+            return true;
+        }
+    return false;
+}
+
+bool grundy_ir_elements(ir_reader *r, const node *over, ir_elements *out)
+{
+    over = grundy_ir_listed(r, over);
+    if (over->op == N_ARRAY && over->tail == NULL && over->kids <= LISTED) {
+        *out = (ir_elements){.list = over, .count = over->kids};
+        return true;
+    }
+    return is_short_array(r, over, out) || grundy_ir_few(r, over, out);
+}
+
+ir_reading grundy_ir_nth(ir_reader *r, const ir_elements *e, uint32_t i)
+{
+    assert(i < e->count);
+    if (e->list != NULL)
+        return grundy_ir_read(r, e->list->kid[i]);
+    if (e->array != NULL)
+        return (ir_reading){
+            grundy_ir_element(r->g, e->array, grundy_ir_number(r->g, i)),
+            {0, 1, 0, 0}};
+    return grundy_ir_known(r, e->first + i);
 }
 
 /* ---- folds over a few elements ---- */
@@ -131,7 +178,7 @@ static bool add_run(ir_reader *r, few_fold *f, const ir_node *condition)
     case W_COUNT:
         if (is_truth)
             condition = grundy_ir_both(r->g, IR_AND, condition, one.is);
-        one = (ir_reading){grundy_ir_number(r->g, 1), {0, 0, 0, 1}};
+        one = grundy_ir_known(r, 1);
         break;
     default: break;
     }
@@ -167,50 +214,15 @@ static bool run_with(ir_reader *r, few_fold *f, uint32_t at,
     return done;
 }
 
-/* An array of the position of a known length, which is small. */
-static bool has_few_elements(ir_reader *r, const node *over, int64_t *count)
-{
-    for (uint32_t i = 0; over->op == N_NAME && i < r->m->kind->params; i++)
-        if (grundy_tree_is_name(over, r->m->kind->param[i].variable))
-            return r->m->kind->param[i].kind == PARAM_ARRAY &&
-                   grundy_ir_constant(r->m->length[i], count) && *count > 0 &&
-                   *count <= FEW / 2;
-    return false;
-}
-
 static bool run_elements(ir_reader *r, few_fold *f, uint32_t at,
                          const ir_node *condition)
 {
     const tail_step *const s = &f->fold->tail->step[at];
-    const node *const over = grundy_ir_listed(r, s->expr);
-    int64_t first, last;
-    bool done = true;
+    ir_elements e;
+    bool done = s->pattern->name != NULL && grundy_ir_elements(r, s->expr, &e);
 
-    if (s->pattern->name == NULL)
-        return false;
-    if (over->op == N_ARRAY && over->tail == NULL && over->kids <= LISTED) {
-        for (uint32_t i = 0; i < over->kids && done; i++)
-            done =
-                run_with(r, f, at, condition, grundy_ir_read(r, over->kid[i]));
-        return done;
-    }
-    if (has_few_elements(r, over, &last)) {
-        const ir_node *const list = grundy_ir_read(r, over).is;
-
-        for (int64_t i = 0; i < last && done; i++)
-            done = run_with(
-                r, f, at, condition,
-                (ir_reading){
-                    grundy_ir_element(r->g, list, grundy_ir_number(r->g, i)),
-                    {0, 1, 0, 0}});
-        return done;
-    }
-    if (!grundy_ir_few(r, over, &first, &last))
-        return false;
-    for (int64_t i = first; i <= last && done; i++)
-        done = run_with(r, f, at, condition,
-                        (ir_reading){grundy_ir_number(r->g, i),
-                                     {0, 0, i < 0 ? i : 0, i > 0 ? i : 0}});
+    for (uint32_t i = 0; done && i < e.count; i++)
+        done = run_with(r, f, at, condition, grundy_ir_nth(r, &e, i));
     return done;
 }
 
@@ -241,17 +253,11 @@ static bool run_few(ir_reader *r, few_fold *f, uint32_t at,
 static bool is_over_few(ir_reader *r, const node *n)
 {
     const tail_step *const s = n->tail->steps > 0 ? n->tail->step : NULL;
-    const node *over;
-    int64_t first, last;
+    ir_elements e;
 
-    if (s == NULL || s->kind != STEP_FOR)
-        return false;
-    over = grundy_ir_listed(r, s->expr);
-    return (over->op == N_ARRAY && over->tail == NULL &&
-            over->kids <= LISTED) ||
-           has_few_elements(r, over, &last) ||
-           (grundy_tree_is_range(over) && over->kid[0]->op == N_INT &&
-            grundy_ir_few(r, over, &first, &last));
+    return s != NULL && s->kind == STEP_FOR &&
+           (!grundy_tree_is_range(s->expr) || s->expr->kid[0]->op == N_INT) &&
+           grundy_ir_elements(r, s->expr, &e);
 }
 
 bool grundy_ir_read_few(ir_reader *r, const node *n, ir_reading *out)
@@ -291,7 +297,7 @@ static const ir_node *zeros_in(ir_reader *r, const node *n)
     if (list->tail->steps != 1 || s->kind != STEP_FOR)
         return NULL;
     if (grundy_tree_is_range(s->expr))
-        return range_size(r, s->expr, &low);
+        return grundy_ir_range_size(r, s->expr, &low);
     of = s->expr->op == N_NAME && s->expr->type->tag == TYPE_ARRAY
              ? grundy_ir_read(r, s->expr).is
              : NULL;

@@ -22,6 +22,11 @@ ir_reading grundy_ir_refuse(ir_reader *r, const node *at, const char *why)
     return ir_nothing;
 }
 
+bool grundy_ir_deny(ir_reader *r, const node *at, const char *why)
+{
+    return grundy_ir_refuse(r, at, why).is != NULL;
+}
+
 /* ---- extents ---- */
 
 /* The largest number that x * number + rest does not take out of 64 bits. */
@@ -101,8 +106,7 @@ static bool assume(ir_reader *r, const ir_node *guard)
 bool grundy_ir_guarded(ir_reader *r, const node *at, const ir_node *guard)
 {
     return assume(r, guard) ||
-           grundy_ir_refuse(r, at, "a condition has no linear reading").is !=
-               NULL;
+           grundy_ir_deny(r, at, "a condition has no linear reading");
 }
 
 /* ---- names ---- */
@@ -188,9 +192,14 @@ ir_reading grundy_ir_sum(ir_reader *r, ir_reading x, ir_reading y)
     return sum_of(r, x, y, 1);
 }
 
-static ir_reading number(ir_reader *r, int64_t n)
+ir_reading grundy_ir_known(ir_reader *r, int64_t n)
 {
     return note(r, grundy_ir_number(r->g, n), of_number(n));
+}
+
+static ir_reading scaled(ir_reader *r, ir_reading x, int64_t times)
+{
+    return sum_of(r, grundy_ir_known(r, 0), x, times);
 }
 
 static ir_reading read_product(ir_reader *r, const node *n)
@@ -202,9 +211,9 @@ static ir_reading read_product(ir_reader *r, const node *n)
     if (x.is == NULL || y.is == NULL)
         return ir_nothing;
     if (grundy_ir_constant(x.is, &times))
-        return sum_of(r, number(r, 0), y, times);
+        return scaled(r, y, times);
     if (grundy_ir_constant(y.is, &times))
-        return sum_of(r, number(r, 0), x, times);
+        return scaled(r, x, times);
     return grundy_ir_refuse(r, n,
                             "two numbers that are not constant are multiplied");
 }
@@ -261,18 +270,16 @@ static ir_reading read_bits(ir_reader *r, const node *n)
         return grundy_ir_refuse(r, n, "an expression has no linear reading");
     if (n->op == N_BITAND) { /* of a number below 0 too */
         q = note(r, grundy_ir_quotient(r->g, x.is, 2), x.extent);
-        return q.is == NULL
-                   ? q
-                   : note(r, grundy_ir_add(r->g, x.is, q.is, -2), of_number(1));
+        return note(r, grundy_ir_add(r->g, x.is, q.is, -2), of_number(1));
     }
     while (by-- > 0)
         if (__builtin_mul_overflow(power, of, &power))
             return grundy_ir_refuse(r, n,
                                     "an expression has no linear reading");
     if (n->op == N_POW)
-        return number(r, power);
+        return grundy_ir_known(r, power);
     return n->op == N_SHL
-               ? sum_of(r, number(r, 0), x, power)
+               ? scaled(r, x, power)
                : note(r, grundy_ir_quotient(r->g, x.is, power), x.extent);
 }
 
@@ -294,8 +301,7 @@ static ir_reading read_among(ir_reader *r, const node *n)
         (n->word != W_MIN && n->word != W_MAX && n->word != W_GCD))
         return grundy_ir_refuse(r, n, "a function has no linear reading");
     for (uint32_t i = 0; i < n->kids; i++) {
-        const ir_reading x =
-            sum_of(r, number(r, 0), grundy_ir_read(r, n->kid[i]), sign);
+        const ir_reading x = scaled(r, grundy_ir_read(r, n->kid[i]), sign);
 
         if (x.is == NULL)
             return ir_nothing;
@@ -307,7 +313,7 @@ static ir_reading read_among(ir_reader *r, const node *n)
         all.high = least.high;
         all.high_rest = least.high_rest;
     }
-    return sum_of(r, number(r, 0),
+    return scaled(r,
                   note(r,
                        grundy_ir_among(r->g, n->word == W_GCD ? IR_GCD : IR_MIN,
                                        kid, n->kids),
@@ -319,30 +325,32 @@ ir_reading grundy_ir_lesser(ir_reader *r, ir_reading x, ir_reading y,
                             bool greater)
 {
     const int64_t sign = greater ? -1 : 1;
-    const ir_reading a = sum_of(r, number(r, 0), x, sign),
-                     b = sum_of(r, number(r, 0), y, sign);
+    const ir_reading a = scaled(r, x, sign), b = scaled(r, y, sign);
     const ir_node *const both[] = {a.is, b.is};
 
     if (a.is == NULL || b.is == NULL)
         return ir_nothing;
-    return sum_of(r, number(r, 0),
+    return scaled(r,
                   note(r, grundy_ir_among(r->g, IR_MIN, both, 2),
                        grundy_ir_hull(a.extent, b.extent)),
                   sign);
 }
 
+/* The greater one of x and -x. */
 static ir_reading read_abs(ir_reader *r, const node *n)
 {
     const ir_reading x = grundy_ir_read(r, n->kid[0]);
-    const ir_reading minus = sum_of(r, number(r, 0), x, -1);
-    const ir_node *const both[] = {x.is, minus.is};
 
-    if (minus.is == NULL)
-        return ir_nothing;
-    return sum_of(r, number(r, 0),
-                  note(r, grundy_ir_among(r->g, IR_MIN, both, 2),
-                       grundy_ir_hull(x.extent, minus.extent)),
-                  -1);
+    return grundy_ir_lesser(r, x, scaled(r, x, -1), true);
+}
+
+bool grundy_ir_is_within(ir_reader *r, const ir_node *at, const ir_node *size)
+{
+    return grundy_ir_holds(
+        r->g, r->m, &r->clause,
+        grundy_ir_both(
+            r->g, IR_AND, grundy_ir_at_least(r->g, at, 0),
+            grundy_ir_at_least(r->g, grundy_ir_add(r->g, size, at, -1), 1)));
 }
 
 bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at)
@@ -405,7 +413,6 @@ static ir_reading greatest_of(ir_reader *r, const node *n, ir_reading at)
 
 ir_reading grundy_ir_array_entry(ir_reader *r, const node *n, ir_reading at)
 {
-    const ir_node *length, *within;
     ir_reading array;
 
     if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_SORT)
@@ -414,11 +421,7 @@ ir_reading grundy_ir_array_entry(ir_reader *r, const node *n, ir_reading at)
     if (array.is == NULL)
         return ir_nothing;
     assert(array.is->op == IR_PARAM);
-    length = r->m->length[array.is->number];
-    within = grundy_ir_both(
-        r->g, IR_AND, grundy_ir_compare(r->g, IR_NOT_NEGATIVE, at.is),
-        grundy_ir_at_least(r->g, grundy_ir_add(r->g, length, at.is, -1), 1));
-    if (!grundy_ir_holds(r->g, r->m, &r->clause, within) &&
+    if (!grundy_ir_is_within(r, at.is, r->m->length[array.is->number]) &&
         !grundy_ir_long_enough(r, (uint32_t)array.is->number, at.is))
         return ir_nothing;
     return note(r, grundy_ir_element(r->g, array.is, at.is),
@@ -489,7 +492,7 @@ static ir_reading read_length(ir_reader *r, const node *n)
         return grundy_ir_read_fold(r, &runs);
     }
     if (listed->op == N_ARRAY && listed->tail == NULL)
-        return number(r, listed->kids);
+        return grundy_ir_known(r, listed->kids);
     list = read_list(r, n->kid[0]);
     if (list == NULL)
         return grundy_ir_refuse(r, n, "the length of this is not known");
@@ -518,7 +521,6 @@ static ir_reading read_call(ir_reader *r, const node *n)
     const function *const f = n->ref.function;
     const uint32_t before = r->bindings;
     ir_reading x = ir_nothing;
-    uint32_t bound = 0;
 
     if (n->call == CALL_LEAST)
         return read_among(r, n);
@@ -540,9 +542,7 @@ static ir_reading read_call(ir_reader *r, const node *n)
         if (f->param[i].range != NULL ||
             !grundy_ir_bind(r, f->param[i].variable, arg))
             return grundy_ir_refuse(r, n, "a function has no linear reading");
-        bound++;
     }
-    assert(bound == f->params);
     r->calls++;
     x = grundy_ir_read(r, f->body);
     r->calls--;
@@ -842,13 +842,12 @@ ir_reading grundy_ir_read(ir_reader *r, const node *n)
         return grundy_ir_refuse(r, n, "the rules are too long");
     switch ((node_op)n->op) {
     case N_INT:
-    case N_CHAR: return number(r, n->number);
+    case N_CHAR: return grundy_ir_known(r, n->number);
     case N_NAME:
         if (n->call == CALL_VARIABLE)
             return read_name(r, n);
         break;
-    case N_NEG:
-        return sum_of(r, number(r, 0), grundy_ir_read(r, n->kid[0]), -1);
+    case N_NEG: return scaled(r, grundy_ir_read(r, n->kid[0]), -1);
     case N_ADD:
         if (n->type->tag <= TYPE_CHAR)
             return sum_of(r, grundy_ir_read(r, n->kid[0]),

@@ -36,7 +36,7 @@ static bool read_loop(ir_reader *r, const pattern *as, const node *over)
     ir_reading loop;
 
     if (as->name == NULL)
-        return grundy_ir_refuse(r, over, "a loop runs over pairs").is != NULL;
+        return grundy_ir_deny(r, over, "a loop runs over pairs");
     loop.is = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
     loop.extent = extent_over(r, over);
     return grundy_ir_guarded(r, over, grundy_ir_member(r, loop.is, over)) &&
@@ -114,18 +114,15 @@ static bool read_cases(ir_reader *r, const ir_node *is, const ir_node *j,
  * that. */
 static bool read_listed(ir_reader *r, const node *at, uint32_t of)
 {
-    const tail_step *const s = at->tail->step;
+    const tail_step *const s = grundy_ir_only_loop(at);
     const ir_node *const j = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
     const ir_relation before = r->clause;
     const uint32_t names = r->bindings;
-    const ir_node *is;
+    const ir_node *is, *low;
 
-    if (at->kids != 1 || at->tail->steps != 1 || s->kind != STEP_FOR ||
-        s->pattern->name == NULL || !grundy_tree_is_range(s->expr) ||
-        grundy_ir_read(r, s->expr->kid[0]).is != grundy_ir_number(r->g, 0) ||
-        grundy_ir_add(r->g, grundy_ir_read(r, s->expr->kid[1]).is,
-                      grundy_ir_number(r->g, 1),
-                      s->expr->op == N_RANGE) != r->m->length[of] ||
+    if (s == NULL || !grundy_tree_is_range(s->expr) ||
+        grundy_ir_range_size(r, s->expr, &low) != r->m->length[of] ||
+        low != grundy_ir_number(r->g, 0) ||
         !grundy_ir_guarded(r, s->expr, grundy_ir_member(r, j, s->expr)) ||
         !grundy_ir_bind(r, s->pattern->variable,
                         (ir_reading){j, {0, 0, 0, INT32_MAX}}))
@@ -142,10 +139,8 @@ static bool read_written(ir_reader *r, const node *at, uint32_t of)
     for (uint32_t i = 0; i < at->kids; i++)
         if (!add_change(r, of, grundy_ir_number(r->g, i),
                         grundy_ir_read(r, at->kid[i]).is))
-            return grundy_ir_refuse(r, at->kid[i],
-                                    "what is new in an array has no linear "
-                                    "reading")
-                       .is != NULL;
+            return grundy_ir_deny(
+                r, at->kid[i], "what is new in an array has no linear reading");
     return true;
 }
 
@@ -155,41 +150,21 @@ enum { WRITTEN = 4 };
  * few: element by element. */
 static bool read_each(ir_reader *r, const node *at, uint32_t of)
 {
-    const tail_step *const s = at->tail->step;
+    const tail_step *const s = grundy_ir_only_loop(at);
     const uint32_t names = r->bindings;
-    int64_t count, first = 0, last = 0;
-    const ir_node *list = NULL;
+    ir_elements e;
+    int64_t count;
     bool done = true;
 
-    if (at->kids != 1 || at->tail->steps != 1 || s->kind != STEP_FOR ||
-        s->pattern->name == NULL ||
-        !grundy_ir_constant(r->m->length[of], &count) || count > WRITTEN)
+    if (s == NULL || !grundy_ir_constant(r->m->length[of], &count) ||
+        count > WRITTEN || !grundy_ir_elements(r, s->expr, &e) ||
+        e.list != NULL || e.count != count)
         return false;
-    if (grundy_tree_is_range(s->expr)) {
-        if (!grundy_ir_few(r, s->expr, &first, &last) ||
-            last - first + 1 != count)
-            return false;
-    } else {
-        list = s->expr->op == N_NAME && s->expr->type->tag == TYPE_ARRAY
-                   ? grundy_ir_read(r, s->expr).is
-                   : NULL;
-        if (list == NULL || list->op != IR_PARAM ||
-            r->m->length[list->number] != r->m->length[of])
-            return false;
-    }
-    for (int64_t i = 0; i < count && done; i++) {
-        const ir_reading is =
-            list == NULL
-                ? (ir_reading){grundy_ir_number(r->g, first + i),
-                               {0, 0, first + i < 0 ? first + i : 0,
-                                first + i > 0 ? first + i : 0}}
-                : (ir_reading){
-                      grundy_ir_element(r->g, list, grundy_ir_number(r->g, i)),
-                      {0, 1, 0, 0}};
-
-        done = grundy_ir_bind(r, s->pattern->variable, is) &&
-               add_change(r, of, grundy_ir_number(r->g, i),
-                          grundy_ir_read(r, at->kid[0]).is);
+    for (uint32_t i = 0; i < e.count && done; i++) {
+        done =
+            grundy_ir_bind(r, s->pattern->variable, grundy_ir_nth(r, &e, i)) &&
+            add_change(r, of, grundy_ir_number(r->g, i),
+                       grundy_ir_read(r, at->kid[0]).is);
         r->bindings = names;
     }
     return done;
@@ -309,38 +284,32 @@ static bool read_array(ir_reader *r, const node *at, uint32_t of)
         return read_written(r, at, of);
     if (at->op == N_ADD)
         return read_joined(r, at, of) ||
-               grundy_ir_refuse(r, at,
-                                "a list is not the array with new numbers")
-                       .is != NULL;
+               grundy_ir_deny(r, at,
+                              "a list is not the array with new numbers");
     if (at->op == N_ARRAY && at->tail != NULL)
         return read_comprehension(r, at, of) ||
-               grundy_ir_refuse(r, at,
-                                "a list is not the array with new numbers")
-                       .is != NULL;
+               grundy_ir_deny(r, at,
+                              "a list is not the array with new numbers");
     if (at->op == N_WITH) {
         if (!read_array(r, at->kid[0], of))
             return false;
         for (uint32_t i = 1; i < at->kids; i++) {
-            const node *const u = at->kid[i];
-            const ir_reading place =
-                u->kids == 2 ? grundy_ir_read(r, u->kid[0]) : ir_nothing;
-            const ir_reading value = grundy_ir_read(r, u->kid[u->kids - 1]);
+            ir_reading place, value;
 
-            if (place.is == NULL || !add_change(r, of, place.is, value.is))
-                return grundy_ir_refuse(r, u,
-                                        "what is new in an array has no linear "
-                                        "reading")
-                           .is != NULL;
+            if (!grundy_ir_update(r, at->kid[i], &place, &value) ||
+                !add_change(r, of, place.is, value.is))
+                return grundy_ir_deny(
+                    r, at->kid[i],
+                    "what is new in an array has no linear reading");
         }
         return true;
     }
     if (at->op == N_NAME && at->call == CALL_VARIABLE &&
         grundy_ir_read(r, at).is == grundy_ir_leaf(r->g, IR_PARAM, of))
         return true;
-    return grundy_ir_refuse(r, at,
-                            "an array of an option is not the position's own "
-                            "with new numbers")
-               .is != NULL;
+    return grundy_ir_deny(
+        r, at,
+        "an array of an option is not the position's own with new numbers");
 }
 
 /* An index that an update writes to must be within the array too. */
@@ -348,22 +317,12 @@ static bool are_within(ir_reader *r, const node *at)
 {
     for (uint32_t i = 0; i < r->clause.changes; i++) {
         const ir_change *const c = &r->clause.change[i];
-        const ir_node *last;
 
-        if (c->place == NULL)
-            continue;
-        last = grundy_ir_plus(r->g, r->m->length[c->param], -1);
-        if (!grundy_ir_holds(
-                r->g, r->m, &r->clause,
-                grundy_ir_both(
-                    r->g, IR_AND,
-                    grundy_ir_compare(r->g, IR_NOT_NEGATIVE, c->place),
-                    grundy_ir_no_less(r->g, last, c->place))) &&
+        if (c->place != NULL &&
+            !grundy_ir_is_within(r, c->place, r->m->length[c->param]) &&
             !grundy_ir_long_enough(r, c->param, c->place))
-            return grundy_ir_refuse(r, at,
-                                    "an index is not proved to be within its "
-                                    "array")
-                       .is != NULL;
+            return grundy_ir_deny(
+                r, at, "an index is not proved to be within its array");
     }
     return true;
 }
@@ -374,14 +333,12 @@ static bool read_position(ir_reader *r, const node *to)
     ir_relation *const c = &r->clause;
 
     if (c->parts == IR_PARTS)
-        return grundy_ir_refuse(r, to, "an option is a sum of many positions")
-                   .is != NULL;
+        return grundy_ir_deny(r, to, "an option is a sum of many positions");
     c->part[c->parts++] = kind;
     for (uint32_t i = 0; i < kind->params; i++) {
         if (kind->param[i].kind != PARAM_INT && kind != r->m->kind)
-            return grundy_ir_refuse(r, to,
-                                    "an option has an array of another kind")
-                       .is != NULL;
+            return grundy_ir_deny(r, to,
+                                  "an option has an array of another kind");
         if (kind->param[i].kind == PARAM_INT
                 ? !add_change(r, i, NULL, grundy_ir_read(r, to->kid[i]).is)
                 : !read_array(r, to->kid[i], i))
@@ -404,8 +361,7 @@ static bool read_function(ir_reader *r, const node *to)
                grundy_ir_bind(r, f->param[i].variable,
                               grundy_ir_read(r, to->kid[i]));
     if (!done)
-        return grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
-               NULL;
+        return grundy_ir_deny(r, to, "an option is no sum of positions");
     r->calls++;
     done = read_sum(r, f->body);
     r->calls--;
@@ -426,21 +382,19 @@ static bool is_empty_heap(ir_reader *r, const node *to)
 /* sum(p for x in [this, that]): a part for each. */
 static bool read_parts(ir_reader *r, const node *to)
 {
-    const tail_step *const s = to->tail->step;
+    const tail_step *const s = grundy_ir_only_loop(to);
     const uint32_t names = r->bindings;
-    bool done = to->kids == 1 && to->tail->steps == 1 && s->kind == STEP_FOR &&
-                s->pattern->name != NULL && s->expr->op == N_ARRAY &&
-                s->expr->tail == NULL;
+    ir_elements e;
+    bool done =
+        s != NULL && grundy_ir_elements(r, s->expr, &e) && e.list != NULL;
 
-    for (uint32_t i = 0; done && i < s->expr->kids; i++) {
-        done = grundy_ir_bind(r, s->pattern->variable,
-                              grundy_ir_read(r, s->expr->kid[i])) &&
-               read_sum(r, to->kid[0]);
+    for (uint32_t i = 0; done && i < e.count; i++) {
+        done =
+            grundy_ir_bind(r, s->pattern->variable, grundy_ir_nth(r, &e, i)) &&
+            read_sum(r, to->kid[0]);
         r->bindings = names;
     }
-    return done ||
-           grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
-               NULL;
+    return done || grundy_ir_deny(r, to, "an option is no sum of positions");
 }
 
 static bool read_sum(ir_reader *r, const node *to)
@@ -461,8 +415,7 @@ static bool read_sum(ir_reader *r, const node *to)
         to->tail != NULL)
         return read_parts(r, to);
     return is_empty_heap(r, to) ||
-           grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
-               NULL;
+           grundy_ir_deny(r, to, "an option is no sum of positions");
 }
 
 static bool read_target(ir_reader *r, const node *to);
@@ -506,8 +459,7 @@ static bool bind_pattern(ir_reader *r, const pattern *p, const node *element)
     if (p->name != NULL)
         return grundy_ir_bind(r, p->variable, grundy_ir_read(r, element));
     if (element->op != N_TUPLE || element->kids != p->items)
-        return grundy_ir_refuse(r, element, "a pair is not said by its numbers")
-                   .is != NULL;
+        return grundy_ir_deny(r, element, "a pair is not said by its numbers");
     for (uint32_t i = 0; i < p->items; i++)
         if (!bind_pattern(r, p->item[i], element->kid[i]))
             return false;
@@ -541,38 +493,9 @@ static ir_walk behind(const ir_walk *w)
     return next;
 }
 
-/* A loop over a list that is written down: a clause for each element. */
-static bool read_list(ir_reader *r, const ir_walk *w, const node *list)
-{
-    const ir_relation before = r->clause;
-    const uint32_t names = r->bindings, loops = r->loops;
-    const ir_walk next = behind(w);
-    bool done = true;
-
-    for (uint32_t i = 0; i < list->kids && done; i++) {
-        done = bind_pattern(r, w->tail->step[w->at].pattern, list->kid[i]) &&
-               read_steps(r, &next);
-        r->clause = before;
-        r->bindings = names;
-        r->loops = loops;
-    }
-    return done;
-}
-
-bool grundy_ir_few(ir_reader *r, const node *over, int64_t *first,
-                   int64_t *last)
-{
-    if (!grundy_tree_is_range(over) ||
-        !grundy_ir_constant(grundy_ir_read(r, over->kid[0]).is, first) ||
-        !grundy_ir_constant(grundy_ir_read(r, over->kid[1]).is, last) ||
-        *first < -FEW || *last > FEW)
-        return false;
-    *last -= over->op == N_RANGE_LT;
-    return true;
-}
-
-static bool read_few(ir_reader *r, const ir_walk *w, int64_t first,
-                     int64_t last)
+/* A loop over few elements: a clause for each. */
+static bool read_by_element(ir_reader *r, const ir_walk *w,
+                            const ir_elements *e)
 {
     const pattern *const as = w->tail->step[w->at].pattern;
     const ir_relation before = r->clause;
@@ -580,11 +503,10 @@ static bool read_few(ir_reader *r, const ir_walk *w, int64_t first,
     const ir_walk next = behind(w);
     bool done = true;
 
-    for (int64_t i = first; i <= last && done; i++) {
-        done = grundy_ir_bind(
-                   r, as->variable,
-                   (ir_reading){grundy_ir_number(r->g, i),
-                                {0, 0, i < 0 ? i : 0, i > 0 ? i : 0}}) &&
+    for (uint32_t i = 0; i < e->count && done; i++) {
+        done = (e->list != NULL ? bind_pattern(r, as, e->list->kid[i])
+                                : grundy_ir_bind(r, as->variable,
+                                                 grundy_ir_nth(r, e, i))) &&
                read_steps(r, &next);
         r->clause = before;
         r->bindings = names;
@@ -710,7 +632,7 @@ static bool enter(ir_reader *r, const variable *place, const node *list,
     while (at < r->entries && r->entry[at].place != place)
         at++;
     if (at == ENTRIES)
-        return grundy_ir_refuse(r, list, "too many loops").is != NULL;
+        return grundy_ir_deny(r, list, "too many loops");
     r->entry[at] = (ir_entry){place, is, extent_over(r, list)};
     if (at == r->entries)
         r->entries++;
@@ -766,23 +688,22 @@ static bool read_for(ir_reader *r, const ir_walk *w)
     const node *const list = list_of_places(r, w);
     const ir_walk next = behind(w);
     const node *over;
-    int64_t first, last;
+    ir_elements few;
 
     if (list != NULL)
         return read_places(r, w, list);
     over = said_by(r, s->expr);
     if (over == NULL)
-        return grundy_ir_refuse(r, s->expr,
-                                "a loop or list is no range of "
-                                "numbers")
-                   .is != NULL;
+        return grundy_ir_deny(r, s->expr,
+                              "a loop or list is no range of numbers");
     over = grundy_ir_listed(r, over);
     if (is_listed(over))
-        return read_list(r, w, over);
-    if (s->pattern->name != NULL && grundy_ir_few(r, over, &first, &last)) {
+        return read_by_element(
+            r, w, &(ir_elements){.list = over, .count = over->kids});
+    if (s->pattern->name != NULL && grundy_ir_few(r, over, &few)) {
         r->has_few = true;
         if (r->by_cases)
-            return read_few(r, w, first, last);
+            return read_by_element(r, w, &few);
     }
     if ((over->op == N_ARRAY || over->op == N_SET) && over->tail != NULL &&
         over->kids == 1)
@@ -803,8 +724,7 @@ static bool read_steps(ir_reader *r, const ir_walk *w)
     if (s->kind == STEP_FOR)
         return read_for(r, w);
     if (s->kind != STEP_IF)
-        return grundy_ir_refuse(r, s->expr, "it asks for winning moves").is !=
-               NULL;
+        return grundy_ir_deny(r, s->expr, "it asks for winning moves");
     return grundy_ir_guarded(r, s->expr, grundy_ir_read(r, s->expr).is) &&
            read_steps(r, &next);
 }
@@ -887,8 +807,7 @@ static bool read_stops(ir_reader *r)
         const node *const at = kind->decide[i].condition;
 
         if (kind->decide[i].what != DECIDE_STOP)
-            return grundy_ir_refuse(r, at, "it has a stop, win or lose").is !=
-                   NULL;
+            return grundy_ir_deny(r, at, "it has a stop, win or lose");
         if (!grundy_ir_guarded(r, at,
                                grundy_ir_not(r->g, grundy_ir_read(r, at).is)))
             return false;

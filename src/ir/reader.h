@@ -61,6 +61,8 @@ static const ir_reading ir_nothing = {.is = NULL};
 
 /* Notes the first reason against the reading, and its place. */
 ir_reading grundy_ir_refuse(ir_reader *r, const node *at, const char *why);
+/* The same where no reading is asked for; false. */
+bool grundy_ir_deny(ir_reader *r, const node *at, const char *why);
 
 /* The guard is assumed from here on; false: it has no reading. */
 bool grundy_ir_guarded(ir_reader *r, const node *at, const ir_node *guard);
@@ -85,9 +87,41 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n);
 bool grundy_ir_is_natural(const ir_reader *r, const ir_node *list);
 /* The greatest element of such an array; it must have one. */
 ir_reading grundy_ir_greatest(ir_reader *r, const ir_node *list);
-/* A loop over a few numbers, first to last. */
-bool grundy_ir_few(ir_reader *r, const node *over, int64_t *first,
-                   int64_t *last);
+ir_reading grundy_ir_known(ir_reader *r, int64_t n);
+/* Whether 0 <= at < size wherever the expression is reached. */
+bool grundy_ir_is_within(ir_reader *r, const ir_node *at, const ir_node *size);
+
+/* The only step of the tail, a loop with one name; NULL: it is no such tail,
+ * or the list has more than one expression. */
+static inline const tail_step *grundy_ir_only_loop(const node *n)
+{
+    return n->kids == 1 && n->tail->steps == 1 &&
+                   n->tail->step->kind == STEP_FOR &&
+                   n->tail->step->pattern->name != NULL
+               ? n->tail->step
+               : NULL;
+}
+
+/* How many numbers the range has, if it is not empty; its first one in *low. */
+const ir_node *grundy_ir_range_size(ir_reader *r, const node *range,
+                                    const ir_node **low);
+/* [place] = value of a `with`; false: one has no reading. */
+bool grundy_ir_update(ir_reader *r, const node *update, ir_reading *place,
+                      ir_reading *value);
+
+/* Few elements, which are gone through one by one: those of a list that is
+ * written down, of an array of the position that is short, or numbers. */
+typedef struct ir_elements {
+    const node *list;     /* NULL: it is another one */
+    const ir_node *array; /* NULL: numbers from `first` on */
+    int64_t first;
+    uint32_t count;
+} ir_elements;
+
+bool grundy_ir_elements(ir_reader *r, const node *over, ir_elements *out);
+ir_reading grundy_ir_nth(ir_reader *r, const ir_elements *e, uint32_t i);
+/* Of a range alone. */
+bool grundy_ir_few(ir_reader *r, const node *over, ir_elements *out);
 ir_reading grundy_ir_sum(ir_reader *r, ir_reading x, ir_reading y);
 /* The lesser of two numbers, or the greater one. */
 ir_reading grundy_ir_lesser(ir_reader *r, ir_reading x, ir_reading y,
