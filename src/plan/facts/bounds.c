@@ -16,7 +16,6 @@
 
 #include "plan/facts/interval.h"
 #include "plan/facts/visit_parts.h"
-#include "plan/facts/total_form.h"
 
 enum {
     ROUNDS = 4,

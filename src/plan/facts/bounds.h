@@ -63,4 +63,13 @@ uint32_t grundy_bounds_moves(const bounds_source *source, const game_kind *kind,
 bool grundy_bounds_find(arena *a, const ruleset *set,
                         const bounds_source *source, kind_box *box);
 
+/* ---- by a sum that never rises (total_form.c) ---- */
+
+/*
+ * The box of the one kind of the ruleset, from that of its starting positions.
+ * False: its lowest numbers are not declared, or no such sum is found.
+ */
+bool grundy_total_form_box(const ruleset *set, const bounds_source *source,
+                           kind_box *box);
+
 #endif

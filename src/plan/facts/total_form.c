@@ -7,7 +7,7 @@
  * is declared (maximum.h).  No parameter can then have more than the sum of
  * the start leaves to it, the others being as low as they may be.
  */
-#include "plan/facts/total_form.h"
+#include "plan/facts/bounds.h"
 
 #include "plan/facts/visit_parts.h"
 

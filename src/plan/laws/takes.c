@@ -34,7 +34,6 @@
 #include "plan/facts/linear.h"
 #include "plan/laws/takes_numbers.h"
 #include "plan/laws/takes_read.h"
-#include "plan/laws/takes_stretches.h"
 #include "plan/rewrites/canonical.h"
 
 /* ---- what all clauses say ---- */

@@ -61,4 +61,9 @@ enum { PRIMES_BITS = 36 };
  * out. */
 uint64_t grundy_takes_prime_index(struct prime_table *t, uint64_t prime);
 
+/* By the moves for values that the kind, a heap, has now.  False: *out is as
+ * before. */
+bool grundy_takes_find_stretches(arena *a, const game_kind *kind,
+                                 const code_source *source, takes_law *out);
+
 #endif

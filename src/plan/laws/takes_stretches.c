@@ -14,7 +14,7 @@
  * each part of them rises, so that what does not overflow at the limit and has
  * a root at the first number with a move does and has so in between.
  */
-#include "plan/laws/takes_stretches.h"
+#include "plan/laws/takes_numbers.h"
 
 #include "base/number.h"
 #include "plan/facts/linear.h"

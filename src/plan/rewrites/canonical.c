@@ -14,7 +14,6 @@
 
 #include "ir/relation.h"
 #include "plan/rewrites/build.h"
-#include "plan/rewrites/canonical_clause.h"
 #include "plan/rewrites/canonical_write.h"
 #include "plan/rewrites/well_formed.h"
 

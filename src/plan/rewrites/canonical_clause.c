@@ -6,7 +6,7 @@
  * elements for by the element.  Of two parts of a sum the smaller one is the
  * free one.
  */
-#include "plan/rewrites/canonical_clause.h"
+#include "plan/rewrites/canonical_write.h"
 
 #include <assert.h>
 

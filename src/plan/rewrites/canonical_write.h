@@ -7,6 +7,7 @@
 
 #include "ir/graph.h"
 #include "plan/rewrites/rewrite.h"
+#include "ir/relation.h"
 
 enum { CANONICAL_FREE = 16 };
 
@@ -27,5 +28,18 @@ typedef struct canonical_names {
 
 /* NULL: memory is out, a number does not fit, or a leaf has no name. */
 node *grundy_canonical_write(canonical_names *w, const ir_node *n);
+
+/* ---- relations with their free numbers named (canonical_clause.c) ---- */
+
+typedef struct canonical_clause {
+    ir_graph *g;
+    const ir_moves *m;
+    const game_kind *kind;
+    ir_relation now;
+    bool implied[IR_GUARDS]; /* by other guards */
+} canonical_clause;
+
+/* False: a number is too long. */
+bool grundy_canonical_name(canonical_clause *w);
 
 #endif

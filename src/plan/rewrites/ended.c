@@ -9,7 +9,7 @@
  * elimination, which is exact for a number that stands alone in its guards.
  * The same holds with < and > exchanged.
  */
-#include "plan/rewrites/ended.h"
+#include "plan/rewrites/telling.h"
 
 #include <assert.h>
 

@@ -16,7 +16,6 @@
 
 #include "ir/relation.h"
 #include "plan/rewrites/build.h"
-#include "plan/rewrites/endings_wins.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/winner.h"
 

@@ -12,7 +12,7 @@
  * And where a move leads to a position that has none, as to the empty heaps,
  * that is a move to nothing already.
  */
-#include "plan/rewrites/endings_wins.h"
+#include "plan/rewrites/passes.h"
 
 #include <assert.h>
 #include <string.h>

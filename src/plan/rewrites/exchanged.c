@@ -12,8 +12,6 @@
 
 #include <assert.h>
 
-#include "plan/rewrites/exchanged_tail.h"
-
 enum { TRIES = 4000, TERMS = 16 };
 
 void grundy_exchanged_begin(exchanged *x, const game_kind *kind,

@@ -46,4 +46,21 @@ bool grundy_exchanged_clause(exchanged *x, const rule_move *left,
 bool grundy_exchanged_pair(const game_kind *kind, const rule_move *m,
                            uint32_t from, const variable *i, const variable *j);
 
+/* ---- expressions and loops ---- */
+
+/* Whether the runs of a tail come to the same bodies as those of another. */
+bool grundy_exchanged_runs(exchanged *x, const tail *left,
+                           const node *left_body, const tail *right,
+                           const node *right_body);
+
+/* From now on; false: there are too many. */
+bool grundy_exchanged_name(exchanged *x, const variable *from,
+                           const variable *to);
+
+/* A number of the left side by its new names; false: it is not linear. */
+bool grundy_exchanged_form(const exchanged *x, const node *left, form *out);
+
+/* Lists as written of the same elements in some order. */
+bool grundy_exchanged_list(exchanged *x, const node *left, const node *right);
+
 #endif

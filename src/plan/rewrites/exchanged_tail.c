@@ -4,7 +4,7 @@
  * on the left are matched in their order, so a name is known before what names
  * it is looked at.
  */
-#include "plan/rewrites/exchanged_tail.h"
+#include "plan/rewrites/exchanged.h"
 
 enum { ITEMS = 24 };
 

@@ -35,7 +35,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "plan/rewrites/ended.h"
 #include "plan/rewrites/telling.h"
 
 enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000 };

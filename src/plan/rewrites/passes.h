@@ -71,4 +71,17 @@ grundy_rewrite_kind grundy_rewrite_suffixes;
  * the last: for tests, which play what it says. */
 const char *grundy_theorem_rules(uint32_t number);
 
+/* ---- what `win if` is as a move (endings_wins.c) ---- */
+
+/* Of moves and decisions together. */
+enum { ENDINGS_CLAUSES = 60 };
+
+/* Whether the kind has a `win if`. */
+bool grundy_endings_has_win(const game_kind *kind);
+
+/* Its moves in place of what decides, at most ENDINGS_CLAUSES of both: who
+ * moves at a position of the kind wins by them as before.  What was written is
+ * kept in the kind. */
+void grundy_endings_win(rewriting *r, game_kind *kind);
+
 #endif
