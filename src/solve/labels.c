@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/cell_labels.h"
 
 typedef struct labelling {
     position_graph *g;
@@ -86,8 +87,11 @@ static grundy_status put_line(labelling *l, uint32_t number)
     if (status == GRUNDY_OK && !ended)
         status = grundy_positions_options(l->g, number, &l->list, l->err);
     if (status == GRUNDY_OK) {
-        const position_node n = l->g->node[number];
+        position_node n;
 
+        if (l->g->node[number].low != l->g->node[number].high)
+            (void)grundy_cells_tell(l->g, number);
+        n = l->g->node[number];
         assert(n.low == n.high);
         if (n.low == 0 && l->g->rules.endless_for_right != 0)
             return grundy_fail(l->err, GRUNDY_EINVAL,

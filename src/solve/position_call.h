@@ -40,6 +40,7 @@ struct position_call {
     int64_t *image; /* room for that of a part */
     size_t held_cap, image_cap;
     edge_list *out;
+    cell_list *cells; /* where cells are asked for, not numbers; or NULL */
     waiting_edge wait[MOST_WAITING]; /* in the order of the edges */
     size_t waiting;
     unsigned char *key;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "solve/cell_labels.h"
 #include "solve/entailed.h"
 #include "solve/position_graph.h"
 #include "solve/report.h"
@@ -17,7 +18,8 @@ enum { MOST_NESTING = 200 };
 /* Positions that are known, for people. */
 static uint64_t known(const position_graph *g)
 {
-    return g->stack != NULL ? g->stack->listed : g->nodes;
+    return g->stack != NULL ? g->stack->listed
+                            : g->nodes + grundy_cells_known(g);
 }
 
 /* ---- calls ---- */
@@ -358,6 +360,32 @@ grundy_status grundy_positions_list(position_graph *g, uint32_t number,
     return status;
 }
 
+grundy_status grundy_positions_cells(position_graph *g, grundy_position at,
+                                     bool right, cell_list *out, bool *ended,
+                                     int64_t *result, grundy_error *err)
+{
+    position_call *c = NULL;
+    grundy_status status = enter(g, &c, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    g->watch->done = known(g);
+    turn(g, right);
+    if (g->rules.ending != NULL)
+        status = g->rules.ending(g->game.state, at, ended, result, err);
+    if (status == GRUNDY_OK && !*ended) {
+        c->cells = out;
+        c->alone = true;
+        c->right = right;
+        begin(c, err);
+        turn(g, right);
+        status = finish(c, g->game.options(g->game.state, at, &c->to, err));
+        c->cells = NULL;
+    }
+    g->depth--;
+    return status;
+}
+
 uint32_t grundy_positions_words(const position_graph *g, uint32_t number)
 {
     const position_node *const n = &g->node[number];
@@ -671,6 +699,7 @@ static void close_stack(position_graph *g)
 void grundy_positions_close(position_graph *g)
 {
     close_stack(g);
+    grundy_cells_close(g);
     grundy_index_close(g);
     for (size_t i = 0; i < g->calls; i++)
         close_call(g->call[i]);

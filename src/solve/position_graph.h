@@ -92,6 +92,18 @@ typedef struct edge_list {
 } edge_list;
 
 typedef struct position_call position_call;
+typedef struct cell_labels cell_labels;
+
+/* A position as a cell of a table of the index. */
+typedef struct table_cell {
+    uint32_t table, cell;
+} table_cell;
+
+typedef struct cell_list {
+    table_cell *at;
+    size_t count, cap;
+    bool unfit; /* an option has no cell, or is no single position */
+} cell_list;
 
 /*
  * The positions of one path of a search, each with its options, one behind the
@@ -118,6 +130,7 @@ typedef struct position_index {
     table_box *box;     /* by kind: not opened yet; NULL: never asked for */
     value_table *table; /* by kind and side */
     uint32_t next;      /* positions that open the next box */
+    bool leaves;        /* play leaves the boxes */
 } position_index;
 
 typedef struct position_graph {
@@ -127,6 +140,7 @@ typedef struct position_graph {
     watch *watch;
     wide_map number;      /* 1 + the number of a sum, by its key */
     position_index index; /* the same of single positions, where endless */
+    cell_labels *cells;   /* what is known by these: cell_labels.h */
     position_node *node;  /* by number */
     uint32_t nodes;
     size_t node_cap;
@@ -208,6 +222,12 @@ GRUNDY_MUST_USE grundy_status grundy_positions_list(position_graph *g,
 GRUNDY_MUST_USE grundy_status grundy_positions_judge(position_graph *g,
                                                      uint32_t number,
                                                      grundy_error *err);
+
+/* The options of a single position as cells, with no numbers, or whether play
+ * ends there; the last one may be missing where the list is unfit. */
+GRUNDY_MUST_USE grundy_status grundy_positions_cells(
+    position_graph *g, grundy_position at, bool right, cell_list *out,
+    bool *ended, int64_t *result, grundy_error *err);
 
 /* The number of the same sum with the other player to move, where sides
  * differ. */

@@ -30,14 +30,16 @@ static uint64_t cells_of(const table_box *box)
     return box->length > 0 ? cells : UINT64_MAX;
 }
 
-/* Positions that make the box worth it; UINT32_MAX: it never is. */
-static uint32_t wanted(const table_box *box)
+/* Positions that make the box worth it; UINT32_MAX: it never is.  One that
+ * takes little beside what is there already, as an input, is at once. */
+static uint32_t wanted(const position_graph *g, const table_box *box)
 {
     const uint64_t cells = cells_of(box);
+    const uint64_t small = g->mem->live / SPARSE / sizeof(uint32_t);
 
-    return cells == UINT64_MAX  ? UINT32_MAX
-           : cells <= SMALL_BOX ? 0
-                                : (uint32_t)(cells / SPARSE);
+    return cells == UINT64_MAX                    ? UINT32_MAX
+           : cells <= SMALL_BOX || cells <= small ? 0
+                                                  : (uint32_t)(cells / SPARSE);
 }
 
 static grundy_status ask_box(position_graph *g, uint32_t kind,
@@ -129,7 +131,7 @@ void grundy_index_open(position_graph *g)
         return;
     index->next = UINT32_MAX;
     for (uint32_t k = 0; k < g->game.kinds; k++) {
-        const uint32_t positions = wanted(&index->box[k]);
+        const uint32_t positions = wanted(g, &index->box[k]);
 
         if (positions <= g->nodes) {
             open_box(g, k);

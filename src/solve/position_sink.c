@@ -262,6 +262,33 @@ static uint16_t mark_of(uint64_t from, grundy_position to)
                       48);
 }
 
+/* The option as a cell. */
+static bool note_cell(position_call *c, bool again)
+{
+    const position_graph *const g = c->of;
+    const bool right = g->rules.to_move != NULL && c->right == again;
+    const cell_images *images;
+    const uint32_t *cell, *code;
+    const uint32_t table = 2 * c->held.kind + right;
+
+    c->cells->unfit |= !c->holds || again;
+    if (c->cells->unfit)
+        return false;
+    c->holds = false;
+    images = grundy_position_images(c, c->held);
+    if (images != NULL)
+        (void)grundy_cell_images_least(images, c->held_word);
+    cell = grundy_index_cell(g, c->held, right);
+    c->cells->unfit = cell == NULL;
+    if (cell == NULL)
+        return false;
+    code = g->index.table[table].code;
+    if (!GRUNDY_PUSH(g->mem, c->cells->at, c->cells->count, c->cells->cap,
+                     (table_cell){table, (uint32_t)(cell - code)}))
+        return stop_for_memory(c);
+    return grundy_options_count(&c->to);
+}
+
 /* The option that has been told, with what the move gains. */
 bool grundy_position_note(position_call *c, position_edge edge)
 {
@@ -269,6 +296,8 @@ bool grundy_position_note(position_call *c, position_edge edge)
     edge_list *const out = c->out;
     const bool right = g->rules.to_move != NULL && c->right == edge.again;
 
+    if (c->cells != NULL)
+        return note_cell(c, edge.again);
     if (c->holds)
         edge.mark = mark_of(c->from, c->held);
     else if (g->stack != NULL)

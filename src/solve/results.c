@@ -30,6 +30,7 @@
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/cell_labels.h"
 #include "solve/exclusions.h"
 #include "solve/position_graph.h"
 #include "solve/loopy.h"
@@ -880,6 +881,9 @@ grundy_status grundy_results_solve(result_solver *solver,
     grundy_status status;
 
     *result = 0;
+    if (parts == 1 && part->copies == 1 &&
+        grundy_cells_find(g, part->at, right, result, length))
+        return GRUNDY_OK;
     if (length == NULL && solver->loopy != NULL && parts > 1 && g->depth == 0)
         return solve_loopy(solver, part, parts, result, err);
     if ((parts > 1 || (parts == 1 && part->copies > 1)) && !g->rules.searches &&
@@ -994,7 +998,8 @@ search_stats grundy_results_stats(const result_solver *solver)
     return (search_stats){
         .solved = solver->visits + solver->proofs.visits + valued,
         .options = g->options + solver->stack.options,
-        .memo_positions = g->nodes + (stack != NULL ? stack->cache.used : 0),
+        .memo_positions = g->nodes + grundy_cells_known(g) +
+                          (stack != NULL ? stack->cache.used : 0),
         .memo_bytes = g->node_cap * sizeof *g->node + g->number.cap +
                       grundy_index_bytes(g) +
                       g->number.slots * sizeof *g->number.slot +

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "solve/cell_labels.h"
 
 /* A position as this run sees it; its number in the run is its place. */
 typedef struct reached {
@@ -46,7 +47,9 @@ static grundy_status no_memory(const retrograde *r)
 
 static bool is_known(const retrograde *r, uint32_t number)
 {
-    return r->g->node[number].low == r->g->node[number].high;
+    const position_node *const n = &r->g->node[number];
+
+    return n->low == n->high || grundy_cells_tell(r->g, number);
 }
 
 /* The place of the position in this run. */
@@ -120,15 +123,19 @@ static grundy_status expand(retrograde *r, uint32_t place)
     return status;
 }
 
-/* All positions in reach, those known already without what lies behind. */
-static grundy_status explore(retrograde *r, uint32_t root)
+/* All positions in reach, those known already without what lies behind.  Where
+ * boxes are worth it meanwhile that is left to them: *cells. */
+static grundy_status explore(retrograde *r, uint32_t root, bool *cells)
 {
+    const bool had = grundy_cells_are_open(r->g);
     uint32_t place;
     grundy_status status = reach(r, root, &place);
 
-    for (size_t i = 0; status == GRUNDY_OK && i < r->count; i++)
+    for (size_t i = 0; status == GRUNDY_OK && i < r->count && !*cells; i++) {
         if (!is_known(r, r->at[i].number))
             status = expand(r, (uint32_t)i);
+        *cells = !had && grundy_cells_are_open(r->g);
+    }
     return status;
 }
 
@@ -321,18 +328,21 @@ static void close_run(retrograde *r)
     grundy_memory_free(mem, r->queue, (r->count + 1) * sizeof *r->queue);
 }
 
-grundy_status grundy_retrograde(position_graph *g, uint32_t root,
-                                grundy_error *err)
+/* By numbers of positions; *cells: not finished. */
+static grundy_status run(position_graph *g, uint32_t root, bool *cells,
+                         grundy_error *err)
 {
     retrograde r = {.g = g, .err = err};
     grundy_status status;
 
-    if (is_known(&r, root))
-        return GRUNDY_OK;
+    *cells = false;
     take_places(&r);
-    status = explore(&r, root);
-    if (status == GRUNDY_OK)
-        status = turn_round(&r);
+    status = explore(&r, root, cells);
+    if (status != GRUNDY_OK || *cells) {
+        close_run(&r);
+        return status;
+    }
+    status = turn_round(&r);
     if (status == GRUNDY_OK)
         status = propagate(&r);
     if (status == GRUNDY_OK && g->rules.endless_for_right != 0)
@@ -341,5 +351,21 @@ grundy_status grundy_retrograde(position_graph *g, uint32_t root,
         settle_the_rest(&r);
     assert(status != GRUNDY_OK || is_known(&r, root));
     close_run(&r);
+    return status;
+}
+
+grundy_status grundy_retrograde(position_graph *g, uint32_t root,
+                                grundy_error *err)
+{
+    const retrograde r = {.g = g};
+    bool cells = true, done = is_known(&r, root);
+    grundy_status status = GRUNDY_OK;
+
+    while (status == GRUNDY_OK && !done && cells) {
+        status = grundy_cells_solve(g, root, &done, err);
+        cells = false;
+        if (status == GRUNDY_OK && !done)
+            status = run(g, root, &cells, err);
+    }
     return status;
 }

@@ -54,22 +54,35 @@ print result(left cell(x % {WIDTH}, x / {WIDTH})) for x in 0..<n by 97
 print result(right far(x * {SHIFT})) for x in 1..n by 89
 """
 
+# Whoever is asked for later meets what is known already, in play that is long.
+LONG = """game "Tokens that end play"
+input n, m, (u, v)[m], q, a[q]
+let next = adjacency(n, u, v)
+position at(x in 1..n)
+    win if x % 23 == 5
+    lose if x % 23 == 7
+    draw if x % 11 == 3
+    move to at(y) for y in next[x]
+play endless
+print result(at(x)) for x in a
+"""
 
-def outcomes(options):
+
+def outcomes(options, ends=None):
     """1, -1 or 0 of each position, from a table of options."""
-    known, left, before = {}, {}, {at: [] for at in options}
-    todo = []
+    known, left, before = dict(ends or {}), {}, {at: [] for at in options}
+    todo = list(known)
     for at, to in options.items():
         left[at] = len(to)
         for x in to:
             before[x].append(at)
-        if not to:
+        if not to and at not in known:
             known[at] = -1
             todo.append(at)
     while todo:
         at = todo.pop()
         for x in before[at]:
-            if x in known:
+            if x in known or known[at] == 0:
                 continue
             left[x] -= known[at] == 1
             if known[at] == -1 or left[x] == 0:
@@ -127,6 +140,28 @@ def differs(rng, program, path):
     return None
 
 
+def long_differs(rng, program, path):
+    n = rng.randrange(1, 200)
+    edges = [(rng.randrange(1, n + 1), rng.randrange(1, n + 1))
+             for _ in range(rng.randrange(0, n))]
+    edges += [(x, x - rng.randrange(1, 3)) for x in range(3, n + 1)
+              if rng.random() < 0.9]
+    rng.shuffle(edges)
+    ends = {x: 1 if x % 23 == 5 else -1 if x % 23 == 7 else 0
+            for x in range(1, n + 1) if x % 23 in (5, 7) or x % 11 == 3}
+    known = outcomes({x: [b for a, b in edges if a == x]
+                      for x in range(1, n + 1)}, ends)
+    asked = rng.sample(range(1, n + 1), n)
+    text = f"{n} {len(edges)} " + " ".join(f"{a} {b}" for a, b in edges)
+    text += f" {n} " + " ".join(map(str, asked))
+    got = subprocess.run([program, "run", "--no-cache", str(path)], input=text,
+                         capture_output=True, text=True, timeout=60)
+    if got.returncode != 0 or \
+            [int(x) for x in got.stdout.split()] != [known[x] for x in asked]:
+        return f"{text}\n{got.stdout}{got.stderr}"
+    return None
+
+
 def large_differs(rng, program, path):
     n = WIDTH * HEIGHT
     next_ = {x: [] for x in range(1, n + 1)}
@@ -171,12 +206,19 @@ def main():
             if wrong is not None:
                 bad += 1
                 print(f"seed {seed}, graph {i}: {wrong}")
+        path.write_text(LONG, encoding="utf-8")
+        for i in range(given.count // 3):
+            wrong = long_differs(random.Random(f"{seed} long {i}"),
+                                 given.program, path)
+            if wrong is not None:
+                bad += 1
+                print(f"seed {seed}, long graph {i}: {wrong}")
         path.write_text(LARGE, encoding="utf-8")
         wrong = large_differs(random.Random(seed), given.program, path)
         if wrong is not None:
             bad += 1
             print(f"seed {seed}, the large graph: {wrong}")
-    print(f"{given.count + 1 - bad} passed, {bad} failed")
+    print(f"{given.count * 4 // 3 + 1 - bad} passed, {bad} failed")
     return bad > 0
 
 
