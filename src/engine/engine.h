@@ -208,6 +208,10 @@ grundy_status grundy_engine_lets(engine *e, grundy_error *err);
  * from that one on read; for runs of a single case. */
 void grundy_engine_release(engine *e, uint32_t from);
 
+/* The same for the let of a statement, which is the last to read what it is
+ * made of: lists of the ends of edges take half their room meanwhile. */
+grundy_status grundy_engine_last_let(engine *e, uint32_t at, grundy_error *err);
+
 /* All that the reads name must have a value. */
 grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err);
 

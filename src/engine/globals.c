@@ -389,25 +389,77 @@ static void release(engine *e, uint32_t i)
     g->known = false;
 }
 
+/* Large inputs that nobody reads from that statement on, in the scratch; NULL:
+ * there are none. */
+static bool *find_idle(engine *e, uint32_t from)
+{
+    bool *idle = NULL;
+
+    for (uint32_t i = 0; i < e->set.globals && idle == NULL; i++)
+        if (is_large_input(e, i))
+            idle = grundy_arena_zeroed(&e->machine.scratch, e->set.globals + 1);
+    if (idle == NULL)
+        return NULL;
+    find_read_from(e, from, idle);
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        idle[i] = !idle[i] && is_large_input(e, i);
+    return idle;
+}
+
 void grundy_engine_release(engine *e, uint32_t from)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    bool *wanted = NULL;
+    const bool *const idle = find_idle(e, from);
 
-    for (uint32_t i = 0; i < e->set.globals; i++) {
-        if (!is_large_input(e, i))
-            continue;
-        if (wanted == NULL) {
-            wanted =
-                grundy_arena_zeroed(&e->machine.scratch, e->set.globals + 1);
-            if (wanted == NULL)
-                return;
-            find_read_from(e, from, wanted);
-        }
-        if (!wanted[i])
+    for (uint32_t i = 0; i < e->set.globals && idle != NULL; i++)
+        if (idle[i])
             release(e, i);
+    grundy_arena_reset(&e->machine.scratch, mark);
+}
+
+/* Whether the let is a graph of two inputs that are read there only and fit
+ * into one list, and are there now. */
+static bool pack_ends(engine *e, const statement *s, uint32_t from)
+{
+    const node *const n = s->expr[0];
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    bool *const idle = is_graph(n) ? find_idle(e, from) : NULL;
+    uint32_t u, v;
+    bool packed = false;
+
+    if (idle != NULL && grundy_tree_is_global(n->kid[1]) &&
+        grundy_tree_is_global(n->kid[2])) {
+        bool *const read =
+            grundy_arena_zeroed(&e->machine.scratch, e->set.globals + 1);
+
+        u = n->kid[1]->ref.variable->index;
+        v = n->kid[2]->ref.variable->index;
+        for (uint32_t i = 0; read != NULL && i < n->kids; i++)
+            if (i != 1 && i != 2)
+                (void)grundy_tree_walk(n->kid[i], want, read);
+        packed = read != NULL && u != v && idle[u] && idle[v] && !read[u] &&
+                 !read[v] &&
+                 grundy_graph_pack(
+                     (object *)(uintptr_t)e->machine.global[e->program.slot[u]],
+                     grundy_object_at(e->machine.global[e->program.slot[v]]));
+        if (packed)
+            release(e, v);
     }
     grundy_arena_reset(&e->machine.scratch, mark);
+    return packed;
+}
+
+grundy_status grundy_engine_last_let(engine *e, uint32_t at, grundy_error *err)
+{
+    const statement *const s = &e->set.statement[at];
+    grundy_status status;
+
+    e->machine.packed = pack_ends(e, s, at + 1);
+    status = grundy_engine_let(e, s, err);
+    e->machine.packed = false;
+    if (status == GRUNDY_OK)
+        grundy_engine_release(e, at + 1);
+    return status;
 }
 
 /* ---- what still holds ---- */

@@ -322,9 +322,9 @@ static grundy_status run_from(running *r, uint32_t at, bool *ended)
         switch (s->kind) {
         case S_INPUT: status = run_input(r, s, ended); break;
         case S_LET:
-            status = grundy_engine_let(e, s, r->err);
-            if (status == GRUNDY_OK && !r->one_case && e->case_number == 0)
-                grundy_engine_release(e, at + 1);
+            status = !r->one_case && e->case_number == 0
+                         ? grundy_engine_last_let(e, at, r->err)
+                         : grundy_engine_let(e, s, r->err);
             if (status == GRUNDY_OK)
                 status = test_until(r, ended);
             break;

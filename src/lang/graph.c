@@ -21,23 +21,63 @@ static grundy_status wrong_vertex(machine *m, int64_t v, int64_t n,
                                (long long)n);
 }
 
+bool grundy_graph_pack(object *u, const object *v)
+{
+    uint64_t all = 0;
+
+    if (u->count != v->count)
+        return false;
+    for (uint64_t e = 0; e < u->count; e++)
+        all |= (uint64_t)(u->word[e] | v->word[e]);
+    if (all > UINT32_MAX / 2)
+        return false;
+    for (uint64_t e = 0; e < u->count; e++)
+        u->word[e] |= v->word[e] << 32;
+    return true;
+}
+
+/* The edges of a call. */
+typedef struct edge_list {
+    const int64_t *u, *v; /* v NULL: packed */
+    uint64_t count;
+} edge_list;
+
+static edge_list edges_of(const machine *m, const int64_t *arg)
+{
+    const object *const u = grundy_object_at(arg[1]);
+
+    return (edge_list){
+        u->word, m->packed ? NULL : grundy_object_at(arg[2])->word, u->count};
+}
+
+static int64_t start_of(const edge_list *list, uint64_t e)
+{
+    return list->v != NULL ? list->u[e] : (int64_t)(uint32_t)list->u[e];
+}
+
+static int64_t end_of(const edge_list *list, uint64_t e)
+{
+    return list->v != NULL ? list->v[e] : list->u[e] >> 32;
+}
+
 static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
                                  uint32_t *degree, grundy_span span)
 {
-    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
-
+    const edge_list list = edges_of(m, arg);
     const uint64_t count = (uint64_t)(arg[0] + 1);
 
-    if (u->count > UINT32_MAX / 2)
+    if (list.count > UINT32_MAX / 2)
         return grundy_machine_no_memory(m);
-    for (uint64_t e = 0; e < u->count; e++) {
-        if ((uint64_t)u->word[e] >= count)
-            return wrong_vertex(m, u->word[e], arg[0], span);
-        if ((uint64_t)v->word[e] >= count)
-            return wrong_vertex(m, v->word[e], arg[0], span);
-        degree[u->word[e]]++;
+    for (uint64_t e = 0; e < list.count; e++) {
+        const int64_t u = start_of(&list, e), v = end_of(&list, e);
+
+        if ((uint64_t)u >= count)
+            return wrong_vertex(m, u, arg[0], span);
+        if ((uint64_t)v >= count)
+            return wrong_vertex(m, v, arg[0], span);
+        degree[u]++;
         if (both)
-            degree[v->word[e]]++;
+            degree[v]++;
     }
     return GRUNDY_OK;
 }
@@ -51,7 +91,7 @@ static grundy_status check_sizes(machine *m, const int64_t *arg,
         return grundy_machine_fail(m, GRUNDY_EVALUE, span,
                                    "a graph of %lld vertices",
                                    (long long)arg[0]);
-    if (u->count != v->count)
+    if (u->count != v->count && !m->packed)
         return grundy_machine_fail(
             m, GRUNDY_EVALUE, span, "%llu starts and %llu ends of edges",
             (unsigned long long)u->count, (unsigned long long)v->count);
@@ -77,13 +117,13 @@ static object *open_lists(machine *m, uint64_t vertices, const uint32_t *degree)
 enum { AHEAD = 16 };
 
 /* The list is read at random: its place and it are asked for ahead. */
-static void ask_list(const object *lists, const object *from, uint64_t e)
+static void ask_list(const object *lists, const edge_list *list, uint64_t e)
 {
-    if (e + 2 * AHEAD < from->count)
-        __builtin_prefetch(&lists->word[from->word[e + 2 * AHEAD]]);
-    if (e + AHEAD < from->count)
-        __builtin_prefetch(grundy_object_at(lists->word[from->word[e + AHEAD]]),
-                           1);
+    if (e + 2 * AHEAD < list->count)
+        __builtin_prefetch(&lists->word[start_of(list, e + 2 * AHEAD)]);
+    if (e + AHEAD < list->count)
+        __builtin_prefetch(
+            grundy_object_at(lists->word[start_of(list, e + AHEAD)]), 1);
 }
 
 static void add_end(const object *lists, int64_t from, int64_t to)
@@ -96,16 +136,18 @@ static void add_end(const object *lists, int64_t from, int64_t to)
 static grundy_status fill_lists(machine *m, int64_t *result, const int64_t *arg,
                                 bool both, const uint32_t *degree)
 {
-    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
+    const edge_list list = edges_of(m, arg);
     const object *const o = open_lists(m, (uint64_t)arg[0] + 1, degree);
 
     if (o == NULL)
         return grundy_machine_no_memory(m);
-    for (uint64_t e = 0; e < u->count; e++) {
-        ask_list(o, u, e);
-        add_end(o, u->word[e], v->word[e]);
+    for (uint64_t e = 0; e < list.count; e++) {
+        const int64_t u = start_of(&list, e), v = end_of(&list, e);
+
+        ask_list(o, &list, e);
+        add_end(o, u, v);
         if (both)
-            add_end(o, v->word[e], u->word[e]);
+            add_end(o, v, u);
     }
     *result = grundy_object_reference(o);
     return GRUNDY_OK;

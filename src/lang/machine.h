@@ -93,6 +93,7 @@ struct machine {
     remember *memory;   /* one a function */
     grundy_options *to; /* where options go; NULL: traced or thrown away */
     const machine_trace *trace;
+    bool packed;        /* ends of edges are: grundy_graph_pack */
     bool keep;          /* objects outlive loops: no RESET */
     uint64_t epoch;     /* counts changes of the inputs */
     bool stopped;       /* the sink wants no more options */

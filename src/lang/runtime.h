@@ -37,6 +37,9 @@ runtime_call grundy_runtime_abs, grundy_runtime_isqrt, grundy_runtime_popcount,
 runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
 /* n, u, v, root; the same. */
 runtime_call grundy_runtime_parents;
+/* Puts the ends v into the words of u, for one of these calls that reads them
+ * with machine.packed set and v empty; false: they do not fit. */
+bool grundy_graph_pack(object *u, const object *v);
 /* The engine: a sum; nothing; extra: the tail_step. */
 runtime_call grundy_runtime_text_of, grundy_runtime_start_text,
     grundy_runtime_right, grundy_runtime_entailed;
