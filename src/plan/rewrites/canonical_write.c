@@ -155,7 +155,9 @@ static node *write_form(canonical_names *w, const ir_node *form)
         for (uint32_t i = 0; i < form->kids; i++) {
             const int64_t times = form->times[i];
 
-            if ((times < 0) != (sign == 1) || times == INT64_MIN)
+            if (times == INT64_MIN)
+                return NULL;
+            if ((times < 0) != (sign == 1))
                 continue;
             if (sum == NULL && sign == 1) {
                 sum = grundy_build_int(w->r, w->kind->span, number);
@@ -163,6 +165,8 @@ static node *write_form(canonical_names *w, const ir_node *form)
             }
             term = write_product(w, form->kid[i], times < 0 ? -times : times);
             sum = with_term(w, sum, term, sign == 1);
+            if (term == NULL || sum == NULL)
+                return NULL; /* and not the form without it */
         }
     }
     if (number == 0 && sum != NULL)
