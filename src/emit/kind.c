@@ -160,18 +160,35 @@ static bool stays(const game_kind *k, const rule_move *m)
     const node *const to = m->target;
     bool same = grundy_tree_is_position(to, k);
 
-    for (uint32_t i = 0; same && i < to->kids; i++)
-        same = grundy_tree_is_name(to->kid[i], k->param[i].variable);
+    for (uint32_t i = 0; same && i < to->kids; i++) {
+        const node *const is = to->kid[i];
+        const bool sorted =
+            is->op == N_CALL && is->call == CALL_WORD && is->word == W_SORT;
+
+        same =
+            grundy_tree_is_name(sorted ? is->kid[0] : is, k->param[i].variable);
+    }
     for (uint32_t i = 0; same && i < k->value_moves; i++)
         same = !k->value_move[i].instead; /* these wait for those above them */
     return same;
 }
 
-/* When a search for one option looks at a clause: first of all where play would
- * not end, so that no winning move hides it, and last where there are many. */
-static uint32_t turn_of(const game_kind *k, const rule_move *m)
+/*
+ * When a search for one option looks at a clause: last where there are many.
+ * What stays comes first of all where `run` finds nimbers, which no winning
+ * move hides it from; where that searches too, clauses come as written.
+ */
+static uint32_t turn_of(const emitter *e, const game_kind *k,
+                        const rule_move *m)
 {
-    return stays(k, m) ? 0 : grundy_trend_has_many(m) ? 2 : 1;
+    const ruleset *const set = e->set;
+    bool any = false;
+
+    if (!set->has_decisions && !set->loses && !set->misere && !set->has_results)
+        return stays(k, m) ? 0 : grundy_trend_has_many(m) ? 2 : 1;
+    for (uint32_t i = 0; i < k->value_moves && !any; i++)
+        any = stays(k, &k->value_move[i]);
+    return !any && grundy_trend_has_many(m) ? 2 : 1;
 }
 
 /* runs: clauses whose loops give way to sets of the values in a run. */
@@ -184,7 +201,7 @@ static void all_moves(emitter *e, const game_kind *k, const marking *marks,
         const rule_move *m = &k->value_move[i % k->value_moves];
         option o = {m->target, marks, wins, moved, has_loop(m->tail)};
 
-        if (search && turn_of(k, m) != i / k->value_moves)
+        if (search && turn_of(e, k, m) != i / k->value_moves)
             continue;
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, m);
