@@ -227,6 +227,57 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
                   grundy_emit_length(e, a), r);
 }
 
+/*
+ * The set in `for k in low..high if k in set` where that is a sorted list,
+ * whose numbers from low to high are all that the loop stops at; or NULL.
+ */
+static const node *members_of(emitter *e, const tail *t, uint32_t at)
+{
+    const tail_step *const s = &t->step[at], *const in = s + 1;
+    const node *set;
+
+    if (at + 1 >= t->steps || in->kind != STEP_IF || in->expr->op != N_IN ||
+        (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+        s->expr->kids != 2 || grundy_emit_is_level_loop(e, s) ||
+        !grundy_tree_is_name(in->expr->kid[0], s->pattern->variable))
+        return NULL;
+    set = in->expr->kid[1];
+    return set->op == N_NAME && set->type->tag == TYPE_SET &&
+                   set->type->item[0]->tag == TYPE_INT &&
+                   grundy_emit_shape(e, set->type) == SHAPE_LIST
+               ? set
+               : NULL;
+}
+
+static void over_members(emitter *e, const tail_step *s, const node *set,
+                         rest *r)
+{
+    const code low = grundy_emit_expr(e, s->expr->kid[0]);
+    const code high = grundy_emit_expr(e, s->expr->kid[1]);
+    const code a =
+        grundy_emit_hold(e, "list", "each", grundy_emit_expr(e, set));
+    const code end = grundy_emit_hold(
+        e, "int64_t", "end",
+        grundy_emit_call(e, "place_in", "%s, %s, %s", a.text, high.text,
+                         s->expr->op == N_RANGE ? "true" : "false"));
+    const uint32_t mark = e->names;
+    const char *const i = grundy_emit_name(e, "i");
+    words w = {.count = 1};
+
+    grundy_emit_count(
+        e, mark,
+        &(counted_loop){.name = i,
+                        .from = grundy_emit_call(e, "place_in", "%s, %s, false",
+                                                 a.text, low.text),
+                        .end = end,
+                        .until = e->until});
+    w.at[0] = grundy_emit_part(grundy_emit_say(e, "%s.at[%s]", a.text, i),
+                               WEIGHT_FEW);
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    with_names(e, s->pattern, &grundy_type_int, &w, r);
+    grundy_emit_close(e);
+}
+
 static bool is_literal(const node *n)
 {
     return (n->op == N_ARRAY || n->op == N_SET) && n->tail == NULL &&
@@ -409,8 +460,15 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
     } else if (t->step[at].kind == STEP_WINNING) {
         grundy_emit_winning(e, &t->step[at], go_on, &r);
     } else if (t->step[at].kind == STEP_FOR) {
+        const node *const set = members_of(e, t, at);
+
         e->around++;
-        one_loop(e, &t->step[at], &r);
+        if (set != NULL) {
+            r.at = at + 2;
+            over_members(e, &t->step[at], set, &r);
+        } else {
+            one_loop(e, &t->step[at], &r);
+        }
         e->around--;
     } else {
         condition(e, t->step[at].expr, &r);

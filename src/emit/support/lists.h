@@ -427,6 +427,22 @@ static bool is_among(list a, const int64_t *key, int64_t width)
     return false;
 }
 
+/* Where the numbers from x on begin in a sorted array, or those above it. */
+static int64_t place_in(list a, int64_t x, bool above)
+{
+    int64_t from = 0, to = a.len;
+
+    while (from < to) {
+        const int64_t middle = (from + to) / 2;
+
+        if (a.at[middle] < x || (above && a.at[middle] == x))
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
 /* Looks the element up in a sorted array by halving it. */
 static bool is_inside(list a, const int64_t *key, int64_t width)
 {
