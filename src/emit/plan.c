@@ -243,7 +243,7 @@ static bool over_divisors(const tail *t, const variable *v)
     return false;
 }
 
-/* A divisor that is smaller is at most the half. */
+/* A divisor that is smaller is at most the half.  Halves may be rounded up. */
 static bool at_most_half(halving *h, const node *to, uint32_t at)
 {
     facts *f = &h->e->facts;
@@ -252,7 +252,7 @@ static bool at_most_half(halving *h, const node *to, uint32_t at)
 
     return (to->op == N_NAME && to->call == CALL_VARIABLE &&
             over_divisors(h->loops, to->ref.variable)) ||
-           grundy_facts_prove(f, grundy_facts_add(x, x, 1), now, 0);
+           grundy_facts_prove(f, grundy_facts_add(x, x, 1), now, 1);
 }
 
 static bool stays(halving *h, const node *to, uint32_t at)

@@ -2,10 +2,12 @@
 /*
  * `move to rest(x, k)` with `fn rest(x, k) = row(k) + row(x - k)` is `move to
  * row(k) + row(x - k)`: whoever reads moves, for bounds, orders, laws or
- * programs, sees positions and no call.
+ * programs, sees positions and no call.  So are numbers and conditions that
+ * need no loop, such as `fn up(x, k) = (x + k - 1) / k`, in the tails too.
  *
- * Requires: the function does not call itself, gives a sum of positions or a
- * list that is written out, and its parameters are numbers without a range.
+ * Requires: the function does not call itself, gives a sum of positions, a
+ * list that is written out, or a number or a condition from few operations
+ * without loops; and its parameters are numbers without a range.
  * Keeps: what fails.  An argument that is no name and no number is evaluated
  * before the call as written, so it is put in only where the body evaluates it
  * in any case.  A body with loops is put in once in a target, for its loop
@@ -17,7 +19,7 @@
 
 /* So often an argument that is computed may stand in the body, and so many
  * calls of a target are written out. */
-enum { MOST_USES = 2, MOST_CALLS = 8 };
+enum { MOST_USES = 2, MOST_CALLS = 8, MOST_OPERATIONS = 12 };
 
 typedef struct writing_out {
     rewriting *r;
@@ -82,13 +84,36 @@ static bool may_stand(const function *fn, uint32_t at, const node *argument)
     return uses.surely && uses.most <= MOST_USES;
 }
 
+/* Counts operations down from the most. */
+static bool is_short(void *user, node *n)
+{
+    uint32_t *const left = user;
+
+    if (*left > 0)
+        *left -= 1;
+    if (n->tail != NULL || n->op == N_CALL)
+        *left = 0;
+    return *left > 0;
+}
+
+/* A value that is quicker to find again than to remember. */
+static bool is_quick(const function *fn)
+{
+    uint32_t left = 2 * MOST_OPERATIONS;
+
+    if (fn->result->tag != TYPE_INT && fn->result->tag != TYPE_BOOL)
+        return false;
+    (void)grundy_tree_walk(fn->body, is_short, &left);
+    return left > 0;
+}
+
 static bool is_put_in(const writing_out *w, const node *n)
 {
     const function *const fn = n->ref.function;
 
     if (n->op != N_CALL || n->call != CALL_FUNCTION || fn->recursive ||
         w->calls == MOST_CALLS ||
-        (fn->result->tag != TYPE_SUM &&
+        (fn->result->tag != TYPE_SUM && !is_quick(fn) &&
          (fn->body->op != N_ARRAY || fn->body->tail != NULL)))
         return false;
     for (uint32_t i = 0; i < w->calls; i++)
@@ -124,18 +149,27 @@ static node *write_out(void *user, node *n)
     return body == NULL ? NULL : grundy_build_copy(w->r, body, write_out, w);
 }
 
+static void in_place(rewriting *r, node **at)
+{
+    writing_out w = {.r = r};
+    node *const made = grundy_build_copy(r, *at, write_out, &w);
+
+    if (made != NULL)
+        *at = made;
+}
+
 void grundy_rewrite_functions(rewriting *r)
 {
     for (uint32_t i = 0; i < r->set->kinds; i++) {
         game_kind *const kind = &r->set->kind[i];
 
         for (uint32_t j = 0; j < kind->moves && !kind->planned; j++) {
-            writing_out w = {.r = r};
-            node *const target =
-                grundy_build_copy(r, kind->move[j].target, write_out, &w);
+            tail *const t = kind->move[j].tail;
 
-            if (target != NULL)
-                kind->move[j].target = target;
+            in_place(r, &kind->move[j].target);
+            for (uint32_t s = 0; s < t->steps; s++)
+                if (t->step[s].expr != NULL)
+                    in_place(r, &t->step[s].expr);
         }
     }
 }
