@@ -84,6 +84,7 @@ static void runs_are_found_however_written(void **state)
         "move to p(x - k, y) for k in 1..x if y % 2 == 0 if x > 3",
         "move to p(x - k * d, y) for d in {2, 3} for k in 1..x",
         "move to p(x - k, y) if x > y for k in 1..(if y > 5 then x else y)",
+        "move to p(x, y - k) for k in 1..min(y, x ** 2)",
     };
     char text[400];
 

@@ -136,6 +136,18 @@ static column_value product(column_names *names, const node *n)
     return z;
 }
 
+/* x ** 2 is x * x. */
+static column_value power(column_names *names, const node *n)
+{
+    node *twice[2] = {n->kid[0], n->kid[0]};
+    node square = *n;
+
+    if (!grundy_tree_is_int(n->kid[1], 2))
+        return refuse_value(names, "it is more than arithmetic");
+    square.kid = twice;
+    return product(names, &square);
+}
+
 static uint32_t binary(column_names *names, const node *n, column_op op)
 {
     const uint32_t x = grundy_columns_of(names, n->kid[0]);
@@ -307,10 +319,9 @@ static uint32_t place_in(column_names *names, uint32_t x, uint64_t count)
 {
     const uint32_t last = number(names, (int64_t)count - 1);
     const uint32_t zero = number(names, 0);
-    const uint32_t in =
-        grundy_columns_make(names, COLUMN_LEAST, last,
-                            grundy_columns_make(names, COLUMN_GREATEST, x,
-                                                zero));
+    const uint32_t in = grundy_columns_make(
+        names, COLUMN_LEAST, last,
+        grundy_columns_make(names, COLUMN_GREATEST, x, zero));
     uint32_t out = grundy_columns_make(names, COLUMN_EQ, in, x);
     int64_t always = 0;
 
@@ -399,6 +410,7 @@ column_value grundy_columns_value(column_names *names, const node *n)
     case N_SUB: return checked(names, sum(names, n));
     case N_NEG: return checked(names, negated(names, n));
     case N_MUL: return checked(names, product(names, n));
+    case N_POW: return checked(names, power(names, n));
     default: return plain(other(names, n));
     }
 }
