@@ -146,12 +146,9 @@ static bool fits(emitter *e, const node *n)
 static code divide(emitter *e, const node *n)
 {
     const bool mod = n->op == N_MOD;
-    const char *const exact = grundy_emit_exact(e, n);
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
 
-    if (exact != NULL)
-        return grundy_emit_named(exact);
     if (!grundy_facts_at_least(&e->facts, n->kid[1], 1))
         return grundy_emit_call_two(e, operators[n->op].otherwise, x, y);
     if (grundy_facts_at_least(&e->facts, n->kid[0], 0))

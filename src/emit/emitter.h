@@ -93,19 +93,6 @@ typedef enum shape {
     SHAPE_OTHER
 } shape;
 
-/* What a loop over such an array is at. */
-typedef struct array_element {
-    const variable *variable; /* its value; NULL: there is no such loop */
-    const variable *array;
-    const char *index;
-} array_element;
-
-/* A quotient that is known, of two variables. */
-typedef struct exact_part {
-    const variable *of, *by;
-    const char *name; /* NULL: there is none */
-} exact_part;
-
 /* A name of the rules and what it is called now. */
 typedef struct name_binding {
     const variable *of;
@@ -207,11 +194,8 @@ struct emitter {
     bool leads_on;   /* a table's cells ask other kinds or functions */
     const game_kind *filling; /* whose table may be read directly */
     const char *cell;         /* what takes the value at work; NULL: returned */
-    const char *beside, *sets; /* the sets of runs from it, and their number */
-    const char *until;         /* what loops go on under, or NULL */
-    const game_kind *dividing; /* whose moves are written, if it has a memo */
-    array_element element;
-    exact_part quotient;
+    const char *beside, *sets;  /* the sets of runs from it, and their number */
+    const char *until;          /* what loops go on under, or NULL */
     node *aim;                  /* the option, where loops may run down */
     const winning_loop *levels; /* the loop that knows which options it wants */
     const char *case_name;
@@ -907,18 +891,6 @@ void grundy_emit_head(emitter *e, const support_set *has, const page *body);
 
 /* Whether anything that is kept has the name. */
 bool grundy_emit_is_asked(emitter *e, const char *name);
-
-/* ---- exact.c ---- */
-
-/* The test of `y % x == 0` without a division, where it pays and x divides
- * again and again; then the quotient has a name.  NULL: divide. */
-const char *grundy_emit_divides(emitter *e, const node *n);
-/* The quotient that has one, or NULL. */
-const char *grundy_emit_exact(emitter *e, const node *n);
-/* Where the inverses that the kind needs are kept; finding them after the
- * statement. */
-void grundy_emit_declare_inverses(emitter *e, const game_kind *k);
-void grundy_emit_find_inverses(emitter *e, uint32_t at);
 
 /* ---- quote.c: text of the rules, comments ---- */
 

@@ -447,10 +447,7 @@ void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
     e->allocates = e->fails = false;
     assume_all(e, k, plan);
     grundy_emit_describe(e, k, "");
-    if (plan->method == METHOD_MEMO)
-        e->dividing = k;
-    else
-        e->filling = k;
+    e->filling = plan->method == METHOD_MEMO ? NULL : k;
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
                            grundy_emit_value_type(e), grundy_emit_id(e, k),
                            grundy_emit_params(e, k->param, k->params));
@@ -458,7 +455,7 @@ void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
                      (void *)(uintptr_t)k);
     plan->allocates = e->allocates;
     grundy_emit_note_fails(e, &plan->fails);
-    e->dividing = e->filling = NULL;
+    e->filling = NULL;
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -581,7 +578,6 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
                  .params = k->params,
                  .deep = grundy_emit_kind_is_deep(plan)};
 
-    grundy_emit_declare_inverses(e, k);
     grundy_emit_solve(e, k, plan);
     m.allocates = plan->allocates;
     /* Marks in a word end at 64. */

@@ -181,8 +181,6 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
     const char *i = grundy_emit_name(e, "i");
     words w = {.count = 0};
 
-    if (e->element.index == NULL)
-        e->element.index = i;
     grundy_emit_count(e, mark,
                       &(counted_loop){.name = i,
                                       .from = grundy_emit_zero(),
@@ -203,17 +201,11 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
 {
     const plain_array *plain = grundy_emit_plain(e, s->expr);
     const shape sh = grundy_emit_shape(e, s->expr->type);
-    const array_element before = e->element;
     code a;
 
     if (plain != NULL) {
-        e->element =
-            (array_element){s->pattern->variable, s->expr->ref.variable, NULL};
-        if (plain->dims > 1)
-            e->element.variable = NULL;
         over_elements(e, s, grundy_emit_global(e, s->expr->ref.variable),
                       grundy_emit_extent(e, plain, 0), r);
-        e->element = before;
         return;
     }
     a = grundy_emit_expr(e, s->expr);
@@ -434,15 +426,10 @@ static void one_loop(emitter *e, const tail_step *s, rest *r)
 
 static void condition(emitter *e, const node *n, rest *r)
 {
-    const exact_part before = e->quotient;
-    const char *divides = grundy_emit_divides(e, n);
-
-    grundy_emit_open(e, "if (%s)",
-                     divides != NULL ? divides : grundy_emit_expr(e, n).text);
+    grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n).text);
     grundy_facts_condition(&e->facts, n, true);
     go_on(e, r);
     grundy_emit_close(e);
-    e->quotient = before;
 }
 
 void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,

@@ -262,7 +262,6 @@ static void renew(emitter *e, const running *r, uint32_t at)
 {
     grundy_emit_universes(e, at + 1);
     grundy_emit_make_sums(e, at + 1);
-    grundy_emit_find_inverses(e, at);
     if (r->depth > 0)
         forget_values(e, at);
     if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {

@@ -161,7 +161,6 @@ typedef struct plain_array {
     uint32_t dims;
     const node *dim[PLAIN_DIMS];
     int64_t most[PLAIN_DIMS];
-    const game_kind *divides; /* its positions by its elements: exact.c */
 } plain_array;
 
 typedef struct universe_plan {

@@ -445,39 +445,6 @@ static int64_t lowest(uint64_t x)
     return __builtin_ctzll(x);
 }
 
-/*
- * Whether x divides y, and y / x, without a division: y times the inverse of
- * x's odd part modulo 2^64, its factors of 2 rotated out, is y / x if that is
- * whole, and above (2^64 - 1) / x if not [Granlund and Montgomery 1994].
- */
-typedef struct by_inverse {
-    uint64_t inverse, most;
-    int64_t twos;
-} by_inverse;
-
-static by_inverse inverse_of(int64_t x)
-{
-    const int64_t twos = lowest((uint64_t)x);
-    const uint64_t odd = (uint64_t)x >> twos;
-    by_inverse made;
-
-    made.inverse = odd; /* the last 3 bits are right; then 6, 12, ... */
-    for (int i = 0; i < 5; i++)
-        made.inverse *= 2 - odd * made.inverse;
-    made.most = UINT64_MAX / (uint64_t)x;
-    made.twos = twos;
-    return made;
-}
-
-static bool part_by(const by_inverse *x, int64_t y, int64_t *part)
-{
-    const uint64_t odd = (uint64_t)y * x->inverse;
-    const uint64_t whole = odd >> x->twos | odd << (-x->twos & 63);
-
-    *part = (int64_t)whole;
-    return whole <= x->most;
-}
-
 /* The set of element number i; -1 is outside of all. */
 static uint64_t bit_of(int64_t i)
 {
