@@ -388,7 +388,7 @@ const words *grundy_emit_find(emitter *e, const variable *v);
 
 /* A keyword, macro or name of the headers, in C or C++, or what may be one. */
 bool grundy_emit_is_word_of_c(const char *name);
-/* The name, or one like it whose shape nobody keeps for himself. */
+/* The name without underscores, in a shape that nobody keeps for himself. */
 const char *grundy_emit_shaped(emitter *e, const char *name);
 void grundy_emit_name_globals(emitter *e);
 /* What a global is called, where it is read. */

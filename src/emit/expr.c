@@ -414,7 +414,7 @@ static code call(emitter *e, const node *n)
 
 code grundy_emit_key(emitter *e, const words *w)
 {
-    const char *name = grundy_emit_name(e, "looked_up"), *list = "";
+    const char *name = grundy_emit_name(e, "found"), *list = "";
 
     for (uint32_t i = 0; i < w->count; i++)
         list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",

@@ -428,7 +428,7 @@ static void cases(emitter *e, running *r, uint32_t at)
     const statement *s = &e->set->statement[at];
     const char *before = e->case_name;
     const uint32_t mark = e->names;
-    const char *name = grundy_emit_name(e, "case_number"), *here;
+    const char *name = grundy_emit_name(e, "round"), *here;
     aside body;
 
     e->case_name = name;

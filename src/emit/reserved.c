@@ -11,69 +11,52 @@
 #include "emit/emitter.h"
 
 /* Keywords of C23 and C++20, what the headers of the program declare or define,
- * with all extensions, and the program's own; a blank around each. */
+ * with all extensions, and the program's own, but for what has an underscore; a
+ * blank around each. */
 /* clang-format off */
 static const char taken[] =
     " "
-    "EOF L_ctermid L_cuserid L_tmpnam NULL P_tmpdir a64l abort abs alignas "
-    "aligned_alloc alignof alloca and and_eq arc4random arc4random_buf "
-    "arc4random_uniform asm asprintf at_quick_exit atexit atof atoi atol "
-    "atoll auto basename bcmp bcopy be16toh be32toh be64toh bitand bitor "
-    "block bool break bsearch bzero calloc canonicalize_file_name case catch "
-    "char class clearenv clearerr clearerr_unlocked close co_await co_return "
-    "co_yield compl concept const const_cast consteval constexpr constinit "
-    "continue ctermid cube cuserid decltype default delete div do double "
-    "dprintf drand48 drand48_data drand48_r dynamic_cast ecvt ecvt_r else "
-    "end_ptr enum erand48 erand48_r exit explicit explicit_bzero export "
-    "extern false fclose fcloseall fcvt fcvt_r fd_mask fd_set fdopen "
-    "fds_bits feof feof_unlocked ferror ferror_unlocked fflush "
-    "fflush_unlocked ffs ffsl ffsll fgetc fgetc_unlocked fgetpos fgetpos64 "
-    "fgets fgets_unlocked fileno fileno_unlocked float flockfile fmemopen "
-    "fopen fopen64 fopencookie for fprintf fptr fputc fputc_unlocked fputs "
-    "fputs_unlocked fread fread_unlocked free freopen freopen64 friend "
-    "fscanf fseek fseeko fseeko64 fsetpos fsetpos64 ftell ftello ftello64 "
-    "ftrylockfile funlockfile fwrite fwrite_unlocked gcvt getc getc_unlocked "
-    "getchar getchar_unlocked getdelim getenv getline getloadavg getpt gets "
-    "getsubopt getw goto grantpt grid htobe16 htobe32 htobe64 htole16 "
-    "htole32 htole64 if imaxabs imaxdiv index initstate initstate_r inline "
-    "int jmp_buf jrand48 jrand48_r key l64a labs lcong48 lcong48_r ldiv "
-    "le16toh le32toh le64toh linux list llabs lldiv long longjmp lrand48 "
-    "lrand48_r main malloc mblen mbstowcs mbtowc memccpy memchr memcmp "
-    "memcpy memfrob memmem memmove memo mempcpy memrchr memset mkdtemp "
-    "mkostemp mkostemp64 mkostemps mkostemps64 mkstemp mkstemp64 mkstemps "
-    "mkstemps64 mktemp mrand48 mrand48_r mutable namespace new noexcept not "
-    "not_eq nrand48 nrand48_r nullptr obstack obstack_printf obstack_vprintf "
-    "on_exit open_memstream operator or or_eq pclose perror place popen "
-    "posix_memalign posix_openpt printf private protected pselect ptsname "
-    "ptsname_r public putc putc_unlocked putchar putchar_unlocked putenv "
-    "puts putw qecvt qecvt_r qfcvt qfcvt_r qgcvt qsort qsort_r quick_exit "
-    "quot rand rand_deg rand_r rand_sep rand_type random random_data "
-    "random_r rawmemchr read realloc reallocarray realpath register "
-    "reinterpret_cast rem remove rename renameat renameat2 requires restrict "
-    "return rewind rindex rpmatch rptr scanf secure_getenv seed48 seed48_r "
-    "seek seen select setbuf setbuffer setenv setjmp setlinebuf setstate "
-    "setstate_r setvbuf short sigabbrev_np sigdescr_np sigjmp_buf siglongjmp "
-    "signal signed sigsetjmp sizeof snprintf sprintf srand srand48 srand48_r "
-    "srandom srandom_r sscanf start_value state static static_assert "
-    "static_cast std stderr stdin stdout stpcpy stpncpy strcasecmp "
-    "strcasecmp_l strcasestr strcat strchr strchrnul strcmp strcoll "
-    "strcoll_l strcpy strcspn strdup strdupa strerror strerror_l strerror_r "
-    "strerrordesc_np strerrorname_np strfromd strfromf strfromf128 "
-    "strfromf32 strfromf32x strfromf64 strfromf64x strfroml strfry strlen "
-    "strncasecmp strncasecmp_l strncat strncmp strncpy strndup strndupa "
-    "strnlen strpbrk strrchr strsep strsignal strspn strstr strtod strtod_l "
-    "strtof strtof128 strtof128_l strtof32 strtof32_l strtof32x strtof32x_l "
-    "strtof64 strtof64_l strtof64x strtof64x_l strtof_l strtoimax strtok "
-    "strtok_r strtol strtol_l strtold strtold_l strtoll strtoll_l strtoq "
-    "strtoul strtoul_l strtoull strtoull_l strtoumax strtouq struct "
-    "strverscmp strxfrm strxfrm_l switch system template tempnam terminate "
-    "this thread_local throw timespec timeval tmpfile tmpfile64 tmpnam "
-    "tmpnam_r true try tv_nsec tv_sec tv_usec typedef typeid typename typeof "
-    "typeof_unqual u_char u_int u_long u_short uint ulong ungetc union unix "
-    "unlockpt unsetenv unsigned ushort using va_arg va_copy va_end va_list "
-    "va_start valloc vasprintf vdprintf vfprintf vfscanf virtual void "
-    "volatile vprintf vscanf vsnprintf vsprintf vsscanf wcstoimax wcstombs "
-    "wcstoumax wctomb while write xor xor_eq ";
+    "EOF NULL a64l abort abs alignas alignof alloca and arc4random asm "
+    "asprintf atexit atof atoi atol atoll auto basename bcmp bcopy be16toh "
+    "be32toh be64toh bitand bitor block bool break bsearch bzero calloc "
+    "case catch char class clearenv clearerr close compl concept const "
+    "consteval constexpr constinit continue ctermid cube cuserid decltype "
+    "default delete div do double dprintf drand48 ecvt else enum erand48 "
+    "exit explicit export extern false fclose fcloseall fcvt fdopen feof "
+    "ferror fflush ffs ffsl ffsll fgetc fgetpos fgetpos64 fgets fileno "
+    "float flockfile fmemopen fopen fopen64 fopencookie for fprintf fptr "
+    "fputc fputs fread free freopen freopen64 friend fscanf fseek fseeko "
+    "fseeko64 fsetpos fsetpos64 ftell ftello ftello64 ftrylockfile "
+    "funlockfile fwrite gcvt getc getchar getdelim getenv getline "
+    "getloadavg getpt gets getsubopt getw goto grantpt grid htobe16 htobe32 "
+    "htobe64 htole16 htole32 htole64 if imaxabs imaxdiv index initstate "
+    "inline int jrand48 key l64a labs lcong48 ldiv le16toh le32toh le64toh "
+    "linux list llabs lldiv long longjmp lrand48 main malloc mblen mbstowcs "
+    "mbtowc memccpy memchr memcmp memcpy memfrob memmem memmove memo "
+    "mempcpy memrchr memset mkdtemp mkostemp mkostemp64 mkostemps "
+    "mkostemps64 mkstemp mkstemp64 mkstemps mkstemps64 mktemp mrand48 "
+    "mutable namespace new noexcept not nrand48 nullptr obstack operator or "
+    "pclose perror place popen printf private protected pselect ptsname "
+    "public putc putchar putenv puts putw qecvt qfcvt qgcvt qsort quot rand "
+    "random rawmemchr read realloc reallocarray realpath register rem "
+    "remove rename renameat renameat2 requires restrict return rewind "
+    "rindex rpmatch rptr scanf seed48 seek seen select setbuf setbuffer "
+    "setenv setjmp setlinebuf setstate setvbuf short siglongjmp signal "
+    "signed sigsetjmp sizeof snprintf sprintf srand srand48 srandom sscanf "
+    "state static std stderr stdin stdout stpcpy stpncpy strcasecmp "
+    "strcasestr strcat strchr strchrnul strcmp strcoll strcpy strcspn "
+    "strdup strdupa strerror strfromd strfromf strfromf128 strfromf32 "
+    "strfromf32x strfromf64 strfromf64x strfroml strfry strlen strncasecmp "
+    "strncat strncmp strncpy strndup strndupa strnlen strpbrk strrchr "
+    "strsep strsignal strspn strstr strtod strtof strtof128 strtof32 "
+    "strtof32x strtof64 strtof64x strtoimax strtok strtol strtold strtoll "
+    "strtoq strtoul strtoull strtoumax strtouq struct strverscmp strxfrm "
+    "switch system template tempnam terminate this throw timespec timeval "
+    "tmpfile tmpfile64 tmpnam true try typedef typeid typename typeof uint "
+    "ulong ungetc union unix unlockpt unsetenv unsigned ushort using valloc "
+    "vasprintf vdprintf vfprintf vfscanf virtual void volatile vprintf "
+    "vscanf vsnprintf vsprintf vsscanf wcstoimax wcstombs wcstoumax wctomb "
+    "while write xor ";
 /* clang-format on */
 
 static bool is_taken(const char *name)
@@ -87,37 +70,41 @@ static bool is_taken(const char *name)
     return false;
 }
 
-/* _x, a__b; size_t; INT64_MAX; PRId64 */
+/* INT64; PRId64 */
 static bool has_reserved_shape(const char *name)
 {
     const size_t length = strlen(name);
 
-    return name[0] == '_' || strstr(name, "__") != NULL ||
-           (length > 2 && strcmp(name + length - 2, "_t") == 0) ||
-           (length > 2 &&
-            strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == length) ||
+    return (length > 2 &&
+            strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == length) ||
            strncmp(name, "PRI", 3) == 0 || strncmp(name, "SCN", 3) == 0;
 }
 
-/* "the_" before it, no underscores beside each other, none in front, and an
- * end that is no type's. */
+/* Without underscores and what else no name of C has: the letter behind one is
+ * a capital, but for the first; "the" before what would be reserved. */
 const char *grundy_emit_shaped(emitter *e, const char *name)
 {
-    const size_t length = strlen(name);
-    char *const plain =
-        has_reserved_shape(name) ? grundy_arena_new(&e->a, length + 1) : NULL;
+    char *const plain = grundy_arena_zeroed(&e->a, strlen(name) + 1);
     size_t used = 0;
+    bool apart = false;
 
-    if (plain == NULL)
+    if (plain == NULL) {
+        grundy_emit_no_memory(e);
         return name;
-    for (size_t i = 0; i < length; i++)
-        if (name[i] != '_' || (used > 0 && plain[used - 1] != '_'))
-            plain[used++] = name[i];
-    plain[used] = '\0';
-    return grundy_emit_say(
-        e,
-        used > 2 && strcmp(plain + used - 2, "_t") == 0 ? "the_%s_" : "the_%s",
-        plain);
+    }
+    for (; *name != '\0'; name++) {
+        const bool is_part = *name != '_' && grundy_emit_is_letter(*name);
+
+        const bool is_first = apart && used > 0 && *name >= 'a' && *name <= 'z';
+
+        if (is_part)
+            plain[used++] = (char)(is_first ? *name - 'a' + 'A' : *name);
+        apart = !is_part;
+    }
+    return used == 0 || has_reserved_shape(plain) ||
+                   (plain[0] >= '0' && plain[0] <= '9')
+               ? grundy_emit_say(e, "the%s", plain)
+               : plain;
 }
 
 bool grundy_emit_is_word_of_c(const char *name)
