@@ -147,9 +147,10 @@ static node *write_form(canonical_names *w, const ir_node *form)
                       grundy_build_int(w->r, w->kind->span, m < 0 ? -m : m),
                       left);
 
-        return grundy_ir_constant(rest, &number) && number == 0
-                   ? with_term(w, NULL, more, m < 0)
-                   : with_term(w, grundy_canonical_write(w, rest), more, m < 0);
+        if (grundy_ir_constant(rest, &number) && number == 0)
+            return with_term(w, NULL, more, m < 0);
+        sum = grundy_canonical_write(w, rest);
+        return sum == NULL ? NULL : with_term(w, sum, more, m < 0);
     }
     for (int sign = 0; sign < 2; sign++) {
         for (uint32_t i = 0; i < form->kids; i++) {
@@ -164,6 +165,8 @@ static node *write_form(canonical_names *w, const ir_node *form)
                 number = 0;
             }
             term = write_product(w, form->kid[i], times < 0 ? -times : times);
+            if (term == NULL) /* as if nothing had been there */
+                return NULL;
             sum = with_term(w, sum, term, sign == 1);
             if (term == NULL || sum == NULL)
                 return NULL; /* and not the form without it */
