@@ -8,54 +8,88 @@
 
 #include "plan/rewrites/build.h"
 
-static node *write_leaf(canonical_names *w, const ir_node *n)
+static node *whole(canonical_names *w, int64_t number)
 {
-    const grundy_span span = w->kind->span;
-
-    if (n->op == IR_PARAM)
-        return grundy_build_name(w->r, span,
-                                 w->kind->param[n->number].variable);
-    if (n->op == IR_GLOBAL)
-        return grundy_build_name(w->r, span,
-                                 (variable *)(uintptr_t)n->variable);
-    for (uint32_t i = 0; i < w->frees; i++)
-        if (w->number[i].leaf == n)
-            return grundy_build_name(w->r, span, w->number[i].variable);
-    return NULL;
+    return grundy_build_int(w->r, w->kind->span, number);
 }
 
-static node *write_among(canonical_names *w, const ir_node *n, word_id word)
+static node *pair(canonical_names *w, node_op op, const ir_node *x,
+                  const ir_node *y)
+{
+    return x == NULL || y == NULL
+               ? NULL
+               : grundy_build_pair(w->r, op, grundy_canonical_write(w, x),
+                                   grundy_canonical_write(w, y));
+}
+
+static node *write_leaf(canonical_names *w, const ir_node *n)
+{
+    const variable *v = n->op == IR_GLOBAL ? n->variable : NULL;
+
+    if (n->op == IR_PARAM)
+        v = w->kind->param[n->number].variable;
+    for (uint32_t i = 0; i < w->frees; i++)
+        if (w->number[i].leaf == n)
+            v = w->number[i].variable;
+    return grundy_build_name(w->r, w->kind->span, (variable *)(uintptr_t)v);
+}
+
+/* Of two or more, one by one. */
+static node *write_all(canonical_names *w, const ir_node *n)
 {
     node *all = grundy_canonical_write(w, n->kid[0]);
 
-    for (uint32_t i = 1; i < n->kids; i++)
-        all = grundy_build_least(w->r, word, all,
-                                 grundy_canonical_write(w, n->kid[i]));
+    for (uint32_t i = 1; i < n->kids; i++) {
+        node *const one = grundy_canonical_write(w, n->kid[i]);
+
+        all = n->op == IR_AND ? grundy_build_pair(w->r, N_AND, all, one)
+              : n->op == IR_OR
+                  ? grundy_build_pair(w->r, N_OR, all, one)
+                  : grundy_build_least(w->r, n->op == IR_MIN ? W_MIN : W_GCD,
+                                       all, one);
+    }
     return all;
 }
 
-/* times * y for times above 0. */
-static node *write_product(canonical_names *w, const ir_node *y, int64_t times)
+/* A function of one list or number. */
+static node *write_word(canonical_names *w, const ir_node *n)
 {
-    node *const is = grundy_canonical_write(w, y);
+    static const struct {
+        ir_op op;
+        word_id word;
+        const char *name;
+        const type *type;
+    } words[] = {
+        {IR_LENGTH, W_LEN, "len", &grundy_type_int},
+        {IR_POPCOUNT, W_POPCOUNT, "popcount", &grundy_type_int},
+        {IR_DIVISORS, W_DIVISORS, "divisors", &grundy_type_ints},
+        {IR_FACTORS, W_FACTORS, "factors", &grundy_type_pairs},
+    };
 
-    return times == 1
-               ? is
-               : grundy_build_pair(w->r, N_MUL,
-                                   grundy_build_int(w->r, w->kind->span, times),
-                                   is);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].op == n->op)
+            return grundy_build_word(w->r, words[i].name, words[i].word,
+                                     grundy_canonical_write(w, n->kid[0]),
+                                     words[i].type);
+    return NULL;
 }
 
-/* sum + times * y; sum NULL: nothing so far. */
+/* sum + term, or sum - term; sum NULL: nothing so far. */
 static node *with_term(canonical_names *w, node *sum, node *term, bool minus)
 {
     if (sum == NULL)
-        return minus && term != NULL
-                   ? grundy_build_pair(w->r, N_SUB,
-                                       grundy_build_int(w->r, w->kind->span, 0),
-                                       term)
-                   : term;
+        return minus ? grundy_build_pair(w->r, N_SUB, whole(w, 0), term) : term;
     return grundy_build_pair(w->r, minus ? N_SUB : N_ADD, sum, term);
+}
+
+/* sum + times * y */
+static node *with_times(canonical_names *w, node *sum, node *y, int64_t times)
+{
+    const int64_t by = times < 0 ? -times : times;
+
+    return with_term(
+        w, sum, by == 1 ? y : grundy_build_pair(w->r, N_MUL, whole(w, by), y),
+        times < 0);
 }
 
 /* The quotient y / c in the form whose factor -c * m goes with m * y there: m *
@@ -80,22 +114,12 @@ static const ir_node *remainder_in(canonical_names *w, const ir_node *form,
     return NULL;
 }
 
-static node *write_remainder(canonical_names *w, const ir_node *q)
-{
-    return grundy_build_pair(w->r, N_MOD, grundy_canonical_write(w, q->kid[0]),
-                             grundy_build_int(w->r, w->kind->span, q->number));
-}
-
 /* y / by + more as (y + more * by) / by. */
 static node *write_quotient(canonical_names *w, const ir_node *q, int64_t more)
 {
-    const ir_node *const inside =
-        grundy_ir_add(w->g, q->kid[0], grundy_ir_number(w->g, q->number), more);
+    const ir_node *const by = grundy_ir_number(w->g, q->number);
 
-    if (inside == NULL)
-        return NULL;
-    return grundy_build_pair(w->r, N_DIV, grundy_canonical_write(w, inside),
-                             grundy_build_int(w->r, w->kind->span, q->number));
+    return pair(w, N_DIV, grundy_ir_add(w->g, q->kid[0], by, more), by);
 }
 
 static uint32_t terms_of(const ir_node *n)
@@ -109,16 +133,14 @@ static node *write_all_divided(canonical_names *w, const ir_node *form)
 {
     for (uint32_t i = 0; i < form->kids; i++) {
         const ir_node *const q = form->kid[i];
-        const ir_node *rest, *inside;
+        const ir_node *inside;
 
         if (q->op != IR_QUOTIENT || form->times[i] != 1)
             continue;
-        rest = grundy_ir_add(w->g, form, q, -1);
-        inside = grundy_ir_add(w->g, q->kid[0], rest, q->number);
+        inside = grundy_ir_add(w->g, q->kid[0],
+                               grundy_ir_add(w->g, form, q, -1), q->number);
         if (inside != NULL && terms_of(inside) <= terms_of(q->kid[0]))
-            return grundy_build_pair(
-                w->r, N_DIV, grundy_canonical_write(w, inside),
-                grundy_build_int(w->r, w->kind->span, q->number));
+            return pair(w, N_DIV, inside, grundy_ir_number(w->g, q->number));
     }
     return NULL;
 }
@@ -138,21 +160,15 @@ static node *write_form(canonical_names *w, const ir_node *form)
         return sum;
     q = remainder_in(w, form, &m, &rest);
     if (q != NULL) {
-        node *const left = write_remainder(w, q);
-        node *const more =
-            m == 1 || m == -1
-                ? left
-                : grundy_build_pair(
-                      w->r, N_MUL,
-                      grundy_build_int(w->r, w->kind->span, m < 0 ? -m : m),
-                      left);
+        node *const left =
+            pair(w, N_MOD, q->kid[0], grundy_ir_number(w->g, q->number));
 
         if (grundy_ir_constant(rest, &number) && number == 0)
-            return with_term(w, NULL, more, m < 0);
+            return with_times(w, NULL, left, m);
         sum = grundy_canonical_write(w, rest);
-        return sum == NULL ? NULL : with_term(w, sum, more, m < 0);
+        return sum == NULL ? NULL : with_times(w, sum, left, m);
     }
-    for (int sign = 0; sign < 2; sign++) {
+    for (int sign = 0; sign < 2; sign++)
         for (uint32_t i = 0; i < form->kids; i++) {
             const int64_t times = form->times[i];
 
@@ -161,48 +177,36 @@ static node *write_form(canonical_names *w, const ir_node *form)
             if ((times < 0) != (sign == 1))
                 continue;
             if (sum == NULL && sign == 1) {
-                sum = grundy_build_int(w->r, w->kind->span, number);
+                sum = whole(w, number);
                 number = 0;
             }
-            term = write_product(w, form->kid[i], times < 0 ? -times : times);
-            if (term == NULL) /* as if nothing had been there */
+            term = grundy_canonical_write(w, form->kid[i]);
+            if (term == NULL)
                 return NULL;
-            sum = with_term(w, sum, term, sign == 1);
-            if (term == NULL || sum == NULL)
-                return NULL; /* and not the form without it */
+            sum = with_times(w, sum, term, times);
+            if (sum == NULL)
+                return NULL;
         }
-    }
+    if (number == INT64_MIN)
+        return NULL;
     if (number == 0 && sum != NULL)
         return sum;
-    if (sum == NULL)
-        return grundy_build_int(w->r, w->kind->span, number);
-    return number == INT64_MIN
-               ? NULL
-               : with_term(w, sum,
-                           grundy_build_int(w->r, w->kind->span,
-                                            number < 0 ? -number : number),
+    return sum == NULL
+               ? whole(w, number)
+               : with_term(w, sum, whole(w, number < 0 ? -number : number),
                            number < 0);
-}
-
-static node *write_choice(canonical_names *w, const ir_node *n)
-{
-    node *const all[] = {grundy_canonical_write(w, n->kid[0]),
-                         grundy_canonical_write(w, n->kid[1]),
-                         grundy_canonical_write(w, n->kid[2])};
-
-    return grundy_build_if(w->r, all[0], all[1], all[2]);
 }
 
 /* x in list, x not in list, isprime(x), not isprime(x) */
 static node *write_member(canonical_names *w, const ir_node *n)
 {
-    node *const x = grundy_canonical_write(w, n->kid[0]);
     node *prime;
 
     if (n->kid[1]->op != IR_PRIMES)
-        return grundy_build_pair(w->r, n->op == IR_IN ? N_IN : N_NOT_IN, x,
-                                 grundy_canonical_write(w, n->kid[1]));
-    prime = grundy_build_word(w->r, "isprime", W_ISPRIME, x, &grundy_type_bool);
+        return pair(w, n->op == IR_IN ? N_IN : N_NOT_IN, n->kid[0], n->kid[1]);
+    prime = grundy_build_word(w->r, "isprime", W_ISPRIME,
+                              grundy_canonical_write(w, n->kid[0]),
+                              &grundy_type_bool);
     return n->op == IR_IN ? prime : grundy_build_not(w->r, prime);
 }
 
@@ -236,20 +240,7 @@ static node *write_comparison(canonical_names *w, const ir_node *n)
         if (op == N_GT)
             left = grundy_ir_plus(w->g, left, 1);
     }
-    if (left == NULL || right == NULL)
-        return NULL;
-    return grundy_build_pair(w->r, op, grundy_canonical_write(w, left),
-                             grundy_canonical_write(w, right));
-}
-
-static node *write_joined(canonical_names *w, const ir_node *n)
-{
-    node *all = grundy_canonical_write(w, n->kid[0]);
-
-    for (uint32_t i = 1; i < n->kids; i++)
-        all = grundy_build_pair(w->r, n->op == IR_AND ? N_AND : N_OR, all,
-                                grundy_canonical_write(w, n->kid[i]));
-    return all;
+    return pair(w, op, left, right);
 }
 
 node *grundy_canonical_write(canonical_names *w, const ir_node *n)
@@ -261,40 +252,21 @@ node *grundy_canonical_write(canonical_names *w, const ir_node *n)
     case IR_GLOBAL: return write_leaf(w, n);
     case IR_LINEAR: return write_form(w, n);
     case IR_QUOTIENT: return write_quotient(w, n, 0);
-    case IR_MIN: return write_among(w, n, W_MIN);
-    case IR_GCD: return write_among(w, n, W_GCD);
-    case IR_ELEMENT:
-        return grundy_build_pair(w->r, N_INDEX,
-                                 grundy_canonical_write(w, n->kid[0]),
-                                 grundy_canonical_write(w, n->kid[1]));
-    case IR_LENGTH:
-        return grundy_build_word(w->r, "len", W_LEN,
-                                 grundy_canonical_write(w, n->kid[0]),
-                                 &grundy_type_int);
-    case IR_REMAINDER:
-        return grundy_build_pair(w->r, N_MOD,
-                                 grundy_canonical_write(w, n->kid[0]),
-                                 grundy_canonical_write(w, n->kid[1]));
-    case IR_POPCOUNT:
-        return grundy_build_word(w->r, "popcount", W_POPCOUNT,
-                                 grundy_canonical_write(w, n->kid[0]),
-                                 &grundy_type_int);
-    case IR_DIVISORS:
-        return grundy_build_word(w->r, "divisors", W_DIVISORS,
-                                 grundy_canonical_write(w, n->kid[0]),
-                                 &grundy_type_ints);
-    case IR_FACTORS:
-        return grundy_build_word(w->r, "factors", W_FACTORS,
-                                 grundy_canonical_write(w, n->kid[0]),
-                                 &grundy_type_pairs);
-    case IR_IF: return write_choice(w, n);
+    case IR_ELEMENT: return pair(w, N_INDEX, n->kid[0], n->kid[1]);
+    case IR_REMAINDER: return pair(w, N_MOD, n->kid[0], n->kid[1]);
+    case IR_IF:
+        return grundy_build_if(w->r, grundy_canonical_write(w, n->kid[0]),
+                               grundy_canonical_write(w, n->kid[1]),
+                               grundy_canonical_write(w, n->kid[2]));
     case IR_NOT_NEGATIVE:
     case IR_ZERO:
     case IR_NOT_ZERO: return write_comparison(w, n);
     case IR_IN:
     case IR_NOT_IN: return write_member(w, n);
+    case IR_MIN:
+    case IR_GCD:
     case IR_AND:
-    case IR_OR: return write_joined(w, n);
-    default: return NULL;
+    case IR_OR: return write_all(w, n);
+    default: return write_word(w, n);
     }
 }

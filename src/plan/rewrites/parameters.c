@@ -39,9 +39,21 @@
 
 enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000 };
 
-static const ir_node *less_one(telling *t, const ir_node *form)
+/* form >= 0 holds in the relation. */
+static bool shows(telling *t, const ir_relation *r, const ir_node *form)
 {
-    return grundy_ir_plus(&t->g, form, -1);
+    return grundy_ir_holds(&t->g, &t->m, r,
+                           grundy_telling_not_negative(t, form));
+}
+
+/* As before, but for the graph, which only grows; always false. */
+static bool undo(telling *t, const telling *before)
+{
+    const ir_graph g = t->g;
+
+    *t = *before;
+    t->g = g;
+    return false;
 }
 
 /* ---- what matters ---- */
@@ -200,13 +212,10 @@ static void try_to_project(telling *t)
 {
     for (uint32_t i = 0; i < t->now.params && t->now.params > 1; i++) {
         const telling before = *t;
-        ir_graph g;
 
         if (t->number[i].kind == PARAM_INT && project_out(t, i))
             return;
-        g = t->g;
-        *t = before;
-        t->g = g;
+        (void)undo(t, &before);
     }
 }
 
@@ -319,20 +328,20 @@ static const ir_node *now_of(telling *t, const other_number *z)
                          z->sign);
 }
 
+/* A move leaves no z below 0. */
+static bool stays(telling *t, const ir_relation *r, const other_number *z)
+{
+    for (uint32_t part = 0; part < r->parts; part++)
+        if (r->part[part] == &t->now && !shows(t, r, after(t, r, part, z)))
+            return false;
+    return true;
+}
+
 /* A move needs a z of 1 or more, and leaves none below 0. */
 static bool is_natural(telling *t, const ir_relation *r, const other_number *z)
 {
-    if (!grundy_ir_holds(
-            &t->g, &t->m, r,
-            grundy_telling_not_negative(t, less_one(t, now_of(t, z)))))
-        return false;
-    for (uint32_t part = 0; part < r->parts; part++)
-        if (r->part[part] == &t->now &&
-            !grundy_ir_holds(
-                &t->g, &t->m, r,
-                grundy_telling_not_negative(t, after(t, r, part, z))))
-            return false;
-    return true;
+    return shows(t, r, grundy_ir_plus(&t->g, now_of(t, z), -1)) &&
+           stays(t, r, z);
 }
 
 /* ---- where play begins ---- */
@@ -404,19 +413,9 @@ static bool is_closed(telling *t, const ir_relation *r, const other_number *z)
 {
     ir_relation within = *r;
 
-    if (within.guards == IR_GUARDS)
-        return false;
-    within.guard[within.guards++] =
-        grundy_telling_not_negative(t, now_of(t, z));
-    if (within.guard[r->guards] == NULL)
-        return false;
-    for (uint32_t part = 0; part < r->parts; part++)
-        if (r->part[part] == &t->now &&
-            !grundy_ir_holds(
-                &t->g, &t->m, &within,
-                grundy_telling_not_negative(t, after(t, r, part, z))))
-            return false;
-    return true;
+    return grundy_ir_add_guard(&within,
+                               grundy_telling_not_negative(t, now_of(t, z))) &&
+           stays(t, &within, z);
 }
 
 /* A move, as it is told, does not look at the number and leaves it as it is. */
@@ -661,17 +660,8 @@ static bool try_number(telling *t, const other_number *z)
     const uint32_t weight = weight_of(t);
 
     assert(z->of < t->now.params && t->now.params <= GRUNDY_TOLD);
-    if (z->rest == NULL || !may_tell(t, z))
-        return false;
-    if (tell_by(t, z) && weight_of(t) < weight)
-        return true;
-    {
-        const ir_graph g = t->g;
-
-        *t = before;
-        t->g = g;
-    }
-    return false;
+    return z->rest != NULL && may_tell(t, z) &&
+           ((tell_by(t, z) && weight_of(t) < weight) || undo(t, &before));
 }
 
 static bool try_forms(telling *t)
@@ -681,11 +671,9 @@ static bool try_forms(telling *t)
     for (uint32_t i = 0; i < t->now.params; i++)
         if (t->m.low[i] != NULL && t->number[i].kind == PARAM_INT &&
             count_globals(t->m.low[i]) > 0 &&
-            try_number(t, &(other_number){
-                              i, 1,
-                              grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0),
-                                            t->m.low[i], -1),
-                              false}))
+            try_number(
+                t, &(other_number){
+                       i, 1, grundy_ir_scaled(&t->g, t->m.low[i], -1), false}))
             return true;
     for (uint32_t i = 0; i < t->m.relations; i++)
         for (uint32_t j = 0; j < t->m.relation[i].guards && tried < FORMS;
@@ -747,15 +735,12 @@ static bool try_raised(telling *t)
     for (uint32_t i = 0; i < t->now.params && has_two_names(t); i++) {
         const telling before = *t;
         const other_number z = {i, 1, grundy_ir_number(&t->g, -1), false};
-        ir_graph g;
 
-        if (t->number[i].kind == PARAM_INT && z.rest != NULL &&
-            may_tell(t, &z) && tell_by(t, &z) &&
-            (try_forms(t) || try_differences(t)))
+        if ((t->number[i].kind == PARAM_INT && z.rest != NULL &&
+             may_tell(t, &z) && tell_by(t, &z) &&
+             (try_forms(t) || try_differences(t))) ||
+            undo(t, &before))
             return true;
-        g = t->g;
-        *t = before;
-        t->g = g;
     }
     return false;
 }
@@ -800,10 +785,7 @@ static bool only_rises(telling *t, uint32_t number)
             if (r->part[c->part] != &t->now || c->param != number)
                 continue;
             some |= c->value != now;
-            if (!grundy_ir_holds(
-                    &t->g, &t->m, r,
-                    grundy_telling_not_negative(
-                        t, grundy_ir_add(&t->g, c->value, now, -1))))
+            if (!shows(t, r, grundy_ir_add(&t->g, c->value, now, -1)))
                 return false;
         }
     return some;
@@ -843,19 +825,14 @@ static bool try_constant(telling *t, uint32_t number, int64_t sign,
 {
     const telling before = *t;
     const int64_t length = length_of(t);
-    const other_number z = {
-        number, sign,
-        grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0), end, -sign), false};
-    ir_graph g;
+    const other_number z = {number, sign, grundy_ir_scaled(&t->g, end, -sign),
+                            false};
 
-    if (z.rest != NULL && may_tell(t, &z) &&
-        (sign > 0 || only_rises(t, number)) && tell_by(t, &z) &&
-        t->needed == before.needed && (sign < 0 || length_of(t) < length))
-        return true;
-    g = t->g;
-    *t = before;
-    t->g = g;
-    return false;
+    return (z.rest != NULL && may_tell(t, &z) &&
+            (sign > 0 || only_rises(t, number)) && tell_by(t, &z) &&
+            t->needed == before.needed &&
+            (sign < 0 || length_of(t) < length)) ||
+           undo(t, &before);
 }
 
 /* The constant that a free number of an option is not below, or not above:
