@@ -44,7 +44,7 @@ static bool at_piece(const pieces *x, uint32_t i, wide n, wide *out)
            !__builtin_add_overflow(p->value[r], more, out);
 }
 
-uint32_t grundy_piecewise_find(const pieces *x, int64_t n)
+uint32_t grundy_pieces_find(const pieces *x, int64_t n)
 {
     uint32_t i = x->count - 1;
 
@@ -54,12 +54,12 @@ uint32_t grundy_piecewise_find(const pieces *x, int64_t n)
     return i;
 }
 
-int64_t grundy_piecewise_value(const pieces *x, int64_t n)
+int64_t grundy_pieces_value(const pieces *x, int64_t n)
 {
     wide value = 0;
 
     assert(n >= 0);
-    (void)at_piece(x, grundy_piecewise_find(x, n), n, &value);
+    (void)at_piece(x, grundy_pieces_find(x, n), n, &value);
     return value < INT64_MIN   ? INT64_MIN
            : value > INT64_MAX ? INT64_MAX
                                : (int64_t)value;
@@ -133,7 +133,7 @@ static piece *add_piece(pieces_room *room, pieces *x, int64_t from)
     return p;
 }
 
-pieces grundy_piecewise_constant(pieces_room *room, int64_t c)
+pieces grundy_pieces_constant(pieces_room *room, int64_t c)
 {
     pieces x = begin(room, 1);
     piece *const p = add_piece(room, &x, 0);
@@ -145,7 +145,7 @@ pieces grundy_piecewise_constant(pieces_room *room, int64_t c)
     return x;
 }
 
-pieces grundy_piecewise_n(pieces_room *room)
+pieces grundy_pieces_n(pieces_room *room)
 {
     pieces x = begin(room, 1);
     piece *const p = add_piece(room, &x, 0);
@@ -223,18 +223,17 @@ static bool next_pair(pair *p)
     if (p->room->lost || p->last == p->room->limit)
         return false;
     p->from = p->last + 1;
-    p->i = grundy_piecewise_find(p->x, p->from);
-    p->j = grundy_piecewise_find(p->y, p->from);
+    p->i = grundy_pieces_find(p->x, p->from);
+    p->j = grundy_pieces_find(p->y, p->from);
     p->last = last_of(p->room, p->x, p->i);
     if (last_of(p->room, p->y, p->j) < p->last)
         p->last = last_of(p->room, p->y, p->j);
     return true;
 }
 
-pieces grundy_piecewise_add(pieces_room *room, const pieces *x, const pieces *y,
-                            int64_t times)
+pieces grundy_pieces_add(pieces_room *room, pieces x, pieces y, int64_t times)
 {
-    pair p = pair_of(room, x, y);
+    pair p = pair_of(room, &x, &y);
     pieces out = begin(room, p.period);
 
     while (next_pair(&p)) {
@@ -243,8 +242,8 @@ pieces grundy_piecewise_add(pieces_room *room, const pieces *x, const pieces *y,
         for (uint32_t r = 0; to != NULL && r < p.period; r++) {
             wide a, b, da, db;
 
-            room->lost |= !residue(x, p.i, p.from, r, p.period, &a, &da) ||
-                          !residue(y, p.j, p.from, r, p.period, &b, &db) ||
+            room->lost |= !residue(&x, p.i, p.from, r, p.period, &a, &da) ||
+                          !residue(&y, p.j, p.from, r, p.period, &b, &db) ||
                           __builtin_mul_overflow(b, times, &b) ||
                           __builtin_mul_overflow(db, times, &db) ||
                           __builtin_add_overflow(a, b, &to->value[r]) ||
@@ -256,11 +255,14 @@ pieces grundy_piecewise_add(pieces_room *room, const pieces *x, const pieces *y,
     return out;
 }
 
-pieces grundy_piecewise_times(pieces_room *room, const pieces *x, int64_t by)
+pieces grundy_pieces_times(pieces_room *room, pieces x, int64_t by)
 {
-    const pieces zero = grundy_piecewise_constant(room, 0);
+    return grundy_pieces_add(room, grundy_pieces_constant(room, 0), x, by);
+}
 
-    return grundy_piecewise_add(room, &zero, x, by);
+pieces grundy_pieces_plus(pieces_room *room, pieces x, int64_t c)
+{
+    return grundy_pieces_add(room, x, grundy_pieces_constant(room, c), 1);
 }
 
 /* ---- quotients ---- */
@@ -286,35 +288,33 @@ static uint32_t period_over(const pieces *x, int64_t by)
     return (uint32_t)times * x->period;
 }
 
-pieces grundy_piecewise_over(pieces_room *room, const pieces *x, int64_t by)
+pieces grundy_pieces_over(pieces_room *room, pieces x, int64_t by)
 {
-    const uint32_t period = room->lost ? 1 : period_over(x, by);
+    const uint32_t period = room->lost ? 1 : period_over(&x, by);
     pieces out = begin(room, period);
 
-    for (uint32_t i = 0; !room->lost && i < x->count; i++) {
-        piece *const to = add_piece(room, &out, x->at[i].from);
+    for (uint32_t i = 0; !room->lost && i < x.count; i++) {
+        piece *const to = add_piece(room, &out, x.at[i].from);
 
         for (uint32_t r = 0; to != NULL && r < period; r++) {
             wide value, rise;
 
-            if (!residue(x, i, to->from, r, period, &value, &rise)) {
+            if (!residue(&x, i, to->from, r, period, &value, &rise)) {
                 room->lost = true;
                 break;
             }
             to->value[r] = grundy_number_wide_floor(value, by);
             to->rise[r] = rise / by;
         }
-        check_ends(room, &out, last_of(room, x, i));
+        check_ends(room, &out, last_of(room, &x, i));
     }
     check(room, &out);
     return out;
 }
 
-pieces grundy_piecewise_modulo(pieces_room *room, const pieces *x, int64_t by)
+pieces grundy_pieces_modulo(pieces_room *room, pieces x, int64_t by)
 {
-    const pieces whole = grundy_piecewise_over(room, x, by);
-
-    return grundy_piecewise_add(room, x, &whole, -by);
+    return grundy_pieces_add(room, x, grundy_pieces_over(room, x, by), -by);
 }
 
 /* ---- conditions ---- */
@@ -322,11 +322,11 @@ pieces grundy_piecewise_modulo(pieces_room *room, const pieces *x, int64_t by)
 static bool holds(wide x, pieces_compare op, wide y)
 {
     switch (op) {
-    case PIECEWISE_EQ: return x == y;
-    case PIECEWISE_NE: return x != y;
-    case PIECEWISE_LT: return x < y;
-    case PIECEWISE_LE: return x <= y;
-    case PIECEWISE_GT: return x > y;
+    case PIECES_EQ: return x == y;
+    case PIECES_NE: return x != y;
+    case PIECES_LT: return x < y;
+    case PIECES_LE: return x <= y;
+    case PIECES_GT: return x > y;
     default: return x >= y;
     }
 }
@@ -362,7 +362,7 @@ static void add_cut(const pair *p, cuts *c, int64_t at)
 /* How x compares with y; along a residue this changes monotonously. */
 static int sign_at(const pair *p, int64_t n)
 {
-    return holds_at(p, PIECEWISE_GT, n) - holds_at(p, PIECEWISE_LT, n);
+    return holds_at(p, PIECES_GT, n) - holds_at(p, PIECES_LT, n);
 }
 
 /* Moves *t to the first number up to most at which the sign is no longer what
@@ -418,10 +418,10 @@ static void add_truths(const pair *p, pieces *out, pieces_compare op,
     }
 }
 
-pieces grundy_piecewise_where(pieces_room *room, const pieces *x,
-                              pieces_compare op, const pieces *y)
+pieces grundy_pieces_where(pieces_room *room, pieces x, pieces_compare op,
+                           pieces y)
 {
-    pair p = pair_of(room, x, y);
+    pair p = pair_of(room, &x, &y);
     pieces out = begin(room, p.period);
 
     while (next_pair(&p)) {
@@ -438,6 +438,12 @@ pieces grundy_piecewise_where(pieces_room *room, const pieces *x,
     }
     check_condition(room, &out);
     return out;
+}
+
+pieces grundy_pieces_is(pieces_room *room, pieces x, pieces_compare op,
+                        int64_t c)
+{
+    return grundy_pieces_where(room, x, op, grundy_pieces_constant(room, c));
 }
 
 static bool same_residues(const pieces *x, uint32_t i)
@@ -472,7 +478,7 @@ static void join_pieces(const pieces_room *room, pieces *x)
 static void choose_piece(pieces_room *room, pieces *out, const pair *p,
                          const pieces *c, int64_t from, int64_t last)
 {
-    const uint32_t k = grundy_piecewise_find(c, from);
+    const uint32_t k = grundy_pieces_find(c, from);
     piece *const to = add_piece(room, out, from);
 
     for (uint32_t r = 0; to != NULL && r < out->period; r++) {
@@ -487,23 +493,23 @@ static void choose_piece(pieces_room *room, pieces *out, const pair *p,
     check_ends(room, out, last);
 }
 
-pieces grundy_piecewise_choose(pieces_room *room, const pieces *condition,
-                               const pieces *x, const pieces *y)
+pieces grundy_pieces_choose(pieces_room *room, pieces condition, pieces x,
+                            pieces y)
 {
-    pair p = pair_of(room, x, y);
+    pair p = pair_of(room, &x, &y);
     pieces out, both = {.period = p.period};
 
     if (room->lost)
         return nothing(room);
-    check_condition(room, condition);
-    out = begin(room, common_period(&both, condition));
+    check_condition(room, &condition);
+    out = begin(room, common_period(&both, &condition));
     while (next_pair(&p))
         for (int64_t from = p.from; from <= p.last && !room->lost;) {
-            const uint32_t k = grundy_piecewise_find(condition, from);
-            int64_t last = last_of(room, condition, k);
+            const uint32_t k = grundy_pieces_find(&condition, from);
+            int64_t last = last_of(room, &condition, k);
 
             last = last < p.last ? last : p.last;
-            choose_piece(room, &out, &p, condition, from, last);
+            choose_piece(room, &out, &p, &condition, from, last);
             if (last == room->limit)
                 break;
             from = last + 1;
@@ -513,79 +519,74 @@ pieces grundy_piecewise_choose(pieces_room *room, const pieces *condition,
     return out;
 }
 
-pieces grundy_piecewise_least(pieces_room *room, const pieces *x,
-                              const pieces *y)
+pieces grundy_pieces_least(pieces_room *room, pieces x, pieces y)
 {
-    const pieces less = grundy_piecewise_where(room, x, PIECEWISE_LE, y);
-
-    return grundy_piecewise_choose(room, &less, x, y);
+    return grundy_pieces_choose(
+        room, grundy_pieces_where(room, x, PIECES_LE, y), x, y);
 }
 
-pieces grundy_piecewise_greatest(pieces_room *room, const pieces *x,
-                                 const pieces *y)
+pieces grundy_pieces_greatest(pieces_room *room, pieces x, pieces y)
 {
-    const pieces more = grundy_piecewise_where(room, x, PIECEWISE_GE, y);
-
-    return grundy_piecewise_choose(room, &more, x, y);
+    return grundy_pieces_choose(
+        room, grundy_pieces_where(room, x, PIECES_GE, y), x, y);
 }
 
-void grundy_piecewise_narrow(pieces_room *room, const pieces *x)
+void grundy_pieces_narrow(pieces_room *room, pieces x)
 {
-    for (uint32_t i = 0; !room->lost && i < x->count; i++) {
-        const int64_t from = x->at[i].from, last = last_of(room, x, i);
+    for (uint32_t i = 0; !room->lost && i < x.count; i++) {
+        const int64_t from = x.at[i].from, last = last_of(room, &x, i);
 
-        for (uint32_t r = 0; r < x->period && from <= last - r; r++) {
-            const wide first = x->at[i].value[r];
+        for (uint32_t r = 0; r < x.period && from <= last - r; r++) {
+            const wide first = x.at[i].value[r];
             wide end = 0;
 
-            (void)at_piece(x, i, last - (last - r - from) % x->period, &end);
+            (void)at_piece(&x, i, last - (last - r - from) % x.period, &end);
             room->lost |= first < INT64_MIN || first > INT64_MAX ||
                           end < INT64_MIN || end > INT64_MAX;
         }
     }
 }
 
-pieces grundy_piecewise_next(pieces_room *room, const pieces *x)
+pieces grundy_pieces_next(pieces_room *room, pieces x)
 {
-    pieces out = begin(room, room->lost ? 1 : x->period);
+    pieces out = begin(room, room->lost ? 1 : x.period);
 
-    for (uint32_t i = 0; !room->lost && i < x->count; i++) {
-        const int64_t from = i == 0 ? 0 : x->at[i].from - 1;
+    for (uint32_t i = 0; !room->lost && i < x.count; i++) {
+        const int64_t from = i == 0 ? 0 : x.at[i].from - 1;
         piece *to;
 
-        if (i == 0 && last_of(room, x, 0) == 0)
+        if (i == 0 && last_of(room, &x, 0) == 0)
             continue; /* 0 alone: it is next to nothing */
         to = add_piece(room, &out, from);
-        for (uint32_t r = 0; to != NULL && r < x->period; r++)
-            room->lost |= !residue(x, i, from + 1, r, x->period, &to->value[r],
+        for (uint32_t r = 0; to != NULL && r < x.period; r++)
+            room->lost |= !residue(&x, i, from + 1, r, x.period, &to->value[r],
                                    &to->rise[r]);
     }
     check(room, &out);
     return out;
 }
 
-bool grundy_piecewise_always(const pieces_room *room, const pieces *condition,
-                             int64_t last)
+bool grundy_pieces_always(const pieces_room *room, pieces condition,
+                          int64_t last)
 {
     assert(last <= room->limit);
     if (room->lost)
         return false;
-    check_condition(room, condition);
-    for (uint32_t i = 0; i < condition->count; i++) {
-        const piece *const p = &condition->at[i];
-        int64_t end = last_of(room, condition, i);
+    check_condition(room, &condition);
+    for (uint32_t i = 0; i < condition.count; i++) {
+        const piece *const p = &condition.at[i];
+        int64_t end = last_of(room, &condition, i);
 
         end = end < last ? end : last;
-        for (uint32_t r = 0; r < condition->period && p->from <= end - r; r++)
+        for (uint32_t r = 0; r < condition.period && p->from <= end - r; r++)
             if (p->value[r] == 0)
                 return false;
     }
     return true;
 }
 
-bool grundy_piecewise_same(pieces_room *room, const pieces *x, const pieces *y)
+bool grundy_pieces_same(pieces_room *room, pieces x, pieces y)
 {
-    const pieces equal = grundy_piecewise_where(room, x, PIECEWISE_EQ, y);
-
-    return grundy_piecewise_always(room, &equal, room->limit);
+    return grundy_pieces_always(
+        room, grundy_pieces_where(room, x, PIECES_EQ, y), room->limit);
 }

@@ -42,52 +42,53 @@ typedef struct pieces_room {
 } pieces_room;
 
 typedef enum pieces_compare {
-    PIECEWISE_EQ,
-    PIECEWISE_NE,
-    PIECEWISE_LT,
-    PIECEWISE_LE,
-    PIECEWISE_GT,
-    PIECEWISE_GE
+    PIECES_EQ,
+    PIECES_NE,
+    PIECES_LT,
+    PIECES_LE,
+    PIECES_GT,
+    PIECES_GE
 } pieces_compare;
 
-pieces grundy_piecewise_constant(pieces_room *room, int64_t c);
-pieces grundy_piecewise_n(pieces_room *room); /* n itself */
+pieces grundy_pieces_constant(pieces_room *room, int64_t c);
+pieces grundy_pieces_n(pieces_room *room); /* n itself */
 
 /* x + times * y */
-pieces grundy_piecewise_add(pieces_room *room, const pieces *x, const pieces *y,
-                            int64_t times);
-pieces grundy_piecewise_times(pieces_room *room, const pieces *x, int64_t by);
+pieces grundy_pieces_add(pieces_room *room, pieces x, pieces y, int64_t times);
+pieces grundy_pieces_times(pieces_room *room, pieces x, int64_t by);
+pieces grundy_pieces_plus(pieces_room *room, pieces x, int64_t c);
 
 /* Rounded down, and what remains; by is 1 or more. */
-pieces grundy_piecewise_over(pieces_room *room, const pieces *x, int64_t by);
-pieces grundy_piecewise_modulo(pieces_room *room, const pieces *x, int64_t by);
+pieces grundy_pieces_over(pieces_room *room, pieces x, int64_t by);
+pieces grundy_pieces_modulo(pieces_room *room, pieces x, int64_t by);
 
 /* Where x op y holds. */
-pieces grundy_piecewise_where(pieces_room *room, const pieces *x,
-                              pieces_compare op, const pieces *y);
+pieces grundy_pieces_where(pieces_room *room, pieces x, pieces_compare op,
+                           pieces y);
+/* Where x op c holds. */
+pieces grundy_pieces_is(pieces_room *room, pieces x, pieces_compare op,
+                        int64_t c);
 /* x where the condition holds, elsewhere y. */
-pieces grundy_piecewise_choose(pieces_room *room, const pieces *condition,
-                               const pieces *x, const pieces *y);
-pieces grundy_piecewise_least(pieces_room *room, const pieces *x,
-                              const pieces *y);
-pieces grundy_piecewise_greatest(pieces_room *room, const pieces *x,
-                                 const pieces *y);
+pieces grundy_pieces_choose(pieces_room *room, pieces condition, pieces x,
+                            pieces y);
+pieces grundy_pieces_least(pieces_room *room, pieces x, pieces y);
+pieces grundy_pieces_greatest(pieces_room *room, pieces x, pieces y);
 
 /* At n the value of x at n + 1; for n below the limit. */
-pieces grundy_piecewise_next(pieces_room *room, const pieces *x);
+pieces grundy_pieces_next(pieces_room *room, pieces x);
 
 /* Whether a condition holds for every n in 0..last. */
-bool grundy_piecewise_always(const pieces_room *room, const pieces *condition,
-                             int64_t last);
-bool grundy_piecewise_same(pieces_room *room, const pieces *x, const pieces *y);
+bool grundy_pieces_always(const pieces_room *room, pieces condition,
+                          int64_t last);
+bool grundy_pieces_same(pieces_room *room, pieces x, pieces y);
 
 /* Loses the room if a value on 0..limit is none of 64 bits. */
-void grundy_piecewise_narrow(pieces_room *room, const pieces *x);
+void grundy_pieces_narrow(pieces_room *room, pieces x);
 
 /* The value at n, 0 <= n <= limit, or the end of int64_t next to it. */
-int64_t grundy_piecewise_value(const pieces *x, int64_t n);
+int64_t grundy_pieces_value(const pieces *x, int64_t n);
 
 /* The piece that n lies in: its number. */
-uint32_t grundy_piecewise_find(const pieces *x, int64_t n);
+uint32_t grundy_pieces_find(const pieces *x, int64_t n);
 
 #endif

@@ -38,26 +38,26 @@
 
 /* ---- what all clauses say ---- */
 
-static pieces below(pieces_room *room, const pieces *x, int64_t c)
+/* a or b, and a and b, of conditions */
+static pieces either(pieces_room *room, pieces a, pieces b)
 {
-    const pieces by = grundy_piecewise_constant(room, c);
-
-    return grundy_piecewise_where(room, x, PIECEWISE_LT, &by);
+    return grundy_pieces_greatest(room, a, b);
 }
 
-static bool always(pieces_room *room, const pieces *x, pieces_compare op,
-                   int64_t c)
+static pieces both(pieces_room *room, pieces a, pieces b)
 {
-    const pieces by = grundy_piecewise_constant(room, c);
-    const pieces is = grundy_piecewise_where(room, x, op, &by);
-
-    return grundy_piecewise_always(room, &is, room->limit);
+    return grundy_pieces_least(room, a, b);
 }
 
-/* a or b, of conditions */
-static pieces either(pieces_room *room, const pieces *a, const pieces *b)
+/* Where the clause lets nothing be taken. */
+static pieces is_none(const takes_set *set, const takes_run *t)
 {
-    return grundy_piecewise_greatest(room, a, b);
+    return grundy_pieces_where(set->room, t->high, PIECES_LT, t->low);
+}
+
+static bool always(const takes_set *set, pieces condition)
+{
+    return grundy_pieces_always(set->room, condition, set->room->limit);
 }
 
 /*
@@ -67,7 +67,6 @@ static pieces either(pieces_room *room, const pieces *a, const pieces *b)
 static pieces join(const takes_set *set, pieces end, bool up)
 {
     pieces_room *const room = set->room;
-    const pieces one = grundy_piecewise_constant(room, 1);
     bool grew = true;
 
     assert(set->room->limit > 0);
@@ -75,20 +74,17 @@ static pieces join(const takes_set *set, pieces end, bool up)
         grew = false;
         for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
             const takes_run *const t = &set->run[i];
-            const pieces next =
-                grundy_piecewise_add(room, &end, &one, up ? 1 : -1);
-            const pieces meets =
-                grundy_piecewise_where(room, up ? &t->low : &t->high,
-                                       up ? PIECEWISE_LE : PIECEWISE_GE, &next);
-            const pieces far =
-                up ? grundy_piecewise_greatest(room, &end, &t->high)
-                   : grundy_piecewise_least(room, &end, &t->low);
+            const pieces meets = grundy_pieces_where(
+                room, up ? t->low : t->high, up ? PIECES_LE : PIECES_GE,
+                grundy_pieces_plus(room, end, up ? 1 : -1));
+            const pieces far = up ? grundy_pieces_greatest(room, end, t->high)
+                                  : grundy_pieces_least(room, end, t->low);
             pieces joined;
 
             if (t->step != 1 && !t->single)
                 continue;
-            joined = grundy_piecewise_choose(room, &meets, &far, &end);
-            if (!room->lost && !grundy_piecewise_same(room, &joined, &end)) {
+            joined = grundy_pieces_choose(room, meets, far, end);
+            if (!room->lost && !grundy_pieces_same(room, joined, end)) {
                 end = joined;
                 grew = true;
             }
@@ -101,27 +97,21 @@ static pieces join(const takes_set *set, pieces end, bool up)
  * none. */
 static pieces join_runs(const takes_set *set, int64_t from)
 {
-    return join(set, grundy_piecewise_constant(set->room, from - 1), true);
+    return join(set, grundy_pieces_constant(set->room, from - 1), true);
 }
 
 /* No clause takes more than `most` or less than `from`. */
-static bool covers(const takes_set *set, const pieces *most, int64_t from)
+static bool covers(const takes_set *set, pieces most, int64_t from)
 {
     pieces_room *const room = set->room;
 
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
-        const pieces none =
-            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
-        const pieces low_from = grundy_piecewise_constant(room, from);
         const pieces inside =
-            grundy_piecewise_where(room, &t->high, PIECEWISE_LE, most);
-        const pieces after =
-            grundy_piecewise_where(room, &t->low, PIECEWISE_GE, &low_from);
-        const pieces both = grundy_piecewise_least(room, &inside, &after);
-        const pieces fine = either(room, &none, &both);
+            both(room, grundy_pieces_where(room, t->high, PIECES_LE, most),
+                 grundy_pieces_is(room, t->low, PIECES_GE, from));
 
-        if (!grundy_piecewise_always(room, &fine, room->limit))
+        if (!always(set, either(room, is_none(set, t), inside)))
             return false;
     }
     return !room->lost;
@@ -134,8 +124,8 @@ static int64_t least_take(const takes_set *set)
     int64_t least = 0;
 
     for (uint32_t i = 0; i < set->runs; i++) {
-        const int64_t low = grundy_piecewise_value(&set->run[i].low, n);
-        const int64_t high = grundy_piecewise_value(&set->run[i].high, n);
+        const int64_t low = grundy_pieces_value(&set->run[i].low, n);
+        const int64_t high = grundy_pieces_value(&set->run[i].high, n);
 
         if (low <= high && (least == 0 || low < least))
             least = low;
@@ -147,68 +137,50 @@ static int64_t least_take(const takes_set *set)
 
 /* most(n) as min(n, b) with nothing below a: b 0 where it has no end.  Where
  * nothing may ever be taken there is no such run. */
-static bool is_constant_run(pieces_room *room, const pieces *most,
-                            const pieces *n, int64_t a, int64_t *b)
+static bool is_constant_run(pieces_room *room, pieces most, pieces n, int64_t a,
+                            int64_t *b)
 {
-    const int64_t last = grundy_piecewise_value(most, room->limit);
-    const int64_t end = grundy_piecewise_value(n, room->limit);
-    const pieces cap = grundy_piecewise_constant(room, last);
-    const pieces least = grundy_piecewise_constant(room, a - 1);
-    pieces run = grundy_piecewise_least(room, n, &cap);
+    const int64_t last = grundy_pieces_value(&most, room->limit);
+    const pieces run = grundy_pieces_greatest(
+        room, grundy_pieces_least(room, n, grundy_pieces_constant(room, last)),
+        grundy_pieces_constant(room, a - 1));
 
     assert(a >= 1);
-    run = grundy_piecewise_greatest(room, &run, &least);
-    *b = last == end ? 0 : last;
-    return !room->lost && last >= a && grundy_piecewise_same(room, &run, most);
+    *b = last == grundy_pieces_value(&n, room->limit) ? 0 : last;
+    return !room->lost && last >= a && grundy_pieces_same(room, run, most);
 }
 
 /* Rises by 0 or 1 with every step. */
-static bool climbs(pieces_room *room, const pieces *most)
+static bool climbs(pieces_room *room, pieces most)
 {
-    const pieces next = grundy_piecewise_next(room, most);
-    const pieces rise = grundy_piecewise_add(room, &next, most, -1);
-    const pieces zero = grundy_piecewise_constant(room, 0);
-    const pieces one = grundy_piecewise_constant(room, 1);
-    const pieces stays =
-        grundy_piecewise_where(room, &rise, PIECEWISE_EQ, &zero);
-    const pieces goes = grundy_piecewise_where(room, &rise, PIECEWISE_EQ, &one);
-    const pieces fine = either(room, &stays, &goes);
+    const pieces rise =
+        grundy_pieces_add(room, grundy_pieces_next(room, most), most, -1);
+    const pieces fine = either(room, grundy_pieces_is(room, rise, PIECES_EQ, 0),
+                               grundy_pieces_is(room, rise, PIECES_EQ, 1));
 
-    return grundy_piecewise_always(room, &fine, room->limit - 1) &&
-           grundy_piecewise_value(most, 0) == 0;
-}
-
-/* The least m such that all of m..n may be taken, n + 1 if there is none. */
-static pieces join_last(const takes_set *set)
-{
-    const pieces one = grundy_piecewise_constant(set->room, 1);
-    const pieces n = grundy_piecewise_n(set->room);
-
-    return join(set, grundy_piecewise_add(set->room, &n, &one, 1), false);
+    return grundy_pieces_always(room, fine, room->limit - 1) &&
+           grundy_pieces_value(&most, 0) == 0;
 }
 
 static bool find_rest(const takes_set *set, takes_law *out)
 {
     pieces_room *const room = set->room;
-    const pieces least = join_last(set);
-    const pieces n = grundy_piecewise_n(room);
-    const pieces rest = grundy_piecewise_add(room, &n, &least, -1);
-    const pieces next = grundy_piecewise_next(room, &rest);
-    const pieces rises =
-        grundy_piecewise_where(room, &next, PIECEWISE_GE, &rest);
+    const pieces n = grundy_pieces_n(room);
+    /* the least m such that all of m..n may be taken, n + 1 if there is none */
+    const pieces least = join(set, grundy_pieces_plus(room, n, 1), false);
+    const pieces rest = grundy_pieces_add(room, n, least, -1);
+    const pieces rises = grundy_pieces_where(
+        room, grundy_pieces_next(room, rest), PIECES_GE, rest);
 
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
-        const pieces none =
-            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
-        const pieces after =
-            grundy_piecewise_where(room, &t->low, PIECEWISE_GE, &least);
-        const pieces fine = either(room, &none, &after);
 
-        if (!grundy_piecewise_always(room, &fine, room->limit))
+        if (!always(set, either(room, is_none(set, t),
+                                grundy_pieces_where(room, t->low, PIECES_GE,
+                                                    least))))
             return false;
     }
-    if (room->lost || !grundy_piecewise_always(room, &rises, room->limit - 1))
+    if (room->lost || !grundy_pieces_always(room, rises, room->limit - 1))
         return false;
     out->kind = TAKES_REST;
     out->most = rest;
@@ -216,40 +188,40 @@ static bool find_rest(const takes_set *set, takes_law *out)
 }
 
 /* The a of most(n) = n / a; 0: it is not that. */
-static int64_t share_of(pieces_room *room, const pieces *most, const pieces *n)
+static int64_t share_of(pieces_room *room, pieces most, pieces n)
 {
-    const int64_t last = grundy_piecewise_value(most, room->limit);
+    const int64_t last = grundy_pieces_value(&most, room->limit);
     const int64_t a = last < 1 ? 0 : room->limit / last;
-    pieces share;
 
-    if (a < 1 || a > PIECEWISE_PERIOD)
-        return 0;
-    share = grundy_piecewise_over(room, n, a);
-    return grundy_piecewise_same(room, &share, most) ? a : 0;
+    return a >= 1 && a <= PIECEWISE_PERIOD &&
+                   grundy_pieces_same(room, grundy_pieces_over(room, n, a),
+                                      most)
+               ? a
+               : 0;
 }
 
 static bool find_run(const takes_set *set, takes_law *out)
 {
     pieces_room *const room = set->room;
     const int64_t a = least_take(set);
-    const pieces n = grundy_piecewise_n(room);
+    const pieces n = grundy_pieces_n(room);
     pieces most;
 
     if (room->lost || a < 1)
         return false;
     most = join_runs(set, a);
-    if (!covers(set, &most, a))
+    if (!covers(set, most, a))
         return false;
-    if (is_constant_run(room, &most, &n, a, &out->b)) {
+    if (is_constant_run(room, most, n, a, &out->b)) {
         out->kind = a == 1 && out->b == 0 ? TAKES_ALL : TAKES_RUN;
         out->a = a;
         return true;
     }
-    if (a != 1 || !climbs(room, &most))
+    if (a != 1 || !climbs(room, most))
         return false;
     out->kind = TAKES_SHARE;
     out->most = most;
-    out->a = share_of(room, &most, &n);
+    out->a = share_of(room, most, n);
     return true;
 }
 
@@ -262,21 +234,17 @@ static bool divide_runs(const takes_set *set, int64_t d, takes_set *out)
     for (uint32_t i = 0; i < set->runs; i++) {
         const takes_run *const t = &set->run[i];
         takes_run *const to = &out->run[i];
-        const pieces rest = grundy_piecewise_modulo(room, &t->low, d);
-        const pieces none =
-            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
-        const pieces zero = grundy_piecewise_constant(room, 0);
-        const pieces whole =
-            grundy_piecewise_where(room, &rest, PIECEWISE_EQ, &zero);
-        const pieces fine = either(room, &none, &whole);
+        const pieces none = is_none(set, t);
+        const pieces whole = grundy_pieces_is(
+            room, grundy_pieces_modulo(room, t->low, d), PIECES_EQ, 0);
 
-        if (!grundy_piecewise_always(room, &fine, room->limit))
+        if (!always(set, either(room, none, whole)))
             return false;
         *to = *t;
-        to->low = grundy_piecewise_over(room, &t->low, d);
-        to->high = grundy_piecewise_over(room, &t->high, d);
-        to->low = grundy_piecewise_choose(room, &none, &t->low, &to->low);
-        to->high = grundy_piecewise_choose(room, &none, &t->high, &to->high);
+        to->low = grundy_pieces_choose(room, none, t->low,
+                                       grundy_pieces_over(room, t->low, d));
+        to->high = grundy_pieces_choose(room, none, t->high,
+                                        grundy_pieces_over(room, t->high, d));
         to->step = t->step / d;
     }
     return !room->lost;
@@ -289,9 +257,9 @@ static int64_t common_step(const takes_set *set)
 
     for (uint32_t i = 0; i < set->runs; i++) {
         const takes_run *const t = &set->run[i];
-        const int64_t by =
-            t->single ? grundy_piecewise_value(&t->low, set->room->limit)
-                      : t->step;
+        const int64_t by = t->single
+                               ? grundy_pieces_value(&t->low, set->room->limit)
+                               : t->step;
 
         d = grundy_number_gcd(d, by < 0 ? 0 : (uint64_t)by);
     }
@@ -304,15 +272,15 @@ static bool find_steps(const takes_set *set, takes_run *room_for,
     pieces_room *const room = set->room;
     takes_set divided = {room, room_for, set->runs};
     const int64_t d = common_step(set);
-    pieces n = grundy_piecewise_n(room), most;
+    pieces n = grundy_pieces_n(room), most;
 
     if (d < 2 || d > PIECEWISE_PERIOD || room->lost ||
         !divide_runs(set, d, &divided))
         return false;
-    n = grundy_piecewise_over(room, &n, d);
+    n = grundy_pieces_over(room, n, d);
     most = join_runs(&divided, 1);
-    if (!covers(&divided, &most, 1) ||
-        !is_constant_run(room, &most, &n, 1, &out->b))
+    if (!covers(&divided, most, 1) ||
+        !is_constant_run(room, most, n, 1, &out->b))
         return false;
     out->kind = TAKES_STEPS;
     out->a = d;
@@ -322,27 +290,25 @@ static bool find_steps(const takes_set *set, takes_run *room_for,
 static bool find_odd(const takes_set *set)
 {
     pieces_room *const room = set->room;
-    pieces one = grundy_piecewise_n(room);
+    pieces one = grundy_pieces_is(room, grundy_pieces_n(room), PIECES_LT, 1);
 
-    one = below(room, &one, 1); /* where 1 may be taken, or there is none */
+    /* where 1 may be taken, or there is none */
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
-        const pieces none =
-            grundy_piecewise_where(room, &t->high, PIECEWISE_LT, &t->low);
-        const pieces zero = grundy_piecewise_constant(room, 0);
-        const pieces two = grundy_piecewise_constant(room, 2);
-        const pieces least = below(room, &t->low, 2);
-        const pieces takes_one =
-            grundy_piecewise_choose(room, &none, &zero, &least);
-        pieces odd = grundy_piecewise_modulo(room, &t->low, 2);
+        const pieces none = is_none(set, t);
+        const pieces odd =
+            grundy_pieces_choose(room, none, grundy_pieces_constant(room, 2),
+                                 grundy_pieces_modulo(room, t->low, 2));
 
-        odd = grundy_piecewise_choose(room, &none, &two, &odd);
         if ((!t->single && t->step % 2 != 0) ||
-            !always(room, &odd, PIECEWISE_GE, 1))
+            !always(set, grundy_pieces_is(room, odd, PIECES_GE, 1)))
             return false;
-        one = either(room, &one, &takes_one);
+        one = either(
+            room, one,
+            grundy_pieces_choose(room, none, grundy_pieces_constant(room, 0),
+                                 grundy_pieces_is(room, t->low, PIECES_LT, 2)));
     }
-    return always(room, &one, PIECEWISE_EQ, 1);
+    return always(set, grundy_pieces_is(room, one, PIECES_EQ, 1));
 }
 
 static const char *find_law(const takes_set *set, takes_run *more, bool splits,

@@ -76,7 +76,7 @@ static bool read_sum(clause_run *c, const node *e, loop_form *out)
         __builtin_mul_overflow(y.times, sign, &y.times) ||
         __builtin_add_overflow(x.times, y.times, &out->times))
         return refuse(c, not_said);
-    out->rest = grundy_piecewise_add(c->room, &x.rest, &y.rest, sign);
+    out->rest = grundy_pieces_add(c->room, x.rest, y.rest, sign);
     return true;
 }
 
@@ -88,7 +88,7 @@ static bool read_scaled(clause_run *c, const node *e, int64_t by,
     if (!read_form(c, e, &x) ||
         __builtin_mul_overflow(x.times, by, &out->times))
         return refuse(c, not_said);
-    out->rest = grundy_piecewise_times(c->room, &x.rest, by);
+    out->rest = grundy_pieces_times(c->room, x.rest, by);
     return true;
 }
 
@@ -117,8 +117,8 @@ static bool read_quotient(clause_run *c, const node *e, loop_form *out)
     if (!read_number(c, e->kid[0], &x))
         return false;
     out->times = 0;
-    out->rest = e->op == N_MOD ? grundy_piecewise_modulo(c->room, &x, by)
-                               : grundy_piecewise_over(c->room, &x, by);
+    out->rest = e->op == N_MOD ? grundy_pieces_modulo(c->room, x, by)
+                               : grundy_pieces_over(c->room, x, by);
     return true;
 }
 
@@ -135,8 +135,8 @@ static bool read_least(clause_run *c, const node *e, loop_form *out)
         if (!read_number(c, e->kid[i], &next))
             return false;
         out->rest = e->word == W_MIN
-                        ? grundy_piecewise_least(c->room, &out->rest, &next)
-                        : grundy_piecewise_greatest(c->room, &out->rest, &next);
+                        ? grundy_pieces_least(c->room, out->rest, next)
+                        : grundy_pieces_greatest(c->room, out->rest, next);
     }
     return true;
 }
@@ -149,7 +149,7 @@ static bool read_choice(clause_run *c, const node *e, loop_form *out)
         !read_number(c, e->kid[2], &y))
         return false;
     out->times = 0;
-    out->rest = grundy_piecewise_choose(c->room, &truth, &x, &y);
+    out->rest = grundy_pieces_choose(c->room, truth, x, y);
     return true;
 }
 
@@ -159,8 +159,8 @@ static bool read_name(clause_run *c, const node *e, loop_form *out)
 
     if (e->call != CALL_VARIABLE || (v != c->n && v != c->k))
         return refuse(c, not_said);
-    *out = v == c->n ? (loop_form){0, grundy_piecewise_n(c->room)}
-                     : (loop_form){1, grundy_piecewise_constant(c->room, 0)};
+    *out = v == c->n ? (loop_form){0, grundy_pieces_n(c->room)}
+                     : (loop_form){1, grundy_pieces_constant(c->room, 0)};
     return true;
 }
 
@@ -181,6 +181,12 @@ static bool read_operator(clause_run *c, const node *e, loop_form *out)
     }
 }
 
+/* Where the loop has a number. */
+static pieces runs_at_all(const clause_run *c)
+{
+    return grundy_pieces_where(c->room, c->low, PIECES_LE, c->high);
+}
+
 /*
  * The value is one of 64 bits whatever k is: so the law hides no overflow.
  * Where the loop does not run at all k has no value.
@@ -188,20 +194,18 @@ static bool read_operator(clause_run *c, const node *e, loop_form *out)
 static void narrow_form(clause_run *c, const loop_form *x)
 {
     pieces_room *const room = c->room;
-    const pieces zero = grundy_piecewise_constant(room, 0);
-    pieces runs, end;
+    const pieces ends[] = {c->low, c->high};
 
     if (x->times == 0) {
-        grundy_piecewise_narrow(room, &x->rest);
+        grundy_pieces_narrow(room, x->rest);
         return;
     }
-    runs = grundy_piecewise_where(room, &c->low, PIECEWISE_LE, &c->high);
-    for (int i = 0; i < 2; i++) {
-        end = grundy_piecewise_add(room, &x->rest, i == 0 ? &c->low : &c->high,
-                                   x->times);
-        end = grundy_piecewise_choose(room, &runs, &end, &zero);
-        grundy_piecewise_narrow(room, &end);
-    }
+    for (int i = 0; i < 2; i++)
+        grundy_pieces_narrow(
+            room, grundy_pieces_choose(
+                      room, runs_at_all(c),
+                      grundy_pieces_add(room, x->rest, ends[i], x->times),
+                      grundy_pieces_constant(room, 0)));
 }
 
 static bool read_form(clause_run *c, const node *e, loop_form *out)
@@ -213,7 +217,7 @@ static bool read_form(clause_run *c, const node *e, loop_form *out)
     if (e->type->tag != TYPE_INT)
         return refuse(c, not_said);
     if (fixed_number(c, e, &fixed)) {
-        *out = (loop_form){0, grundy_piecewise_constant(c->room, fixed)};
+        *out = (loop_form){0, grundy_pieces_constant(c->room, fixed)};
         return true;
     }
     if (!read_operator(c, e, out))
@@ -240,12 +244,12 @@ static bool has_k(const clause_run *c, const node *e)
 
 static pieces_compare compare_of(node_op op)
 {
-    return op == N_EQ   ? PIECEWISE_EQ
-           : op == N_NE ? PIECEWISE_NE
-           : op == N_LT ? PIECEWISE_LT
-           : op == N_LE ? PIECEWISE_LE
-           : op == N_GT ? PIECEWISE_GT
-                        : PIECEWISE_GE;
+    return op == N_EQ   ? PIECES_EQ
+           : op == N_NE ? PIECES_NE
+           : op == N_LT ? PIECES_LT
+           : op == N_LE ? PIECES_LE
+           : op == N_GT ? PIECES_GT
+                        : PIECES_GE;
 }
 
 static bool read_compare(clause_run *c, const node *e, pieces *out)
@@ -254,7 +258,7 @@ static bool read_compare(clause_run *c, const node *e, pieces *out)
 
     if (!read_number(c, e->kid[0], &x) || !read_number(c, e->kid[1], &y))
         return false;
-    *out = grundy_piecewise_where(c->room, &x, compare_of((node_op)e->op), &y);
+    *out = grundy_pieces_where(c->room, x, compare_of((node_op)e->op), y);
     return true;
 }
 
@@ -267,25 +271,28 @@ static bool read_joined(clause_run *c, const node *e, pieces *out)
 
         if (!read_truth(c, e->kid[i], &next))
             return false;
-        *out = e->op == N_OR ? grundy_piecewise_greatest(c->room, out, &next)
-                             : grundy_piecewise_least(c->room, out, &next);
+        *out = e->op == N_OR ? grundy_pieces_greatest(c->room, *out, next)
+                             : grundy_pieces_least(c->room, *out, next);
     }
     return true;
 }
 
+static pieces contrary(pieces_room *room, pieces condition)
+{
+    return grundy_pieces_add(room, grundy_pieces_constant(room, 1), condition,
+                             -1);
+}
+
 static bool read_truth(clause_run *c, const node *e, pieces *out)
 {
-    const pieces one = grundy_piecewise_constant(c->room, 1);
-    pieces x;
-
     switch ((node_op)e->op) {
     case N_AND:
     case N_OR:
     case N_CHAIN: return read_joined(c, e, out);
     case N_NOT:
-        if (!read_truth(c, e->kid[0], &x))
+        if (!read_truth(c, e->kid[0], out))
             return false;
-        *out = grundy_piecewise_add(c->room, &one, &x, -1);
+        *out = contrary(c->room, *out);
         return true;
     default: break;
     }
@@ -296,38 +303,35 @@ static bool read_truth(clause_run *c, const node *e, pieces *out)
 
 /* ---- what the loop variable may be ---- */
 
-static void at_least(clause_run *c, const pieces *low)
+static void at_least(clause_run *c, pieces low)
 {
-    c->low = grundy_piecewise_greatest(c->room, &c->low, low);
+    c->low = grundy_pieces_greatest(c->room, c->low, low);
 }
 
-static void at_most(clause_run *c, const pieces *high)
+static void at_most(clause_run *c, pieces high)
 {
-    c->high = grundy_piecewise_least(c->room, &c->high, high);
+    c->high = grundy_pieces_least(c->room, c->high, high);
 }
 
 /* times * k + rest op 0, for times above 0. */
-static bool bound(clause_run *c, node_op op, int64_t times, const pieces *rest)
+static bool bound(clause_run *c, node_op op, int64_t times, pieces rest)
 {
-    const pieces one = grundy_piecewise_constant(c->room, 1);
+    pieces_room *const room = c->room;
     /* k <= floor(-rest / times), k >= ceil(-rest / times) */
-    const pieces minus = grundy_piecewise_times(c->room, rest, -1);
-    const pieces floor = grundy_piecewise_over(c->room, &minus, times);
-    pieces ceil = grundy_piecewise_over(c->room, rest, times);
-    pieces under, over;
+    const pieces floor =
+        grundy_pieces_over(room, grundy_pieces_times(room, rest, -1), times);
+    const pieces ceil =
+        grundy_pieces_times(room, grundy_pieces_over(room, rest, times), -1);
 
     assert(times > 0);
-    ceil = grundy_piecewise_times(c->room, &ceil, -1);
-    under = grundy_piecewise_add(c->room, &ceil, &one, -1);
-    over = grundy_piecewise_add(c->room, &floor, &one, 1);
     switch (op) {
-    case N_LT: at_most(c, &under); return true;
-    case N_LE: at_most(c, &floor); return true;
-    case N_GT: at_least(c, &over); return true;
-    case N_GE: at_least(c, &ceil); return true;
+    case N_LT: at_most(c, grundy_pieces_plus(room, ceil, -1)); return true;
+    case N_LE: at_most(c, floor); return true;
+    case N_GT: at_least(c, grundy_pieces_plus(room, floor, 1)); return true;
+    case N_GE: at_least(c, ceil); return true;
     case N_EQ:
-        at_most(c, &floor);
-        at_least(c, &ceil);
+        at_most(c, floor);
+        at_least(c, ceil);
         return true;
     default: return refuse(c, "a condition leaves out single numbers");
     }
@@ -335,22 +339,22 @@ static bool bound(clause_run *c, node_op op, int64_t times, const pieces *rest)
 
 /* (k + rest) % by == left: k goes by steps from the first that fits.  Only
  * after the loop's ends are known. */
-static bool step_by(clause_run *c, const node *e, int64_t by,
-                    const pieces *left)
+static bool step_by(clause_run *c, const node *e, int64_t by, pieces left)
 {
+    pieces_room *const room = c->room;
     loop_form of;
-    pieces target, off;
+    pieces target;
 
     assert(by >= 1 && by <= PIECEWISE_PERIOD);
     if (c->step != 1 || !read_form(c, e, &of) ||
         (of.times != 1 && of.times != -1))
         return refuse(c, "a condition on a remainder is not understood");
     /* k = times * (left - rest) modulo by */
-    target = grundy_piecewise_add(c->room, left, &of.rest, -1);
-    target = grundy_piecewise_times(c->room, &target, of.times);
-    off = grundy_piecewise_add(c->room, &target, &c->low, -1);
-    off = grundy_piecewise_modulo(c->room, &off, by);
-    c->low = grundy_piecewise_add(c->room, &c->low, &off, 1);
+    target = grundy_pieces_times(
+        room, grundy_pieces_add(room, left, of.rest, -1), of.times);
+    target = grundy_pieces_modulo(
+        room, grundy_pieces_add(room, target, c->low, -1), by);
+    c->low = grundy_pieces_add(room, c->low, target, 1);
     c->step = by;
     return true;
 }
@@ -358,29 +362,25 @@ static bool step_by(clause_run *c, const node *e, int64_t by,
 /* x % by == y, and x % 2 != y too. */
 static bool narrow_remainder(clause_run *c, const node *e, bool *was)
 {
+    pieces_room *const room = c->room;
     const node *const of = e->kid[0];
     int64_t by;
-    pieces left, one, zero, inside, low;
+    pieces left;
 
     *was = of->op == N_MOD && (e->op == N_EQ || e->op == N_NE);
     if (!*was)
         return true;
     if (!fixed_number(c, of->kid[1], &by) || by < 1 || by > PIECEWISE_PERIOD ||
-        !read_number(c, e->kid[1], &left))
+        !read_number(c, e->kid[1], &left) || (e->op == N_NE && by != 2) ||
+        !grundy_pieces_always(
+            room,
+            grundy_pieces_least(room,
+                                grundy_pieces_is(room, left, PIECES_GE, 0),
+                                grundy_pieces_is(room, left, PIECES_LT, by)),
+            room->limit))
         return refuse(c, "a condition on a remainder is not understood");
-    one = grundy_piecewise_constant(c->room, by);
-    zero = grundy_piecewise_constant(c->room, 0);
-    low = grundy_piecewise_where(c->room, &zero, PIECEWISE_LE, &left);
-    inside = grundy_piecewise_where(c->room, &left, PIECEWISE_LT, &one);
-    inside = grundy_piecewise_least(c->room, &low, &inside);
-    if (!grundy_piecewise_always(c->room, &inside, c->room->limit) ||
-        (e->op == N_NE && by != 2))
-        return refuse(c, "a condition on a remainder is not understood");
-    if (e->op == N_NE) {
-        one = grundy_piecewise_constant(c->room, 1);
-        left = grundy_piecewise_add(c->room, &one, &left, -1);
-    }
-    return step_by(c, of->kid[0], by, &left);
+    return step_by(c, of->kid[0], by,
+                   e->op == N_NE ? contrary(room, left) : left);
 }
 
 static bool narrow_compare(clause_run *c, const node *e)
@@ -398,31 +398,40 @@ static bool narrow_compare(clause_run *c, const node *e)
         __builtin_sub_overflow(x.times, y.times, &x.times) ||
         x.times == INT64_MIN)
         return refuse(c, not_said);
-    x.rest = grundy_piecewise_add(c->room, &x.rest, &y.rest, -1);
+    x.rest = grundy_pieces_add(c->room, x.rest, y.rest, -1);
     if (x.times > 0)
-        return bound(c, (node_op)e->op, x.times, &x.rest);
-    x.rest = grundy_piecewise_times(c->room, &x.rest, -1);
+        return bound(c, (node_op)e->op, x.times, x.rest);
+    x.rest = grundy_pieces_times(c->room, x.rest, -1);
     if (x.times < 0)
-        return bound(c, grundy_tree_mirrored((node_op)e->op), -x.times,
-                     &x.rest);
+        return bound(c, grundy_tree_mirrored((node_op)e->op), -x.times, x.rest);
     return refuse(c, not_said);
+}
+
+/* low..high as they are read, the end itself in it. */
+static bool read_range(clause_run *c, const node *range, pieces *low,
+                       pieces *high)
+{
+    if (!grundy_tree_is_range(range))
+        return refuse(c, "a loop or a condition is not over a range");
+    if (!read_number(c, range->kid[0], low) ||
+        !read_number(c, range->kid[1], high))
+        return false;
+    if (range->op == N_RANGE_LT)
+        *high = grundy_pieces_plus(c->room, *high, -1);
+    return true;
 }
 
 /* k in low..high: as the range of the loop. */
 static bool narrow_range(clause_run *c, const node *range)
 {
-    const pieces one = grundy_piecewise_constant(c->room, 1);
     pieces low, high;
 
-    if (!grundy_tree_is_range(range) || c->step != 1)
+    if (c->step != 1)
         return refuse(c, "a loop or a condition is not over a range");
-    if (!read_number(c, range->kid[0], &low) ||
-        !read_number(c, range->kid[1], &high))
+    if (!read_range(c, range, &low, &high))
         return false;
-    if (range->op == N_RANGE_LT)
-        high = grundy_piecewise_add(c->room, &high, &one, -1);
-    at_least(c, &low);
-    at_most(c, &high);
+    at_least(c, low);
+    at_most(c, high);
     return true;
 }
 
@@ -470,7 +479,7 @@ static bool narrow(clause_run *c, const node *e)
     if (!has_k(c, e)) {
         if (!read_truth(c, e, &truth))
             return false;
-        c->open = grundy_piecewise_least(c->room, &c->open, &truth);
+        c->open = grundy_pieces_least(c->room, c->open, truth);
         return true;
     }
     if (put_filter(c, e))
@@ -493,17 +502,12 @@ static bool narrow(clause_run *c, const node *e)
 
 static bool begin_loop(clause_run *c, const tail_step *s)
 {
-    const pieces one = grundy_piecewise_constant(c->room, 1);
-
     if (c->k != NULL)
         return refuse(c, "a clause has several loops");
     if (!grundy_tree_is_range(s->expr) || s->pattern->name == NULL)
         return refuse(c, "a loop does not run over a range");
-    if (!read_number(c, s->expr->kid[0], &c->low) ||
-        !read_number(c, s->expr->kid[1], &c->high))
+    if (!read_range(c, s->expr, &c->low, &c->high))
         return false;
-    if (s->expr->op == N_RANGE_LT)
-        c->high = grundy_piecewise_add(c->room, &c->high, &one, -1);
     c->k = s->pattern->variable;
     return true;
 }
@@ -524,57 +528,56 @@ static bool read_tail(clause_run *c, const tail *t, grundy_span *where)
 
 /* ---- the numbers taken ---- */
 
+/* The last of low, low + step, .. up to high. */
+static pieces last_step(pieces_room *room, pieces low, pieces high,
+                        int64_t step)
+{
+    const pieces steps =
+        grundy_pieces_over(room, grundy_pieces_add(room, high, low, -1), step);
+
+    return grundy_pieces_add(room, low, steps, step);
+}
+
 /* low and high with nothing outside 1..n, and 1..0 where there is nothing. */
 static const char *settle(clause_run *c, takes_run *out)
 {
     pieces_room *const room = c->room;
-    const pieces one = grundy_piecewise_constant(room, 1);
-    const pieces zero = grundy_piecewise_constant(room, 0);
-    const pieces n = grundy_piecewise_n(room);
-    const pieces step = grundy_piecewise_least(room, &out->high, &n);
-    pieces some, positive, fine;
+    const pieces one = grundy_pieces_constant(room, 1);
+    pieces some, fine;
 
     assert(out->step >= 1);
-    if (out->step == 1) {
-        out->high = step;
-    } else { /* the last of the steps that is at most n */
-        out->high = grundy_piecewise_add(room, &step, &out->low, -1);
-        out->high = grundy_piecewise_over(room, &out->high, out->step);
-        out->high =
-            grundy_piecewise_add(room, &out->low, &out->high, out->step);
-    }
-    some = grundy_piecewise_where(room, &out->low, PIECEWISE_LE, &out->high);
-    some = grundy_piecewise_least(room, &some, &c->open);
-    positive = grundy_piecewise_where(room, &out->low, PIECEWISE_GE, &one);
-    fine = grundy_piecewise_choose(room, &some, &positive, &one);
+    out->high = grundy_pieces_least(room, out->high, grundy_pieces_n(room));
+    if (out->step != 1)
+        out->high = last_step(room, out->low, out->high, out->step);
+    some = grundy_pieces_least(
+        room, grundy_pieces_where(room, out->low, PIECES_LE, out->high),
+        c->open);
+    fine = grundy_pieces_choose(
+        room, some, grundy_pieces_is(room, out->low, PIECES_GE, 1), one);
     if (room->lost)
         return takes_too_many;
-    if (!grundy_piecewise_always(room, &fine, room->limit))
+    if (!grundy_pieces_always(room, fine, room->limit))
         return N_("a move may take nothing, or less");
-    out->low = grundy_piecewise_choose(room, &some, &out->low, &one);
-    out->high = grundy_piecewise_choose(room, &some, &out->high, &zero);
+    out->low = grundy_pieces_choose(room, some, out->low, one);
+    out->high = grundy_pieces_choose(room, some, out->high,
+                                     grundy_pieces_constant(room, 0));
     return room->lost ? takes_too_many : NULL;
 }
 
 static const char *read_run(clause_run *c, const node *to, takes_run *out)
 {
     pieces_room *const room = c->room;
-    const pieces n = grundy_piecewise_n(room);
     loop_form left;
-    pieces rest, first, last;
+    pieces rest, last;
 
     if (!read_form(c, to, &left))
         return c->why;
-    rest = grundy_piecewise_add(room, &n, &left.rest, -1);
+    rest = grundy_pieces_add(room, grundy_pieces_n(room), left.rest, -1);
     out->single = c->k == NULL;
     out->step = 1;
     if (left.times == 0) { /* the same for all k: a move if there is any k */
-        if (c->k != NULL) {
-            const pieces any =
-                grundy_piecewise_where(room, &c->low, PIECEWISE_LE, &c->high);
-
-            c->open = grundy_piecewise_least(room, &c->open, &any);
-        }
+        if (c->k != NULL)
+            c->open = grundy_pieces_least(room, c->open, runs_at_all(c));
         out->single = true;
         out->low = out->high = rest;
         return settle(c, out);
@@ -583,14 +586,11 @@ static const char *read_run(clause_run *c, const node *to, takes_run *out)
         __builtin_mul_overflow(left.times < 0 ? -left.times : left.times,
                                c->step, &out->step))
         return not_said;
-    /* The last k that the steps reach. */
-    last = grundy_piecewise_add(room, &c->high, &c->low, -1);
-    last = grundy_piecewise_over(room, &last, c->step);
-    last = grundy_piecewise_add(room, &c->low, &last, c->step);
-    first = left.times < 0 ? c->low : last;
-    last = left.times < 0 ? last : c->low;
-    out->low = grundy_piecewise_add(room, &rest, &first, -left.times);
-    out->high = grundy_piecewise_add(room, &rest, &last, -left.times);
+    last = last_step(room, c->low, c->high, c->step);
+    out->low = grundy_pieces_add(room, rest, left.times < 0 ? c->low : last,
+                                 -left.times);
+    out->high = grundy_pieces_add(room, rest, left.times < 0 ? last : c->low,
+                                  -left.times);
     return settle(c, out);
 }
 
@@ -611,7 +611,7 @@ static bool add_sizes(clause_run *c, const game_kind *kind, const node *to,
     if (!read_form(c, to->kid[0], &x) ||
         __builtin_add_overflow(sum->times, x.times, &sum->times))
         return refuse(c, not_said);
-    sum->rest = grundy_piecewise_add(c->room, &sum->rest, &x.rest, 1);
+    sum->rest = grundy_pieces_add(c->room, sum->rest, x.rest, 1);
     return true;
 }
 
@@ -619,20 +619,20 @@ static const char *read_split(clause_run *c, const game_kind *kind,
                               const node *to)
 {
     pieces_room *const room = c->room;
-    loop_form sum = {0, grundy_piecewise_constant(room, 0)};
-    const pieces one = grundy_piecewise_constant(room, 1);
-    const pieces n = grundy_piecewise_n(room);
+    loop_form sum = {0, grundy_pieces_constant(room, 0)};
     pieces less;
 
     if (!add_sizes(c, kind, to, &sum))
         return c->why;
     if (sum.times != 0)
         return N_("the heaps of an option come to different sums");
-    less = grundy_piecewise_where(room, &sum.rest, PIECEWISE_LT, &n);
-    less = grundy_piecewise_choose(room, &c->open, &less, &one);
+    less =
+        grundy_pieces_where(room, sum.rest, PIECES_LT, grundy_pieces_n(room));
+    less = grundy_pieces_choose(room, c->open, less,
+                                grundy_pieces_constant(room, 1));
     if (room->lost)
         return takes_too_many;
-    return grundy_piecewise_always(room, &less, room->limit)
+    return grundy_pieces_always(room, less, room->limit)
                ? NULL
                : N_("the heaps of an option may come to as much as there was");
 }
@@ -645,8 +645,8 @@ static clause_run begin(pieces_room *room, const code_source *source,
                     .n = kind->param[0].variable,
                     .step = 1};
 
-    c.low = c.high = grundy_piecewise_constant(room, 0);
-    c.open = grundy_piecewise_constant(room, 1);
+    c.low = c.high = grundy_pieces_constant(room, 0);
+    c.open = grundy_pieces_constant(room, 1);
     return c;
 }
 
@@ -684,12 +684,12 @@ bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
         !read_form(&c, to->kid[0], &left) || room->lost)
         return false;
     out->k = c.k;
-    out->low = grundy_piecewise_value(&c.low, n);
-    out->high = grundy_piecewise_value(&c.high, n);
+    out->low = grundy_pieces_value(&c.low, n);
+    out->high = grundy_pieces_value(&c.high, n);
     out->step = c.step;
     out->times = left.times;
-    out->rest = grundy_piecewise_value(&left.rest, n);
-    if (grundy_piecewise_value(&c.open, n) == 0)
+    out->rest = grundy_pieces_value(&left.rest, n);
+    if (grundy_pieces_value(&c.open, n) == 0)
         out->high = INT64_MIN;
     return out->filters == 0 || (out->low >= 0 && out->step == 1);
 }

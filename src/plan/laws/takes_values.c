@@ -22,7 +22,7 @@ static heap_steps steps_of(const takes_law *law)
 
 static int64_t piece_of(const heap_steps *f, int64_t n)
 {
-    return grundy_piecewise_find(f->f, n);
+    return grundy_pieces_find(f->f, n);
 }
 
 static int64_t piece_from(const heap_steps *f, int64_t i)
@@ -32,7 +32,7 @@ static int64_t piece_from(const heap_steps *f, int64_t i)
 
 static int64_t piece_value(const heap_steps *f, int64_t n)
 {
-    return f->by != 0 ? n / f->by : grundy_piecewise_value(f->f, n);
+    return f->by != 0 ? n / f->by : grundy_pieces_value(f->f, n);
 }
 
 static bool piece_rises(const heap_steps *f, int64_t i, int64_t by)
@@ -158,7 +158,7 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
     case TAKES_ODD: *value = n % 2; break;
     case TAKES_MODULO: *value = n % a; break;
     case TAKES_STRETCHES:
-        *value = (uint64_t)grundy_piecewise_value(&law->most, (int64_t)n);
+        *value = (uint64_t)grundy_pieces_value(&law->most, (int64_t)n);
         break;
     case TAKES_REST: *value = (uint64_t)value_of_left(&f, (int64_t)n); break;
     case TAKES_TURNING: *value = grundy_takes_turn(&law->turns, n); break;
