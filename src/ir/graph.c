@@ -37,6 +37,16 @@ typedef struct ir_parts {
     const variable *variable;
 } ir_parts;
 
+/* Of no kids yet, whose room is left as it is: most have two, and all of them
+ * would be 400 bytes to clear for each node that is looked for. */
+static void begin(ir_parts *p, ir_op op, int64_t number)
+{
+    p->op = op;
+    p->kids = 0;
+    p->number = number;
+    p->variable = NULL;
+}
+
 static bool is_made_of(const ir_node *n, const ir_parts *p)
 {
     if (n->op != p->op || n->kids != p->kids || n->number != p->number ||
@@ -49,18 +59,24 @@ static bool is_made_of(const ir_node *n, const ir_parts *p)
     return true;
 }
 
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+    h = (h ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ h >> 32;
+}
+
 static uint64_t hash_of(const ir_parts *p)
 {
-    uint64_t h = grundy_hash_word((uint64_t)p->op * 64 + p->kids);
+    uint64_t h = mix((uint64_t)p->op * 64 + p->kids, (uint64_t)p->number);
 
-    h = grundy_hash_word(h ^ (uint64_t)p->number);
-    h = grundy_hash_word(h ^ (uint64_t)(uintptr_t)p->variable);
+    if (p->variable != NULL)
+        h = mix(h, (uint64_t)(uintptr_t)p->variable);
     for (uint32_t i = 0; i < p->kids; i++) {
-        h = grundy_hash_word(h ^ p->kid[i]->id);
+        h = mix(h, p->kid[i]->id);
         if (p->op == IR_LINEAR)
-            h = grundy_hash_word(h ^ (uint64_t)p->times[i]);
+            h = mix(h, (uint64_t)p->times[i]);
     }
-    return h;
+    return grundy_hash_word(h);
 }
 
 static ir_node **bucket_of(const ir_graph *g, uint64_t hash)
@@ -110,7 +126,7 @@ static const ir_node *make(ir_graph *g, const ir_parts *p)
         return NULL;
     for (uint32_t i = 0; i < p->kids; i++) {
         kid[i] = p->kid[i];
-        times[i] = p->times[i];
+        times[i] = p->op == IR_LINEAR ? p->times[i] : 0;
     }
     *n = (ir_node){.op = p->op,
                    .id = g->nodes++,
@@ -127,8 +143,11 @@ static const ir_node *make(ir_graph *g, const ir_parts *p)
 
 const ir_node *grundy_ir_leaf(ir_graph *g, ir_op op, int64_t number)
 {
+    ir_parts p;
+
     assert(op <= IR_PRIMES);
-    return make(g, &(ir_parts){.op = op, .number = number});
+    begin(&p, op, number);
+    return make(g, &p);
 }
 
 const ir_node *grundy_ir_global(ir_graph *g, const variable *v)
@@ -138,7 +157,10 @@ const ir_node *grundy_ir_global(ir_graph *g, const variable *v)
 
 const ir_node *grundy_ir_number(ir_graph *g, int64_t number)
 {
-    return make(g, &(ir_parts){.op = IR_LINEAR, .number = number});
+    ir_parts p;
+
+    begin(&p, IR_LINEAR, number);
+    return make(g, &p);
 }
 
 bool grundy_ir_constant(const ir_node *n, int64_t *number)
@@ -226,8 +248,9 @@ const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
 const ir_node *grundy_ir_combine(ir_graph *g, const ir_node *x, int64_t by,
                                  const ir_node *y, int64_t times)
 {
-    ir_parts p = {.op = IR_LINEAR};
+    ir_parts p;
 
+    begin(&p, IR_LINEAR, 0);
     if (x == NULL || y == NULL || !add_form(&p, x, by) ||
         !add_form(&p, y, times))
         return NULL;
@@ -237,8 +260,9 @@ const ir_node *grundy_ir_combine(ir_graph *g, const ir_node *x, int64_t by,
 const ir_node *grundy_ir_affine(ir_graph *g, const ir_node *x, int64_t times,
                                 int64_t more)
 {
-    ir_parts p = {.op = IR_LINEAR, .number = more};
+    ir_parts p;
 
+    begin(&p, IR_LINEAR, more);
     return x == NULL || !add_form(&p, x, times) ? NULL : make_form(g, &p);
 }
 
@@ -424,10 +448,11 @@ static bool tells_zero(ir_op op, const ir_parts *form, bool *zero)
 
 const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
 {
-    ir_parts p = {.op = IR_LINEAR};
+    ir_parts p, made;
     int64_t by;
     bool zero;
 
+    begin(&p, IR_LINEAR, 0);
     assert(op == IR_NOT_NEGATIVE || op == IR_ZERO || op == IR_NOT_ZERO);
     if (x == NULL || !add_form(&p, x, 1))
         return NULL;
@@ -458,7 +483,10 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
     x = make_form(g, &p);
     if (x == NULL)
         return NULL;
-    return make(g, &(ir_parts){.op = op, .kids = 1, .kid = {x}});
+    begin(&made, op, 0);
+    made.kids = 1;
+    made.kid[0] = x;
+    return make(g, &made);
 }
 
 const ir_node *grundy_ir_at_least(ir_graph *g, const ir_node *x, int64_t least)
@@ -486,8 +514,9 @@ const ir_node *grundy_ir_both(ir_graph *g, ir_op op, const ir_node *x,
 {
     const ir_op neutral = op == IR_AND ? IR_TRUE : IR_FALSE;
     const ir_op absorbs = op == IR_AND ? IR_FALSE : IR_TRUE;
-    ir_parts p = {.op = op};
+    ir_parts p;
 
+    begin(&p, op, 0);
     assert(op == IR_AND || op == IR_OR);
     if (x == NULL || y == NULL)
         return NULL;
