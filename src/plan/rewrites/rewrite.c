@@ -41,6 +41,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
     {REWRITE_FILTER, grundy_rewrite_cases, false},
+    {REWRITE_THEOREM, grundy_rewrite_stolen, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
     {REWRITE_PERIOD, grundy_rewrite_periodic, false},
     {REWRITE_FILTER, grundy_rewrite_filter, false}, /* of all tails there are */
