@@ -232,10 +232,6 @@ void grundy_emit_taken(emitter *e, const char *ctype, const char *name,
 void grundy_emit_blank(emitter *e);
 /* Of a comment: nothing in it is read. */
 void grundy_emit_comment_line(emitter *e, const char *text);
-/* Text that is laid out already, with its line ends; declares: a function that
- * is in it, or NULL. */
-void grundy_emit_fixed(emitter *e, const char *text, size_t length,
-                       const char *declares);
 
 /* What stands in that file of the runtime; NULL: in all helpers.  Of a set,
  * what it has; else (NULL) all. */
@@ -599,9 +595,6 @@ bool grundy_emit_find_multiples(const emitter *e, const game_kind *k,
 /* A law of who wins, for all that the start may be. */
 bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan);
 /* What a position with a law is worth, as an expression. */
-/* Whether twice the most that may be taken, and 1, is a number of 64 bits, by
- * what is known of it. */
-bool grundy_emit_has_room(emitter *e, const kind_plan *plan);
 /* The law is Nim's or that of 1 to a number that is proved to be no less than
  * 0. */
 bool grundy_emit_takes_one(const kind_plan *plan);
@@ -634,8 +627,6 @@ bool grundy_emit_open_level(emitter *e);
 /* ---- plan.c, order.c ---- */
 
 bool grundy_emit_choose(emitter *e);
-/* Whether every move at least halves a number and leaves the others. */
-bool grundy_emit_moves_halve(emitter *e, const game_kind *k);
 /* Whether each sum that the rules make or ask about is one position. */
 bool grundy_emit_all_single(
     const ruleset *set); /* mode, methods; false: no memory */
@@ -658,8 +649,6 @@ bounds_source grundy_emit_source(emitter *e);
 interval grundy_emit_declared(void *e, uint32_t kind, uint32_t at);
 /* The greatest value of an expression of inputs, by their ranges. */
 bool grundy_emit_highest(emitter *e, const node *n, int64_t *out);
-/* Where the values of the function can be kept in a table that grows. */
-int64_t grundy_emit_function_from(emitter *e, const function *f);
 
 /* ---- kind.c, table.c, function.c, search.c ---- */
 
@@ -691,9 +680,6 @@ code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
 code grundy_emit_places_on(emitter *e, const game_kind *k,
                            const kind_plan *plan, uint32_t i);
 void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan);
-/* A function's values from `from` on, in a row that grows. */
-void grundy_emit_row_store(emitter *e, const char *name, int64_t from);
-void grundy_emit_row(emitter *e, const function *f, const function_plan *plan);
 void grundy_emit_function(emitter *e, const function *f);
 /* The type of what it gives. */
 const char *grundy_emit_result(emitter *e, const function *f);
@@ -801,9 +787,6 @@ void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
 
 bool grundy_emit_is_sieve(emitter *e, const game_kind *k);
 void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan);
-/* A row by the least prime of each number. */
-bool grundy_emit_is_coprime(const kind_plan *plan);
-void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan);
 
 /* ---- window.c: moves to runs of cells along lines of the table ---- */
 
@@ -837,9 +820,6 @@ typedef void emit_give(emitter *e, const char *value, bool computed);
 
 /* How results are found, once methods are chosen. */
 void grundy_emit_choose_results(emitter *e);
-/* Whether results, if there are any, are scores and stand in tables: all moves
- * of each position are looked at, so that no error is left unseen. */
-bool grundy_emit_fills_scores(const emitter *e);
 /* The type of what a sum is worth. */
 bool grundy_emit_values_are_flags(const emitter *e);
 const char *grundy_emit_value_type(const emitter *e);

@@ -1,94 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The user's functions.  One that calls itself is remembered: in a table that
- * grows where its one number is proved to fall and to stay in the table, so
- * that no recursion is deep, else in a hash table; and there one that loops.
+ * The user's functions.  One that calls itself is remembered in a hash table,
+ * and so is one that loops.
  */
 #include <string.h>
 
 #include "emit/emitter.h"
-
-enum { LATEST_START = 2 };
-
-/* ---- a table for one falling number ---- */
-
-typedef struct calling {
-    emitter *e;
-    const function *f;
-    int64_t from;
-    bool fine, calls;
-} calling;
-
-static void look_all(calling *c, node *n);
-
-/* Below n, with the conditions of its branches known. */
-static void look_branches(calling *c, node *n)
-{
-    facts *f = &c->e->facts;
-    const uint32_t mark = grundy_facts_now(f);
-
-    look_all(c, n->kid[0]);
-    for (uint32_t i = 1; i < n->kids; i++) {
-        if (n->op == N_IF) {
-            grundy_facts_back(f, mark);
-            grundy_facts_condition(f, n->kid[0], i == 1);
-        } else {
-            grundy_facts_condition(f, n->kid[i - 1], n->op != N_OR);
-        }
-        look_all(c, n->kid[i]);
-    }
-    grundy_facts_back(f, mark);
-}
-
-static void look_call(calling *c, const node *n)
-{
-    facts *f = &c->e->facts;
-
-    if (n->call == CALL_FUNCTION && n->ref.function == c->f) {
-        const quantity x = grundy_facts_of(n->kid[0]);
-
-        c->calls = true;
-        c->fine &=
-            grundy_facts_prove(f, grundy_facts_number(c->from), x, 0) &&
-            grundy_facts_prove(
-                f, x, grundy_facts_variable(c->f->param[0].variable), -1);
-    } else if (n->call == CALL_FUNCTION && n->ref.function->recursive) {
-        c->fine = false; /* it may lead back here */
-    }
-}
-
-static void look_all(calling *c, node *n)
-{
-    if (n->op == N_IF || n->op == N_AND || n->op == N_OR) {
-        look_branches(c, n);
-        return;
-    }
-    look_call(c, n);
-    for (uint32_t i = 0; i < n->kids && c->fine; i++)
-        look_all(c, n->kid[i]);
-    if (n->tail != NULL)
-        c->fine = false; /* loops inside: not looked at */
-}
-
-int64_t grundy_emit_function_from(emitter *e, const function *f)
-{
-    const emit_scope scope = grundy_emit_begin(e);
-
-    if (!f->recursive || f->params != 1 || f->param[0].kind != PARAM_INT ||
-        grundy_emit_shape(e, f->result) > SHAPE_BOOL)
-        return -1;
-    for (int64_t from = 0; from <= LATEST_START; from++) {
-        calling c = {e, f, from, true, false};
-
-        grundy_facts_at_most(&e->facts, grundy_facts_number(from),
-                             grundy_facts_variable(f->param[0].variable), 0);
-        look_all(&c, f->body);
-        grundy_emit_end(e, scope);
-        if (c.fine && c.calls)
-            return from;
-    }
-    return -1;
-}
 
 /* ---- writing ---- */
 
@@ -192,8 +109,6 @@ static void write(emitter *e, const function *f, const char *called, bool back)
     plan->allocates = e->allocates;
     plan->costs = e->loops;
     grundy_emit_note_fails(e, &plan->fails);
-    if (plan->fails)
-        plan->from = -1; /* a table would have values that nobody asks for */
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -238,10 +153,8 @@ void grundy_emit_function(emitter *e, const function *f)
     const char *called =
         kept ? grundy_emit_say(e, "solve_%s", plan->name) : plan->name;
 
-    plan->deep = kept && f->recursive && plan->from < 0;
+    plan->deep = kept && f->recursive;
     grundy_emit_begin_part(e, &plan->text);
-    if (kept && plan->from >= 0)
-        grundy_emit_row_store(e, plan->name, plan->from);
     {
         const size_t before = plan->text.count;
 
@@ -251,11 +164,6 @@ void grundy_emit_function(emitter *e, const function *f)
             write(e, f, called, true);
         }
     }
-    if (kept && plan->from >= 0) {
-        grundy_emit_row(e, f, plan);
-        plan->forget = grundy_emit_say(e, "%s_known = %lld;", plan->name,
-                                       (long long)plan->from);
-    } else if (kept) {
+    if (kept)
         keep(e, f, plan);
-    }
 }

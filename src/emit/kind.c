@@ -609,8 +609,6 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     case METHOD_ROW:
         if (grundy_emit_is_sieve(e, k))
             grundy_emit_sieve(e, k, plan);
-        else if (grundy_emit_is_coprime(plan))
-            grundy_emit_coprime(e, k, plan);
         else
             grundy_emit_row_kind(e, k, plan);
         break;

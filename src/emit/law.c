@@ -239,7 +239,9 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
         return grundy_emit_call(e, "value_of_run", "%s, %s, %s", n.text, a.text,
                                 b.text);
     }
-    if (plan->takes_one && !grundy_emit_has_room(e, plan))
+    if (plan->takes_one &&
+        !grundy_facts_prove(&e->facts, grundy_facts_of(plan->takes_to),
+                            grundy_facts_number(INT64_MAX / 4), 0))
         b = grundy_emit_call_two(e, "min_of", n, b);
     left = grundy_emit_binary(e, n, N_MOD, grundy_emit_binary(e, b, N_ADD, a));
     return plan->takes_one ? left : grundy_emit_binary(e, left, N_DIV, a);
@@ -569,16 +571,6 @@ bool grundy_emit_takes_one(const kind_plan *plan)
 {
     return plan->takes_to != NULL ? plan->takes_one && !plan->takes_any
                                   : grundy_takes_is_closed(&plan->takes);
-}
-
-bool grundy_emit_has_room(emitter *e, const kind_plan *plan)
-{
-    const int64_t much = INT64_MAX / 4;
-
-    return plan->takes_to == NULL
-               ? plan->takes.b <= much
-               : grundy_facts_prove(&e->facts, grundy_facts_of(plan->takes_to),
-                                    grundy_facts_number(much), 0);
 }
 
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)

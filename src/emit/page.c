@@ -339,17 +339,12 @@ void grundy_emit_comment_line(emitter *e, const char *text)
     put(e, (page_line){LINE_COMMENT, .text = text});
 }
 
-void grundy_emit_fixed(emitter *e, const char *text, size_t length,
-                       const char *declares)
-{
-    put(e, (page_line){LINE_FIXED, .text = text, .length = length,
-                       .declares = declares});
-}
-
+/* Text that is laid out already, with its line ends. */
 static void put_support(void *user, const char *text, size_t length,
                         const char *declares)
 {
-    grundy_emit_fixed(user, text, length, declares);
+    put(user, (page_line){LINE_FIXED, .text = text, .length = length,
+                          .declares = declares});
 }
 
 void grundy_emit_support(emitter *e, const char *file, const support_set *has,

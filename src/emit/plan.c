@@ -196,8 +196,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
         plan->method = METHOD_PIECES;
         return true;
     }
-    return grundy_emit_as_run(law, &a, &b) ||
-           ((law->kind == TAKES_COPRIME || law->kind == TAKES_DIVISORS) &&
+    return grundy_emit_as_run(law, &a, &b) || law->kind == TAKES_COPRIME ||
+           (law->kind == TAKES_DIVISORS &&
             grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
            (law->kind == TAKES_SHARE && law->a > 1);
 }
@@ -274,7 +274,8 @@ static bool halves(void *user, node *n)
     return h->all;
 }
 
-bool grundy_emit_moves_halve(emitter *e, const game_kind *k)
+/* Whether every move at least halves a number and leaves the others. */
+static bool moves_halve(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
     halving h = {e, k, NULL, k->value_moves > 0};
@@ -342,8 +343,6 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     if (has_formula(e, k, plan))
         return true;
     known = plan->takes;
-    plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
-                    k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
     plan->takes.kind = TAKES_NONE;
     if (grundy_emit_find_run(e, k, plan) ||
         grundy_emit_find_share(e, k, plan) ||
@@ -468,7 +467,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
                         "that starts without declared ranges have";
         return;
     }
-    plan->halves = grundy_emit_moves_halve(e, k);
+    plan->halves = moves_halve(e, k);
     if (plan->halves &&
         (k->params > 1 ? !plan->arrays
                        : grundy_emit_start_high(e, k, 0) > DENSE_MOST)) {
@@ -706,7 +705,5 @@ bool grundy_emit_choose(emitter *e)
     }
     if (e->mode == MODE_RESULTS)
         grundy_emit_choose_results(e);
-    for (uint32_t f = 0; f < set->functions; f++)
-        e->function[f].from = grundy_emit_function_from(e, &set->function[f]);
     return true;
 }

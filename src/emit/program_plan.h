@@ -102,7 +102,6 @@ typedef struct kind_plan {
     bool ends;             /* the row ends where its values come again */
     bool by_canonical;     /* the law is of the canonical moves, not of those as
                               written: its clauses are not the rules' own */
-    bool coprime;          /* what has no common factor may be taken: sieve.c */
     axis_plan axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */
@@ -134,11 +133,10 @@ typedef struct kind_plan {
 typedef struct function_plan {
     const char *name;
     bool wanted, written, allocates;
-    bool used;    /* as a kind's */
-    bool deep;    /* it is kept in a hash table, however deep it goes */
-    bool fails;   /* as a kind's */
-    bool costs;   /* more than to look for a value that was kept */
-    int64_t from; /* a table of its values begins here; -1: none */
+    bool used;  /* as a kind's */
+    bool deep;  /* it is kept in a hash table, however deep it goes */
+    bool fails; /* as a kind's */
+    bool costs; /* more than to look for a value that was kept */
     page text;
     const char *forget;
 } function_plan;

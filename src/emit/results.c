@@ -768,11 +768,6 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
 
 /* ---- how ---- */
 
-bool grundy_emit_fills_scores(const emitter *e)
-{
-    return e->mode != MODE_RESULTS || (e->set->has_scores && !e->graph);
-}
-
 void grundy_emit_choose_results(emitter *e)
 {
     e->scores_stay = e->set->has_scores && scores_stay(e);

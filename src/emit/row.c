@@ -7,24 +7,6 @@
 
 #include "emit/emitter.h"
 
-/* ---- a function's values ---- */
-
-void grundy_emit_row_store(emitter *e, const char *name, int64_t from)
-{
-    grundy_emit_line(e, "static int64_t *%s_at;", name);
-    if (from > 0)
-        grundy_emit_line(e, "static int64_t %s_known = %" PRId64 ", %s_room;",
-                         name, from, name);
-    else
-        grundy_emit_line(e, "static int64_t %s_known, %s_room;", name, name);
-    grundy_emit_blank(e);
-}
-
-typedef struct growing {
-    const function *f;
-    const function_plan *plan;
-} growing;
-
 /* For the number `least`, and some more; in bytes that has 64 bits. */
 static void make_room(emitter *e, const char *name, const char *cell,
                       const char *least)
@@ -40,51 +22,6 @@ static void make_room(emitter *e, const char *name, const char *cell,
                       "}\n",
                       name, cell, least, NO_MORE);
 }
-
-static void row_body(emitter *e, void *user)
-{
-    const growing *const g = user;
-    const char *const name = g->plan->name;
-    const char *n = grundy_emit_find(e, g->f->param->variable)->at[0].text;
-    const char *here = grundy_emit_name(e, "here");
-    const bool flag = grundy_emit_is_flag(e, g->f->result);
-
-    grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->plan->from);
-    grundy_emit_line(e, "return solve_%s(%s);", name, n);
-    grundy_emit_close(e);
-    grundy_emit_for(e, e->names, "",
-                    grundy_emit_say(e, "%s_known <= %s", name, n),
-                    grundy_emit_say(e, "%s_known++", name));
-    if (g->plan->allocates) {
-        grundy_emit_const(e, "place", here, "place_now()");
-        grundy_emit_blank(e);
-    }
-    make_room(e, name, "int64_t", grundy_emit_say(e, "%s_known", name));
-    grundy_emit_line(e, "%s_at[%s_known] = solve_%s(%s_known);", name, name,
-                     name, name);
-    if (g->plan->allocates)
-        grundy_emit_line(e, "place_back(%s);", here);
-    grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "return %s_at[%s]%s;", name, n, flag ? " != 0" : "");
-}
-
-void grundy_emit_row(emitter *e, const function *f, const function_plan *plan)
-{
-    const emit_scope scope = grundy_emit_begin(e);
-    growing g = {f, plan};
-
-    e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_body(e, plan->name,
-                     grundy_emit_say(e, "static %s %s(%s)",
-                                     grundy_emit_type(e, f->result), plan->name,
-                                     grundy_emit_params(e, f->param, 1)),
-                     f->param, 1, row_body, &g);
-    e->in_rules = NULL;
-    grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
-}
-
-/* ---- a row that grows as far as was asked ---- */
 
 /* The least number that the row has a value for. */
 static code first_of(emitter *e, const game_kind *k)

@@ -6,8 +6,6 @@
  *
  * Each move at least halves the number, so that values are below the number
  * of bits of the table's last number, and a set of them fits a word.
- *
- * Where what is coprime to a number may be taken, a sieve of primes does.
  */
 #include "emit/emitter.h"
 
@@ -137,20 +135,6 @@ static void sieve_body(emitter *e, const game_kind *k, const char *asked)
     grundy_emit_line(e, "return lowest(~%s_reached[%s]);", name, asked);
 }
 
-/* The head of the function that gives values; what the asked number is called.
- * Its body ends at a depth of one less. */
-static const char *begin_function(emitter *e, const game_kind *k,
-                                  const char *how)
-{
-    const char *const asked = grundy_emit_name(e, "asked");
-
-    grundy_emit_describe(e, k, how);
-    grundy_emit_open_function(e, grundy_emit_kind_name(e, k),
-                              "static int64_t %s(int64_t %s)",
-                              grundy_emit_kind_name(e, k), asked);
-    return asked;
-}
-
 void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
 {
     static const char how[] =
@@ -165,69 +149,13 @@ void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_line(e, "static int64_t %s_known = 1;", name);
     grundy_emit_blank(e);
     e->in_rules = &e->set->kind_reads[k->index];
-    asked = begin_function(e, k, how);
+    asked = grundy_emit_name(e, "asked");
+    grundy_emit_describe(e, k, how);
+    grundy_emit_open_function(e, grundy_emit_kind_name(e, k),
+                              "static int64_t %s(int64_t %s)",
+                              grundy_emit_kind_name(e, k), asked);
     sieve_body(e, k, asked);
     grundy_emit_close_function(e);
     e->in_rules = NULL;
-    grundy_emit_leave(e, scope);
-}
-
-/* ---- what has no factor in common with a number may be taken ---- */
-
-bool grundy_emit_is_coprime(const kind_plan *plan)
-{
-    return plan->coprime && plan->arrays && plan->axis[0].most >= 1 &&
-           plan->axis[0].most < INT32_MAX / 2;
-}
-
-/* As far as is asked, and twice that. */
-static void coprime_body(emitter *e, const char *name, const char *asked,
-                         const char *greatest)
-{
-    const uint32_t mark = e->names;
-    const char *primes = grundy_emit_name(e, "primes");
-    const char *p = grundy_emit_name(e, "p"), *m = grundy_emit_name(e, "m");
-
-    grundy_emit_lines(
-        e,
-        "if ($0 > $1_known) {\n"
-        "    int32_t $2 = 1; /* 2 is the first */\n\n"
-        "    $1_known = min_of(2 * $0 + 1024, $3);\n"
-        "    memset($1_at, 0, sizeof *$1_at * (size_t)($1_known + 1));\n"
-        "    $1_at[1] = 1;\n"
-        "    for (int64_t $4 = 3; $4 <= $1_known; $4 += 2) {\n"
-        "        if ($1_at[$4] != 0)\n"
-        "            continue;\n"
-        "        $2++;\n"
-        "        for (int64_t $5 = $4; $5 <= $1_known; $5 += 2 * $4) {\n"
-        "            if ($1_at[$5] == 0)\n"
-        "                $1_at[$5] = $2;\n"
-        "        }\n"
-        "    }\n"
-        "}\n",
-        asked, name, primes, greatest, p, m, NO_MORE);
-    e->names = mark;
-}
-
-void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan)
-{
-    static const char how[] =
-        "What has no factor in common with the number may be taken: an even "
-        "number is worth 0, 1 is worth 1, and any other as many as there are "
-        "primes up to its least one.  By induction: all lesser primes can be "
-        "left, and 1 and 2; what else has its value shares that prime, and "
-        "can't.  A sieve finds the least prime of each odd number.";
-    const emit_scope scope = grundy_emit_begin(e);
-    const char *name = grundy_emit_id(e, k), *asked;
-
-    grundy_emit_line(e, "static int32_t %s_at[%s];", name,
-                     grundy_emit_number(e, plan->axis[0].most + 1).text);
-    grundy_emit_line(e, "static int64_t %s_known;", name);
-    grundy_emit_blank(e);
-    asked = begin_function(e, k, how);
-    coprime_body(e, name, asked,
-                 grundy_emit_number(e, plan->axis[0].most).text);
-    grundy_emit_line(e, "return %s_at[%s];", name, asked);
-    grundy_emit_close_function(e);
     grundy_emit_leave(e, scope);
 }

@@ -20,7 +20,7 @@ enum {
     SUPPORT_ENDINGS = 1 << 5, /* some clause ends play */
     SUPPORT_AGAIN = 1 << 6,   /* some move goes on */
     SUPPORT_CASES = 1 << 7,   /* another case may be another game */
-    SUPPORT_SIDES = 1 << 8,  /* Left and Right have moves of their own */
+    SUPPORT_SIDES = 1 << 8,   /* Left and Right have moves of their own */
     SUPPORT_ENDLESS = 1 << 9,
     SUPPORT_FOR_SOMEBODY = 1 << 10, /* who wins play that has no end, */
     SUPPORT_FOR_LEFT = 1 << 11,     /* and that is Left */

@@ -3,7 +3,7 @@
  * Winning moves, by part, clause and loops as written.  A move of a part with
  * the nimber g wins a sum with the xor X if and only if it leads to g xor X:
  * it is looked for in every part, since one that raises a nimber wins too.
- * Under a law the heap that has this value is computed, not looked for.
+ * Under a law the heaps that have this value are computed (level.c).
  */
 #include <assert.h>
 #include <string.h>
@@ -165,105 +165,6 @@ static void option_body(emitter *e, void *user)
     grundy_emit_close(e);
 }
 
-static const char *limit_of(emitter *e, const kind_plan *plan)
-{
-    if (plan->takes_to == NULL)
-        return grundy_emit_number(e, plan->takes.b).text;
-    return grundy_emit_in(e, grundy_emit_expr(e, plan->takes_to), RANK_ADD);
-}
-
-/* How many a winning move takes: at most one number does it. */
-static const char *law_take(emitter *e, const winner *w, const kind_plan *plan,
-                            const char *n)
-{
-    const char *take = grundy_emit_name(e, "take"), *limit;
-
-    if (plan->takes.kind == TAKES_ALL) {
-        grundy_emit_const(e, "int64_t", take, "%s - %s", n, w->want);
-        grundy_emit_open(e, "if (%s > 0)", take);
-        return take;
-    }
-    limit = limit_of(e, plan);
-    if (grundy_emit_has_room(e, plan))
-        grundy_emit_const(e, "int64_t", take,
-                          "(%s %% (%s + 1) + %s + 1 - %s) "
-                          "%% (%s + 1)",
-                          n, limit, limit, w->want, limit);
-    else
-        grundy_emit_const(e, "int64_t", take,
-                          "(int64_t)(((uint64_t)%s %% "
-                          "((uint64_t)(%s) + 1) + (uint64_t)(%s) + 1 - "
-                          "(uint64_t)%s) %% ((uint64_t)(%s) + 1))",
-                          n, limit, limit, w->want, limit);
-    grundy_emit_open(e, "if (%s <= %s && 1 <= %s && %s <= %s)", w->want, limit,
-                     take, take, n);
-    return take;
-}
-
-/* What a clause takes, and up to what, where that is no more than there is. */
-static const char *law_test(emitter *e, const heap_walk *c, const char *take)
-{
-    const int64_t least = c->loop == NULL     ? -c->part[0].c
-                          : c->part[0].n == 0 ? -c->high.c
-                                              : c->low.c;
-    const char *test = NULL;
-
-    if (c->loop == NULL)
-        return grundy_emit_say(e, "%s == %lld", take, (long long)least);
-    if (least > 1)
-        test = grundy_emit_say(e, "%s >= %lld", take, (long long)least);
-    if (c->high.n == 0)
-        test = grundy_emit_and(
-            e, test,
-            grundy_emit_say(e, "%s <= %s", take,
-                            c->top == NULL
-                                ? grundy_emit_number(e, c->high.c).text
-                                : grundy_emit_in(e, grundy_emit_expr(e, c->top),
-                                                 RANK_SHIFT)));
-    return test;
-}
-
-static void law_clause(emitter *e, winner *w, const heap_walk *c, const char *n,
-                       const char *take)
-{
-    const uint32_t bindings = e->bindings;
-    const char *const test = law_test(e, c, take);
-    const code left = grundy_emit_binary(e, grundy_emit_named(n), N_SUB,
-                                         grundy_emit_named(take));
-
-    if (test != NULL)
-        grundy_emit_open(e, "if (%s)", test);
-    if (c->loop != NULL)
-        grundy_emit_bind(
-            e, c->loop,
-            (words){1, {c->part[0].n == 0 ? left : grundy_emit_named(take)}});
-    run_body_once(e, w);
-    if (test != NULL)
-        grundy_emit_close(e);
-    e->bindings = bindings;
-}
-
-/* False: the law is another, or the clauses are not as plain as it. */
-static bool law_moves(emitter *e, winner *w, const kind_plan *plan,
-                      const char *n)
-{
-    takes_closed closed;
-    const char *take;
-
-    if (plan->method != METHOD_LAW || plan->by_canonical ||
-        !grundy_emit_takes_one(plan) ||
-        !grundy_takes_closed_find(&e->a, w->kind, &closed) ||
-        closed.clauses == 0)
-        return false;
-    take = law_take(e, w, plan, n);
-    for (uint32_t i = 0; i < closed.clauses; i++) {
-        w->move = &w->kind->move[i];
-        law_clause(e, w, &closed.clause[i], n, take);
-    }
-    grundy_emit_close_with(e, "");
-    return true;
-}
-
 /*
  * Misere play of a heap worth `value`: the rest's xor is left as it is while
  * something above 1 stays, else changed by 1.  At most one of the two fits.
@@ -373,7 +274,6 @@ static void all_clauses(emitter *e, winner *w, const code *arg)
 
 static void position_moves(emitter *e, winner *w, const code *arg)
 {
-    const kind_plan *plan = grundy_emit_plan(e, w->kind);
     code value = grundy_emit_zero();
 
     if (w->total != NULL)
@@ -385,8 +285,7 @@ static void position_moves(emitter *e, winner *w, const code *arg)
         grundy_emit_const(e, "int64_t", w->want, "%s ^ %s",
                           grundy_emit_in(e, value, RANK_MUL), w->total);
     }
-    if (w->total == NULL || !law_moves(e, w, plan, arg[0].text))
-        all_clauses(e, w, arg);
+    all_clauses(e, w, arg);
     if (w->large != NULL) {
         grundy_emit_close_with(e, "");
         grundy_emit_close_with(e, "");
