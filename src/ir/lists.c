@@ -311,8 +311,7 @@ const ir_node *grundy_ir_are_zeros(ir_reader *r, const node *a, const node *b)
         const node *array = i == 0 ? a : b;
         const ir_node *size, *list;
 
-        if (array->op == N_CALL && array->call == CALL_WORD &&
-            array->word == W_SORT)
+        if (grundy_tree_is_word(array, W_SORT))
             array = array->kid[0];
         if (array->op != N_NAME || array->call != CALL_VARIABLE ||
             grundy_ir_let(r, array) != array)

@@ -130,8 +130,7 @@ static const node *let_of(const ruleset *set, const variable *v)
 
 const node *grundy_ir_let(const ir_reader *r, const node *n)
 {
-    const variable *const v =
-        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+    const variable *const v = grundy_tree_variable(n);
     const node *const is =
         v != NULL && v->kind == VAR_LET ? let_of(r->m->set, v) : NULL;
 
@@ -415,7 +414,7 @@ ir_reading grundy_ir_array_entry(ir_reader *r, const node *n, ir_reading at)
 {
     ir_reading array;
 
-    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_SORT)
+    if (grundy_tree_is_word(n, W_SORT))
         return greatest_of(r, n, at);
     array = grundy_ir_read(r, n);
     if (array.is == NULL)
@@ -429,11 +428,6 @@ ir_reading grundy_ir_array_entry(ir_reader *r, const node *n, ir_reading at)
 }
 
 /* ---- lists ---- */
-
-static bool is_word(const node *n, word_id word)
-{
-    return n->op == N_CALL && n->call == CALL_WORD && n->word == word;
-}
 
 /* A heap of 0 has no divisors: it is left to the rules, which fail. */
 static bool is_heap(const ir_reader *r, const ir_node *x)
@@ -466,10 +460,9 @@ static const ir_node *read_number_list(ir_reader *r, const node *n)
 /* A list of numbers that only the input changes, or that an array is. */
 static const ir_node *read_list(ir_reader *r, const node *n)
 {
-    const variable *const v =
-        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+    const variable *const v = grundy_tree_variable(n);
 
-    if (is_word(n, W_DIVISORS) || is_word(n, W_FACTORS))
+    if (grundy_tree_is_word(n, W_DIVISORS) || grundy_tree_is_word(n, W_FACTORS))
         return read_number_list(r, n);
     if (v != NULL && v->kind <= VAR_LET &&
         (v->type->tag == TYPE_ARRAY || v->type->tag == TYPE_SET) &&
@@ -528,7 +521,7 @@ static ir_reading read_call(ir_reader *r, const node *n)
         return grundy_ir_read_fold(r, n);
     if (n->call == CALL_WORD && n->word == W_ABS)
         return read_abs(r, n);
-    if (is_word(n, W_LEN) || is_word(n, W_SIZE))
+    if (grundy_tree_is_word(n, W_LEN) || grundy_tree_is_word(n, W_SIZE))
         return read_length(r, n);
     if (n->call == CALL_WORD && n->word == W_ISPRIME)
         return read_isprime(r, n);
@@ -770,7 +763,7 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
     }
     if ((of->op != N_ARRAY && of->op != N_SET) || of->tail != NULL ||
         of->kids > LISTED) {
-        all = is_word(of, W_FACTORS) ? NULL : read_list(r, of);
+        all = grundy_tree_is_word(of, W_FACTORS) ? NULL : read_list(r, of);
         if (all == NULL || all->op == IR_PARAM)
             return grundy_ir_refuse(r, of,
                                     "a loop or list is no range of numbers")

@@ -268,7 +268,7 @@ static bool read_joined(ir_reader *r, const node *at, uint32_t of)
 /* The array with [place] = value, ...: itself, or in order. */
 static bool read_array(ir_reader *r, const node *at, uint32_t of)
 {
-    if (at->op == N_CALL && at->call == CALL_WORD && at->word == W_SORT) {
+    if (grundy_tree_is_word(at, W_SORT)) {
         const node *const list = at->kid[0];
 
         if (list->op == N_ARRAY && list->tail == NULL && list->kids == 2 &&
@@ -591,7 +591,7 @@ static bool is_length(const node *list, const node *end, int64_t less)
     if (less != 0)
         return end->op == N_SUB && end->kid[1]->op == N_INT &&
                end->kid[1]->number == less && is_length(list, end->kid[0], 0);
-    if (end->op == N_CALL && end->call == CALL_WORD && end->word == W_LEN)
+    if (grundy_tree_is_word(end, W_LEN))
         return grundy_tree_is_name(end->kid[0], list->ref.variable);
     return list->ref.variable->length != NULL &&
            grundy_tree_same(end, list->ref.variable->length);

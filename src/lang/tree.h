@@ -445,6 +445,18 @@ static inline bool grundy_tree_is_range(const node *n)
     return n->op == N_RANGE || n->op == N_RANGE_LT;
 }
 
+/* Whether the node is a call of that built-in function. */
+static inline bool grundy_tree_is_word(const node *n, word_id word)
+{
+    return n->op == N_CALL && n->call == CALL_WORD && n->word == word;
+}
+
+/* The variable that the node names; NULL: it is another node. */
+static inline variable *grundy_tree_variable(const node *n)
+{
+    return n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+}
+
 /* Whether n is the name of an input or a `let`. */
 static inline bool grundy_tree_is_global(const node *n)
 {

@@ -222,8 +222,8 @@ static bool read_filter(const heap_walk *w, code_clause *out)
         return false;
     if (n != NULL) {
         out->form = CODE_PRIMES;
-        return n->op == N_CALL && n->call == CALL_WORD &&
-               n->word == W_ISPRIME && grundy_tree_is_name(n->kid[0], w->loop);
+        return grundy_tree_is_word(n, W_ISPRIME) &&
+               grundy_tree_is_name(n->kid[0], w->loop);
     }
     out->form = w->among != NULL ? CODE_EACH : CODE_BUT;
     out->among = w->among != NULL ? w->among : w->without;
@@ -519,7 +519,7 @@ typedef struct binding_code {
     uint8_t digit[GRUNDY_HEAP_DIGITS];
     uint8_t tail[GRUNDY_HEAP_DIGITS]; /* bits from this digit on for ever */
     int64_t *take; /* numbers that may be taken, leaving anything */
-    size_t takes, take_cap;
+    uint32_t takes;
     bool equal, unequal; /* splits of each sort */
     bool primes;
     const code_clause *but;
@@ -527,24 +527,16 @@ typedef struct binding_code {
 
 static bool add_take(binding_code *b, int64_t k)
 {
-    if (b->takes == b->take_cap) {
-        const size_t cap = b->take_cap == 0 ? 16 : b->take_cap * 2;
-        int64_t *grown = grundy_arena_new(b->a, cap * sizeof *grown);
+    int64_t *const at =
+        grundy_arena_push(b->a, &b->take, &b->takes, sizeof *at);
 
-        if (grown == NULL)
-            return false;
-        if (b->takes > 0)
-            memcpy(grown, b->take, b->takes * sizeof *grown);
-        b->take = grown;
-        b->take_cap = cap;
-    }
-    b->take[b->takes++] = k;
-    return true;
+    if (at != NULL)
+        *at = k;
+    return at != NULL;
 }
 
 static const char *take_one(binding_code *b, int64_t k)
 {
-    assert(b->takes <= b->take_cap);
     if (k < 1)
         return N_("a move may take nothing, or less");
     return add_take(b, k) ? NULL : N_("memory is out");
@@ -654,7 +646,7 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
 
 static void sort_takes(binding_code *b)
 {
-    size_t kept = 0;
+    uint32_t kept = 0;
 
     for (size_t i = 1; i < b->takes; i++)
         for (size_t j = i; j > 0 && b->take[j - 1] > b->take[j]; j--) {
@@ -736,7 +728,7 @@ static bool drop_congruent(binding_code *b)
 
         if (period == 0 || !all_congruent(b, few, period))
             continue;
-        b->takes = few;
+        b->takes = (uint32_t)few;
         return true;
     }
     return false;

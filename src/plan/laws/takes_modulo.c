@@ -159,11 +159,6 @@ static some bits_of(asking *a, const node *e)
     return (some){.low = (x.by & (x.by - 1)) == 0 ? 1 : 2, .high = 64, .by = 1};
 }
 
-static bool is_word(const node *e, word_id word)
-{
-    return e->op == N_CALL && e->call == CALL_WORD && e->word == word;
-}
-
 static some number(asking *a, const node *e)
 {
     if (a->lost)
@@ -177,9 +172,10 @@ static some number(asking *a, const node *e)
     if (e->op == N_CALL && e->call == CALL_LEAST && e->word == W_GCD &&
         e->kids == 2)
         return divisor_of(a, e);
-    if (is_word(e, W_POPCOUNT))
+    if (grundy_tree_is_word(e, W_POPCOUNT))
         return bits_of(a, e);
-    if (is_word(e, W_LEN) && is_word(e->kid[0], W_FACTORS))
+    if (grundy_tree_is_word(e, W_LEN) &&
+        grundy_tree_is_word(e->kid[0], W_FACTORS))
         return primes_of(a, e->kid[0]);
     return lose(a);
 }
@@ -311,7 +307,7 @@ static truth holds(asking *a, const node *e)
     case N_IN: return is_among(a, e);
     case N_NOT_IN: return not_of(is_among(a, e));
     case N_CALL:
-        if (is_word(e, W_ISPRIME))
+        if (grundy_tree_is_word(e, W_ISPRIME))
             return is_prime(a, e);
         if (e->call == CALL_FUNCTION)
             return inside(a, e);

@@ -88,8 +88,7 @@ static bool is_divisors(const game_kind *kind)
     bool inverse;
 
     if (kind->value_moves != 1 || m->tail->steps < 2 || s->kind != STEP_FOR ||
-        s->pattern->name == NULL || s->expr->op != N_CALL ||
-        s->expr->call != CALL_WORD || s->expr->word != W_DIVISORS ||
+        s->pattern->name == NULL || !grundy_tree_is_word(s->expr, W_DIVISORS) ||
         !grundy_tree_is_name(s->expr->kid[0], x) ||
         !grundy_tree_is_position(m->target, kind))
         return false;

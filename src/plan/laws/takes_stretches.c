@@ -71,7 +71,7 @@ static bool least_at(const stretch_search *s, const node *e, int64_t n,
 
 static bool is_root(const node *e)
 {
-    return e->op == N_CALL && e->call == CALL_WORD && e->word == W_ISQRT;
+    return grundy_tree_is_word(e, W_ISQRT);
 }
 
 /* False: it may fall as n rises, or there is none. */

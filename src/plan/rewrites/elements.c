@@ -37,7 +37,7 @@ static bool is_length(const elements *w, const node *n)
 {
     const param *p = &w->s->kind->param[w->at];
 
-    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
+    if (grundy_tree_is_word(n, W_LEN) &&
         grundy_tree_is_name(n->kid[0], w->array))
         return true;
     return p->length != NULL && grundy_tree_same(n, p->length);
@@ -199,7 +199,7 @@ static bool read_update(elements *w, node *n, bool *sorted)
 
     w->loop = NULL;
     w->tos = 0;
-    *sorted = n->op == N_CALL && n->call == CALL_WORD && n->word == W_SORT;
+    *sorted = grundy_tree_is_word(n, W_SORT);
     if (*sorted)
         n = n->kid[0];
     if (n->op == N_WITH)

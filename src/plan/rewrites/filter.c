@@ -250,7 +250,7 @@ static bool is_share(const node *e, const node *n)
         return is_share(e->kid[0], n);
     if (e->op == N_DIV && e->kid[1]->op == N_INT && e->kid[1]->number >= 1)
         return is_share(e->kid[0], n);
-    if (e->op == N_CALL && e->call == CALL_WORD && e->word == W_ISQRT)
+    if (grundy_tree_is_word(e, W_ISQRT))
         return is_share(e->kid[0], n);
     if (e->op == N_CALL && e->call == CALL_LEAST && e->word == W_MIN)
         for (uint32_t i = 0; i < e->kids; i++)
@@ -298,7 +298,7 @@ static node *find_division(filtering *f, uint32_t at, uint32_t *where)
 
 static bool is_prime_of(const node *c, const variable *d)
 {
-    return c->op == N_CALL && c->call == CALL_WORD && c->word == W_ISPRIME &&
+    return grundy_tree_is_word(c, W_ISPRIME) &&
            grundy_tree_is_name(c->kid[0], d);
 }
 

@@ -290,8 +290,7 @@ typedef struct square {
 
 static bool is_root_of(const node *n, const node *e)
 {
-    return n->op == N_CALL && n->call == CALL_WORD && n->word == W_ISQRT &&
-           grundy_tree_same(n->kid[0], e);
+    return grundy_tree_is_word(n, W_ISQRT) && grundy_tree_same(n->kid[0], e);
 }
 
 static bool is_square_of(const node *n, const variable *v)

@@ -60,7 +60,7 @@ static bool is_length(const bagging *b, const node *n)
 {
     const param *p = &b->kind->param[b->at];
 
-    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
+    if (grundy_tree_is_word(n, W_LEN) &&
         grundy_tree_is_name(n->kid[0], b->array))
         return true;
     return p->length != NULL && grundy_tree_same(n, p->length);
@@ -300,8 +300,7 @@ static bool rules_are_alike(bagging *b)
 
 static node *sorted(bagging *b, node *array)
 {
-    if (array->op == N_CALL && array->call == CALL_WORD &&
-        array->word == W_SORT)
+    if (grundy_tree_is_word(array, W_SORT))
         return array;
     return grundy_build_word(b->r, "sort", W_SORT, array, array->type);
 }

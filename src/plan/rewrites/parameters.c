@@ -349,8 +349,7 @@ static bool is_natural(telling *t, const ir_relation *r, const other_number *z)
 /* A sum of inputs and loop variables, or NULL. */
 static const ir_node *read_plain(telling *t, const node *n)
 {
-    const variable *const v =
-        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+    const variable *const v = grundy_tree_variable(n);
 
     switch ((node_op)n->op) {
     case N_INT: return grundy_ir_number(&t->g, n->number);

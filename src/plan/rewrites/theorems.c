@@ -483,8 +483,7 @@ static bool put_name(void *user, node *n)
 {
     const meaning *const w = user;
     const function *const value = w->record->set.function;
-    const variable *const v =
-        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+    const variable *const v = grundy_tree_variable(n);
     const node *is = NULL;
 
     n->span = w->span;

@@ -684,10 +684,8 @@ static bool find(reader *r, const term *t, estimate *out)
     case TERM_ANY:
     case TERM_FOLD: return fold(r, t, out);
     case TERM_WITH:
-        for (uint32_t i = 1; i < t->kids; i++)
-            if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
-                return false;
-        return grundy_sets_estimate(r, t->kid[0], out);
+        return grundy_sets_enter(r, t) &&
+               grundy_sets_estimate(r, t->kid[0], out);
     default:
         return grundy_sets_refuse(r, t->n,
                                   N_("this condition is not understood"));

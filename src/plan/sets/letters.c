@@ -333,10 +333,7 @@ static bool elements(reader *r, const term *t, int64_t *open)
         return elements(r, t->kid[0], open) &&
                (*open != CELL_NONE || elements(r, t->kid[1], open));
     case TERM_WITH:
-        for (uint32_t i = 1; i < t->kids; i++)
-            if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
-                return false;
-        return elements(r, t->kid[0], open);
+        return grundy_sets_enter(r, t) && elements(r, t->kid[0], open);
     default:
         return grundy_sets_refuse(r, t->n,
                                   N_("this makes an array in a way that is "

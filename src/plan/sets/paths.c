@@ -320,6 +320,15 @@ static bool follow_any(reader *r, const term *t, bool want, const then *next)
 
 /* ---- all conditions ---- */
 
+bool grundy_sets_enter(reader *r, const term *t)
+{
+    assert(t->op == TERM_WITH);
+    for (uint32_t i = 1; i < t->kids; i++)
+        if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
+            return false;
+    return true;
+}
+
 bool grundy_sets_hold(reader *r, const term *t, bool want, const then *next)
 {
     int64_t holds;
@@ -349,10 +358,8 @@ bool grundy_sets_hold(reader *r, const term *t, bool want, const then *next)
     case TERM_AMONG: return grundy_sets_test(r, t, want, next);
     case TERM_LIKE: return grundy_sets_same(r, t, want, next);
     case TERM_WITH:
-        for (uint32_t i = 1; i < t->kids; i++)
-            if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
-                return false;
-        return grundy_sets_hold(r, t->kid[0], want, next);
+        return grundy_sets_enter(r, t) &&
+               grundy_sets_hold(r, t->kid[0], want, next);
     default:
         return grundy_sets_refuse(r, t->n,
                                   N_("this condition is not "

@@ -370,12 +370,8 @@ static bool follow_target(reader *r, const term *t)
         return grundy_sets_hold(r, t->kid[0], true, &yes.base) &&
                grundy_sets_hold(r, t->kid[0], false, &no.base);
     }
-    if (t->op == TERM_WITH) {
-        for (uint32_t i = 1; i < t->kids; i++)
-            if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
-                return false;
-        return follow_target(r, t->kid[0]);
-    }
+    if (t->op == TERM_WITH)
+        return grundy_sets_enter(r, t) && follow_target(r, t->kid[0]);
     return follow_move(r, t);
 }
 

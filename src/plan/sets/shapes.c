@@ -268,14 +268,6 @@ static bool joined(reader *r, const term *t, shape *out)
 
 /* ---- all of them ---- */
 
-static bool with_places(reader *r, const term *t, shape *out)
-{
-    for (uint32_t i = 1; i < t->kids; i++)
-        if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
-            return false;
-    return grundy_sets_shape(r, t->kid[0], out);
-}
-
 static bool by_condition(reader *r, const term *t, shape *out)
 {
     int64_t holds;
@@ -302,7 +294,8 @@ bool grundy_sets_shape(reader *r, const term *t, shape *out)
     case TERM_MINUS:
     case TERM_EITHER: return joined(r, t, out);
     case TERM_IF: return by_condition(r, t, out);
-    case TERM_WITH: return with_places(r, t, out);
+    case TERM_WITH:
+        return grundy_sets_enter(r, t) && grundy_sets_shape(r, t->kid[0], out);
     default: return fixed_set(r, t, out);
     }
 }

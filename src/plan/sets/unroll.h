@@ -129,6 +129,9 @@ void grundy_sets_element(const reader *r, uint64_t cell, int64_t *element);
 /* Follows `next` in each way to make the condition what is wanted. */
 bool grundy_sets_hold(reader *r, const term *t, bool want, const then *next);
 
+/* Gives the places of a TERM_WITH their values. */
+bool grundy_sets_enter(reader *r, const term *t);
+
 /* Follows it where the cell is such that bit `in` of the rule holds. */
 bool grundy_sets_where(reader *r, cell_rule rule, const then *next);
 

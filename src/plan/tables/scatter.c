@@ -106,8 +106,7 @@ static bool read_condition(scattered *s, const node *n)
 static bool is_divisors(const scattered *s, const tail_step *step)
 {
     return step->kind == STEP_FOR && step->pattern->name != NULL &&
-           step->expr->op == N_CALL && step->expr->call == CALL_WORD &&
-           step->expr->word == W_DIVISORS &&
+           grundy_tree_is_word(step->expr, W_DIVISORS) &&
            grundy_tree_is_name(step->expr->kid[0], s->number);
 }
 
