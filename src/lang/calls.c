@@ -74,7 +74,8 @@ grundy_status grundy_call_find(machine *m, uint32_t index,
 
     *place = GRUNDY_NOT_KEPT;
     *result = NULL;
-    if (!m->program->remembers[index])
+    if (!m->program->remembers[index] ||
+        (!f->recursive && grundy_remember_is_idle(kept)))
         return GRUNDY_OK;
     if (grundy_type_is_flat(f->result))
         grundy_remember_trim(kept);
@@ -83,6 +84,8 @@ grundy_status grundy_call_find(machine *m, uint32_t index,
     if (!make_key(m, f, argument) ||
         !grundy_remember_find(kept, m->key.at, m->key.count, place, &found))
         return grundy_machine_no_memory(m);
+    if (!f->recursive)
+        grundy_remember_note(kept, found);
     if (found && grundy_remember_done(kept, *place)) {
         *result = grundy_remember_result(kept, *place);
         return GRUNDY_OK;

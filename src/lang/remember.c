@@ -120,6 +120,21 @@ bool grundy_remember_is_full(const remember *r)
     return r->entry.count > much(r) / 4;
 }
 
+void grundy_remember_note(remember *r, bool found)
+{
+    enum { FIRST_TRIAL = 1 << 14, LONGEST = 1 << 24, FEW = 4, REST = 8 };
+
+    if (r->trial == 0)
+        r->trial = FIRST_TRIAL;
+    r->hits += found;
+    if (++r->asked < r->trial)
+        return;
+    r->idle = r->hits < r->trial / FEW ? REST * r->trial : 0;
+    if (r->trial < LONGEST)
+        r->trial *= 2;
+    r->asked = r->hits = 0;
+}
+
 static bool grow(remember *r)
 {
     const size_t old = r->slots, slots = old == 0 ? 64 : old * 2;

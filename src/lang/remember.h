@@ -14,6 +14,9 @@ typedef struct remember {
     size_t slots, used;
     size_t open;     /* entries whose results are still to come */
     arena values;    /* objects in results */
+    uint64_t asked, hits; /* of this trial, */
+    uint64_t trial;       /* which is so long; 0: the first has not begun */
+    uint64_t idle;        /* calls that are not looked for any more */
     uint32_t results; /* words of a result */
 } remember;
 
@@ -52,6 +55,18 @@ static inline int64_t *grundy_remember_result(remember *r, size_t place)
 {
     return r->entry.at + place + 2 + (size_t)r->entry.at[place + 1];
 }
+
+/*
+ * Whether a call is worth looking for, where nothing depends on that: if few are
+ * found the next ones are not, and then it is tried for twice as long, since the
+ * first calls of many that come again are never found.
+ */
+static inline bool grundy_remember_is_idle(remember *r)
+{
+    return r->idle > 0 && r->idle-- > 0;
+}
+
+void grundy_remember_note(remember *r, bool found);
 
 /* What is open is left, or begun again. */
 static inline void grundy_remember_leave(remember *r, size_t place)
