@@ -49,7 +49,8 @@ void grundy_proofs_close(proof_search *p, memory *mem)
     grundy_memory_free(mem, p->frame, p->frame_cap * sizeof *p->frame);
     grundy_memory_free(mem, p->list.at, p->list.cap * sizeof *p->list.at);
     grundy_memory_free(mem, p->pair, p->pair_cap * sizeof *p->pair);
-    grundy_history_close(&p->history, mem);
+    grundy_history_close(&p->history[0], mem);
+    grundy_history_close(&p->history[1], mem);
     grundy_memory_free(mem, p->guess, p->guesses * sizeof *p->guess);
     *p = (proof_search){.depth = 0};
 }
@@ -251,8 +252,8 @@ static grundy_status list_moves(proof_search *p, position_graph *g,
         !GRUNDY_RESERVE(g->mem, p->pair, p->pair_cap, listed))
         status = no_memory(g, err);
     if (status == GRUNDY_OK)
-        grundy_history_sort(&p->history, g, p->list.at + f->first,
-                            listed - f->first);
+        grundy_history_sort(&p->history[g->node[f->number].right], g,
+                            p->list.at + f->first, listed - f->first);
     for (size_t i = f->first; status == GRUNDY_OK && one != YES && i < listed;
          i++)
         status = take_move(p, g, f->least, f->first, i, &kept, &one, err);
@@ -354,8 +355,8 @@ static void praise(proof_search *p, const position_graph *g,
 {
     const position_edge good = p->list.at[f->at];
 
-    if (!grundy_history_praise(&p->history, g->mem, &good, 1,
-                               p->visits - f->began))
+    if (!grundy_history_praise(&p->history[g->node[f->number].right], g->mem,
+                               &good, 1, p->visits - f->began))
         g->mem->over = false;
 }
 

@@ -35,7 +35,7 @@ typedef struct proof_search {
     size_t guesses, used; /* 0 or a power of two; how many are taken */
     bool full;            /* it grows no more */
     proof_pair returned;  /* of the frame that was left last */
-    move_history history;
+    move_history history[2]; /* as in results.c */
     uint64_t visits;
     uint64_t most; /* from so many on a question is left open */
 } proof_search;

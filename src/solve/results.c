@@ -77,7 +77,7 @@ struct result_solver {
     bool by_bounds; /* though proofs were asked for: they took too long */
     bool met_sum;   /* a search of the stack did: it is of no use */
     uint64_t visits;
-    move_history history;
+    move_history history[2]; /* of Left's moves, if sides differ, and Right's */
     proof_search proofs;
     position_values *values; /* NULL: the rules have none */
     loopy_values *loopy;     /* NULL: nor those */
@@ -382,8 +382,8 @@ static grundy_status leave(result_solver *s, grundy_error *err)
            (f->next == f->end || f->best >= f->beta));
     const bool praised =
         f->best < f->beta || f->next == f->first ||
-        grundy_history_praise(&s->history, s->on->mem, &s->list.at[f->first],
-                              f->next - f->first, work);
+        grundy_history_praise(&s->history[n->right], s->on->mem,
+                              &s->list.at[f->first], f->next - f->first, work);
 
     if (f->best > f->alpha)
         n->low = greatest(n->low, f->best);
@@ -413,6 +413,8 @@ static size_t find_block(const result_solver *s, const result_frame *f)
 /* The next move of the frame, the best guess of those that are left. */
 static position_edge next_of(const result_solver *s, result_frame *f)
 {
+    const move_history *const h = &s->history[s->on->node[f->number].right];
+
     assert(f->next < f->end && f->end <= s->list.count);
     if (!f->chosen) {
         position_edge *const left = &s->list.at[f->next];
@@ -421,10 +423,10 @@ static position_edge next_of(const result_solver *s, result_frame *f)
         size_t at;
 
         if (promises && f->next == f->first)
-            grundy_history_sort(&s->history, s->on, left, f->end - f->next);
+            grundy_history_sort(h, s->on, left, f->end - f->next);
         at = find_block(s, f);
         if (at == SIZE_MAX && !promises)
-            grundy_history_choose(&s->history, left, f->end - f->next);
+            grundy_history_choose(h, left, f->end - f->next);
         else if (at != SIZE_MAX)
             grundy_edges_bring_forward(left, at - f->next);
     }
@@ -567,7 +569,8 @@ void grundy_results_close(result_solver **solver)
     grundy_exclusions_close(&s->excluded);
     grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
     grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
-    grundy_history_close(&s->history, mem);
+    grundy_history_close(&s->history[0], mem);
+    grundy_history_close(&s->history[1], mem);
     grundy_proofs_close(&s->proofs, mem);
     grundy_result_tables_close(&s->tables);
     grundy_positions_close(&s->graph);
