@@ -146,6 +146,20 @@ static bool is_duel(const game_kind *k, const word_board *board)
     return is;
 }
 
+/* Whether each end that cells tell is lost for who is to move then, and who has
+ * moved neither moves again nor gains. */
+static bool ends_are_lost(const engine *e, const game_kind *k,
+                          const word_board *board)
+{
+    bool lost = !e->set.has_scores && !e->set.endless && board->ends > 0;
+
+    for (size_t i = 0; i < board->ends && lost; i++)
+        lost = k->decide[board->end[i].clause].what == DECIDE_LOSE;
+    for (size_t i = 0; i < board->moves && lost; i++)
+        lost = !board->move[i].again && board->move[i].gain == 0;
+    return lost;
+}
+
 /* Where the words of its sets stand, and room for what their sizes tell. */
 static bool finish_board(engine *e, const game_kind *k, board_images *b)
 {
@@ -166,6 +180,9 @@ static bool finish_board(engine *e, const game_kind *k, board_images *b)
         }
     b->board.sets = b->sets;
     b->duel = !b->board.refused && is_duel(k, &b->board);
+    if (!b->board.refused && ends_are_lost(e, k, &b->board) &&
+        !grundy_word_board_find_last(&b->board))
+        return false;
     if (b->board.refused || b->board.sizes == 0 || b->sizes > MOST_SIZES) {
         b->board.refused |= b->board.sizes != 0;
         b->sizes = 0;
@@ -406,4 +423,24 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
     if (b->by_size != NULL)
         *status = ending_by_size(e, b, at, set, clause, score, err);
     return true;
+}
+
+bool grundy_engine_board_wins(const engine *e, grundy_position at)
+{
+    const board_images *const b = board_of(e, at);
+    const player_side turn = e->machine.to_move;
+    uint64_t set[BOARD_SETS];
+
+    if (b == NULL || b->board.lasts == 0)
+        return false;
+    read_sets(b, at, set);
+    for (size_t i = 0; i < b->board.lasts; i++) {
+        const board_last *const last = &b->board.last[i];
+
+        if (grundy_word_board_holds(&last->when, set, b->sets) &&
+            (last->side == SIDE_BOTH || turn == SIDE_BOTH ||
+             last->side == turn))
+            return true;
+    }
+    return false;
 }

@@ -51,4 +51,8 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
                                 const rule_decide **clause, int64_t *score,
                                 grundy_status *status, grundy_error *err);
 
+/* Whether who is to move can end play and win, where play has not ended, as far
+ * as tests of words tell. */
+bool grundy_engine_board_wins(const engine *e, grundy_position at);
+
 #endif

@@ -90,6 +90,11 @@ static int64_t promise(void *state, grundy_position at)
     return grundy_engine_board_promise(state, at);
 }
 
+static bool wins_next(void *state, grundy_position at)
+{
+    return grundy_engine_board_wins(state, at);
+}
+
 static void to_move(void *state, bool right)
 {
     engine *const e = state;
@@ -107,6 +112,7 @@ static grundy_status open_solver(engine *e, grundy_error *err)
 {
     const result_rules rules = {
         .ending = has_endings(&e->set) ? ending : NULL,
+        .wins_next = wins_next,
         .option = option,
         .to_move = e->set.partisan ? to_move : NULL,
         .orders = grundy_engine_order,

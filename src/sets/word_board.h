@@ -37,6 +37,12 @@ typedef struct board_end {
     uint32_t clause;
 } board_end;
 
+/* Where who is to move has a move after which an end holds. */
+typedef struct board_last {
+    board_test when;
+    uint8_t side;
+} board_last;
+
 typedef struct word_board {
     memory *mem;
     uint32_t sets;
@@ -45,6 +51,8 @@ typedef struct word_board {
     size_t moves, move_cap;
     board_end *end; /* by rising clause */
     size_t ends, end_cap;
+    board_last *last; /* NULL: not looked for */
+    size_t lasts, last_cap;
     uint64_t sizes; /* clauses that ask for sizes of sets and nothing else, a
                        bit each, all behind those of the ends */
     bool refused;   /* the rules are not of this form: the rest means nothing */
@@ -56,6 +64,10 @@ void grundy_word_board_drop(word_board *b);
 /* False when memory is out. */
 bool grundy_word_board_add_move(word_board *b, const board_move *move);
 bool grundy_word_board_add_end(word_board *b, const board_end *end);
+
+/* Finds the last moves of play, as far as an end is brought about by what they
+ * change.  False when memory is out. */
+bool grundy_word_board_find_last(word_board *b);
 
 static inline bool grundy_word_board_holds(const board_test *t,
                                            const uint64_t *set, uint32_t sets)

@@ -138,6 +138,9 @@ static grundy_status judge_single(position_call *c, uint32_t number,
         status = g->rules.ending(g->game.state, at, &ended, &result, err);
     if (status == GRUNDY_OK && ended)
         g->node[number].low = g->node[number].high = result;
+    else if (status == GRUNDY_OK && g->rules.wins_next != NULL &&
+             g->rules.wins_next(g->game.state, at))
+        g->node[number].low = g->node[number].high = 1;
     return status;
 }
 

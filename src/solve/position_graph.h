@@ -24,6 +24,9 @@ typedef struct result_rules {
      * with which result. */
     grundy_status (*ending)(void *state, grundy_position at, bool *ended,
                             int64_t *result, grundy_error *err);
+    /* Whether who is to move surely wins with the next move, where play has not
+     * ended and scores do not count.  NULL: that is not known. */
+    bool (*wins_next)(void *state, grundy_position at);
     /* Of the option that the sink is given: what the mover gains, and whether
      * who moved is to move again. */
     void (*option)(void *state, int64_t *gain, bool *again);

@@ -34,10 +34,11 @@ def lines_of(h, w, steps, length):
 class Condition:
     """A condition as text and as a function of both sets."""
 
-    def __init__(self, rng, h, w):
+    def __init__(self, rng, h, w, kind=None):
         one, other = rng.sample(["mine", "yours"], 2)
         pick = (lambda m, y: m) if one == "mine" else (lambda m, y: y)
-        kind = rng.choice(["line", "line", "size", "common", "corner", "full"])
+        kind = kind or rng.choice(["line", "line", "size", "common", "corner",
+                                   "full"])
         if kind == "line":
             steps, length = rng.choice(STEPS), rng.choice([2, 2, 3])
             found = list(lines_of(h, w, steps, length))
@@ -85,6 +86,8 @@ class Move:
         # Takes cells beside that it never asks for, as in Col.
         self.beside = ((rng.choice(STEPS), rng.randrange(2))
                        if not grows and rng.random() < 0.5 else None)
+        # Or goes a row down, and takes what stands there.
+        self.walk = None if grows or rng.random() < 0.6 else rng.randrange(-1, 2)
         self.half = None  # of the board, upper or lower, left or right
         self.h, self.w = h, w
 
@@ -119,10 +122,18 @@ class Move:
         wrote = [f"{s} {change}" if i == at or not self.grows else s
                  for i, s in enumerate(sets)]
         over = "full - mine - yours" if self.grows else "mine | yours"
-        if self.beside:
+        if self.walk is not None:
+            to = f"(r + 1, c + {self.walk})"
+            made = {"mine": f"mine - {{(r, c)}} | {{{to}}}",
+                    "yours": f"yours - {{{to}}}"}
+            wrote, over = [made[s] for s in sets], "mine"
+        if self.beside and self.walk is None:
             steps, i = self.beside
             wrote[i] += f" - {{(r + a, c + b) for (a, b) in {steps}}}"
         when = []
+        if self.walk is not None:
+            when.append(f"r + 1 < {self.h} and 0 <= c + {self.walk} < {self.w} "
+                        f"and {to} not in mine")
         if self.part:
             when.append("r <= c")
         if self.half is not None:
@@ -148,18 +159,24 @@ class Move:
                 continue
             if self.pair and (c + 1 == self.w or (r, c + 1) in m | y):
                 continue
+            to = None if self.walk is None else (r + 1, c + self.walk)
+            if to and ((r, c) not in m or to in m or to not in cells):
+                continue
             if ((r, c) in m | y) == self.grows or (self.part and r > c):
                 continue
             if self.near and any((r + a, c + b) in m for a, b in self.near):
                 continue
             sets = [y, m] if self.swaps else [m, y]
+            if to:
+                sets = [m - {(r, c)} | {to}, y - {to}]
+                sets = sets[::-1] if self.swaps else sets
             at = 0 if self.to_first else 1
-            for i in range(2):
+            for i in range(2 if to is None else 0):
                 if not self.grows:
                     sets[i] = sets[i] - {(r, c)}
                 elif i == at:
                     sets[i] = sets[i] | {(r, c)}
-            if self.beside:
+            if self.beside and to is None:
                 steps, i = self.beside
                 sets[i] = sets[i] - {(r + a, c + b) for a, b in steps}
             gain = 0 if not self.gain else 1 if self.gain.endswith("1") else c
@@ -173,12 +190,20 @@ class Game:
         self.scores = rng.random() < 0.35
         self.grows = rng.random() < 0.7
         words = ["score"] if self.scores else ["win", "lose", "draw"]
+        # What the last move of play brings about is seen a move before.
+        self.races = races = not self.scores and rng.random() < 0.4
+        words = ["lose"] if races else words
         self.ends = [(rng.choice(words), rng.choice([(0, 1), (1, 0), (1, -1)]),
-                      Condition(rng, h, w)) for _ in range(rng.randrange(0, 4))]
+                      Condition(rng, h, w, rng.choice(["line", "corner"])
+                                if races else None))
+                     for _ in range(rng.randrange(1 if races else 0, 4))]
         if not self.scores:
-            self.ends.append(("draw", None, Condition(rng, h, w)))
+            self.ends.append(("draw", None, Condition(
+                rng, h, w, "size" if races else None)))
         self.moves = [Move(rng, h, w, self.grows, self.scores)
                       for _ in range(rng.choice([1, 1, 2]))]
+        for move in self.moves if races else []:
+            move.again, move.few = False, None
         self.sided = rng.random() < 0.3
         if self.sided:
             self.moves.append(copy.copy(self.moves[0]))
@@ -274,7 +299,7 @@ def some(rng, game):
     cells = [(r, c) for r in range(game.h) for c in range(game.w)]
     if game.grows and rng.random() < 0.4:
         return set(), set()
-    share = 0.2 if game.grows else 0.6
+    share = (0.2 if game.grows else 0.6) / (2 if game.races else 1)
     return tuple({x for x in cells if rng.random() < share} for _ in range(2))
 
 
@@ -291,7 +316,7 @@ def run(program, words, path):
 def differs(rng, program, folder, number):
     game = Game(rng)
     asked = [(*some(rng, game), game.sided and rng.random() < 0.5)
-             for _ in range(6)]
+             for _ in range(18 if game.races else 6)]
     text = game.text() + "".join(
         f"print result({'right ' * right}board({told(m)}, {told(y)}))\n"
         for m, y, right in asked)
