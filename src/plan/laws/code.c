@@ -27,17 +27,16 @@ enum {
     NEAR = 1 << 8          /* those up to here then tell the values */
 };
 
-/*
- * A condition on n alone as the least n for which it holds, n >= least; or
- * n == only.  least is -1 and only is -1 where it is neither.
- */
-static bool read_least(const walk_condition *condition, int64_t *least,
-                       int64_t *only, int64_t *not_at)
+/* What conditions on n alone say of it; -1: nothing. */
+typedef struct heap_sizes {
+    int64_t least, most, only, not_at;
+} heap_sizes;
+
+static bool read_size(const walk_condition *condition, heap_sizes *out)
 {
     linear d = condition->form;
     node_op op = condition->op;
 
-    *least = *only = *not_at = -1;
     if (d.k != 0 || (d.n != 1 && d.n != -1))
         return false;
     if (d.n == -1) {
@@ -45,32 +44,52 @@ static bool read_least(const walk_condition *condition, int64_t *least,
         op = grundy_tree_mirrored(op);
     }
     switch (op) {
-    case N_GE: *least = -d.c; return true;
-    case N_GT: *least = 1 - d.c; return true;
-    case N_EQ: *only = -d.c; return true;
-    case N_NE: *not_at = -d.c; return true;
+    case N_GE: out->least = -d.c; return true;
+    case N_GT: out->least = 1 - d.c; return true;
+    case N_LE: out->most = -d.c; return true;
+    case N_LT: out->most = -d.c - 1; return true;
+    case N_EQ: out->only = -d.c; return true;
+    case N_NE: out->not_at = -d.c; return true;
     default: return false;
     }
+}
+
+/* Everything goes of heaps of the sizes, nothing or heap(0) is left. */
+static const char *read_all(const heap_sizes *size, code_clause *out)
+{
+    out->bits = GRUNDY_LEAVE_NONE;
+    out->take = size->only > 0 ? size->only : size->least;
+    out->form = size->only > 0   ? CODE_DIGIT
+                : size->most < 0 ? CODE_EVERY
+                                 : CODE_DIGITS;
+    out->number = size->most;
+    return out->take > 0 ? NULL
+                         : N_("everything may be taken whatever there is, from "
+                              "the empty heap too");
 }
 
 /* No loop: the rest is n - take, or nothing. */
 static const char *read_plain(const heap_walk *w, code_clause *out)
 {
     const linear to = w->parts == 1 ? w->part[0] : (linear){0};
-    int64_t least = -1, only = -1, not_at = -1;
+    const bool all = to.n == 0 && to.c == 0;
+    heap_sizes size = {-1, -1, -1, -1};
+    int64_t least, only, not_at;
 
-    if (w->conditions > 1 ||
-        (w->conditions == 1 &&
-         !read_least(&w->condition[0], &least, &only, &not_at)))
+    for (uint32_t i = 0; i < w->conditions; i++)
+        if (!read_size(&w->condition[i], &size))
+            return N_("a condition is none on the heap's size");
+    least = size.least;
+    only = size.only;
+    not_at = size.not_at;
+    if ((least >= 0) + (only >= 0) + (not_at >= 0) + (size.most >= 0) !=
+            (int)w->conditions ||
+        w->conditions > 2 ||
+        (w->conditions == 2 && !(all && least >= 0 && size.most >= 0)) ||
+        (size.most >= 0 && w->conditions == 1))
         return N_("a condition is none on the heap's size");
-    if (to.n == 0 && to.c == 0) { /* nothing, or heap(0) */
-        out->bits = GRUNDY_LEAVE_NONE;
-        out->take = only > 0 ? only : least;
-        out->form = only > 0 ? CODE_DIGIT : CODE_EVERY;
-        return out->take > 0 ? NULL
-                             : N_("everything may be taken whatever there is, "
-                                  "from the empty heap too");
-    }
+    if (all)
+        return read_all(&size, out);
     if (to.n != 1 || to.c >= 0)
         return N_("an option is not the heap less a constant");
     out->take = -to.c;
@@ -216,8 +235,9 @@ static bool read_filter(const heap_walk *w, code_clause *out)
             other = &w->condition[i];
             others++;
         }
+    out->clipped = w->conditions > 0 && out->form != CODE_EACH;
     if (others == 0)
-        return w->conditions == 0 || out->form == CODE_EACH;
+        return true;
     if (others > 1 || out->form != CODE_EVERY || out->take > 2)
         return false;
     if (n != NULL) {
@@ -474,10 +494,18 @@ static bool read_other(arena *a, const game_kind *kind, uint32_t moves,
     heap_family other = {
         .clauses = moves, .listed = out->listed, .lists = out->lists};
 
+    bool clipped = false, splits = false;
+
     other.clause = grundy_arena_zeroed(a, (moves + 1) * sizeof *other.clause);
     other.farthest = INT64_MAX;
     if (other.clause == NULL || read_moves(kind, move, &other) != NULL)
         return false;
+    for (uint32_t i = 0; i < moves; i++) {
+        clipped |= other.clause[i].clipped;
+        splits |= (other.clause[i].bits & GRUNDY_LEAVE_TWO) != 0;
+    }
+    if (clipped && !splits)
+        return false; /* a formula serves better than a set */
     *out = other;
     return true;
 }
@@ -594,7 +622,11 @@ static const char *bind_digits(binding_code *b, const code_clause *c)
     size_t count;
     const char *why = NULL;
 
-    assert(c->among != NULL);
+    if (c->among == NULL) {
+        for (int64_t k = 0; k <= c->number - c->take && why == NULL; k++)
+            why = bind_digit(b, c, k);
+        return why;
+    }
     if (grundy_tree_is_range(c->among))
         return bind_digit_range(b, c);
     if (!b->source->list(b->source->user, c->among, &at, &count))

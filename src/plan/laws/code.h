@@ -12,7 +12,8 @@
 
 typedef enum code_form {
     CODE_DIGIT,  /* take `take`, leave what the bits say */
-    CODE_DIGITS, /* the same for `take` + each element of `among` */
+    CODE_DIGITS, /* the same for `take` + each element of `among`; NULL: for
+                    `take`..`number` */
     CODE_EVERY,  /* take any number from `take` on, leave what the bits say */
     CODE_EACH,   /* take an element of `among` (no parameter in it) */
     CODE_UP_TO,  /* take `take`..value of `among` */
@@ -24,6 +25,7 @@ typedef struct code_clause {
     code_form form;
     uint8_t bits;        /* GRUNDY_LEAVE_... */
     bool splits_unequal; /* where the bits leave two heaps */
+    bool clipped;        /* a condition says that there is as much as goes */
     int64_t take;
     const node *among; /* NULL: the one number */
     int64_t number;
