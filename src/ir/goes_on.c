@@ -72,7 +72,8 @@ static bool put_change(ir_trial *t, ir_relation *r, uint32_t i, uint32_t trial)
     const ir_node *old = grundy_ir_leaf(t->g, IR_PARAM, c->param), *value;
 
     assert(i < r->changes && trial < TRIALS);
-    if (r->part[c->part] != t->m->kind)
+    if (r->part[c->part] != t->m->kind &&
+        !grundy_ir_same_shape(r->part[c->part], t->m->kind))
         return false;
     value = c->value;
     if (c->place != NULL) {

@@ -180,18 +180,20 @@ static bool read_comprehension(ir_reader *r, const node *at, uint32_t of)
     return r->m->why_not == NULL && read_each(r, at, of);
 }
 
-/* sort([x, y]) is the lesser one and the other. */
-static bool read_sorted_pair(ir_reader *r, const node *at, uint32_t of)
+/* Of two elements in order: the lesser one and the other. */
+static bool read_sorted_pair(ir_reader *r, const node *list, uint32_t of)
 {
-    const ir_reading x = grundy_ir_read(r, at->kid[0]),
-                     y = grundy_ir_read(r, at->kid[1]);
+    const ir_node *const zero = grundy_ir_number(r->g, 0);
+    const ir_node *const one = grundy_ir_number(r->g, 1);
+    const ir_reading x = grundy_ir_entry(r, list, (ir_reading){zero, {0}}),
+                     y = grundy_ir_entry(r, list, (ir_reading){one, {0}});
     const ir_node *const both[] = {x.is, y.is};
     const ir_node *const less = x.is == NULL || y.is == NULL
                                     ? NULL
                                     : grundy_ir_among(r->g, IR_MIN, both, 2);
 
-    return add_change(r, of, grundy_ir_number(r->g, 0), less) &&
-           add_change(r, of, grundy_ir_number(r->g, 1),
+    return add_change(r, of, zero, less) &&
+           add_change(r, of, one,
                       grundy_ir_add(r->g, grundy_ir_add(r->g, x.is, y.is, 1),
                                     less, -1));
 }
@@ -271,9 +273,13 @@ static bool read_array(ir_reader *r, const node *at, uint32_t of)
     if (grundy_tree_is_word(at, W_SORT)) {
         const node *const list = at->kid[0];
 
-        if (list->op == N_ARRAY && list->tail == NULL && list->kids == 2 &&
-            r->m->length[of] == grundy_ir_number(r->g, 2))
-            return read_sorted_pair(r, list, of);
+        if ((list->op == N_WITH || (list->op == N_ARRAY &&
+                                    (list->tail != NULL || list->kids == 2))) &&
+            r->m->length[of] == grundy_ir_number(r->g, 2) &&
+            read_sorted_pair(r, list, of))
+            return true;
+        if (r->m->why_not != NULL)
+            return false;
         r->m->sorts = true;
         return read_array(r, at->kid[0], of);
     }
@@ -327,24 +333,41 @@ static bool are_within(ir_reader *r, const node *at)
     return true;
 }
 
+bool grundy_ir_same_shape(const game_kind *kind, const game_kind *own)
+{
+    for (uint32_t i = 0; i < own->params && kind->params == own->params; i++) {
+        const param *const p = &kind->param[i], *const q = &own->param[i];
+
+        if (p->kind != q->kind || p->range != NULL || q->range != NULL ||
+            (p->length == NULL) != (q->length == NULL) ||
+            (p->length != NULL && !grundy_tree_same(p->length, q->length)))
+            return false;
+    }
+    return kind->params == own->params;
+}
+
 static bool read_position(ir_reader *r, const node *to)
 {
     const game_kind *const kind = to->ref.kind;
     ir_relation *const c = &r->clause;
+    const uint32_t changes = c->changes;
+    bool arrays = false;
 
     if (c->parts == IR_PARTS)
         return grundy_ir_deny(r, to, "an option is a sum of many positions");
     c->part[c->parts++] = kind;
-    for (uint32_t i = 0; i < kind->params; i++) {
-        if (kind->param[i].kind != PARAM_INT && kind != r->m->kind)
-            return grundy_ir_deny(r, to,
-                                  "an option has an array of another kind");
+    for (uint32_t i = 0; i < kind->params; i++)
+        arrays |= kind->param[i].kind != PARAM_INT;
+    if (arrays && kind != r->m->kind && !grundy_ir_same_shape(kind, r->m->kind))
+        return grundy_ir_deny(r, to, "an option has an array of another kind");
+    for (uint32_t i = 0; i < kind->params; i++)
         if (kind->param[i].kind == PARAM_INT
                 ? !add_change(r, i, NULL, grundy_ir_read(r, to->kid[i]).is)
                 : !read_array(r, to->kid[i], i))
             return false;
-    }
-    return true;
+    return !arrays || kind == r->m->kind || c->changes > changes ||
+           grundy_ir_refuse(r, to, "an option has an array of another kind")
+                   .is != NULL;
 }
 
 static bool read_sum(ir_reader *r, const node *to);

@@ -91,6 +91,11 @@ typedef struct ir_setting {
                          see shortest */
 } ir_setting;
 
+/* Whether positions of both kinds have parameters of the same sorts, arrays of
+ * one length, and no declared ranges: what is new in an array of one is said as
+ * of the other. */
+bool grundy_ir_same_shape(const game_kind *kind, const game_kind *own);
+
 /* Reads the moves as written.  Nothing of what was read can fail but by
  * overflow.  NULL for the setting: there is none. */
 void grundy_ir_read_moves(ir_graph *g, const ruleset *set,

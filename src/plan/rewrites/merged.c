@@ -24,7 +24,9 @@ static bool is_fitting(const ruleset *set, const game_kind *kind)
                 kind->params > 0 && kind->split == NULL;
 
     for (uint32_t i = 0; i < kind->params && fits; i++)
-        fits = kind->param[i].kind == PARAM_INT && kind->param[i].range == NULL;
+        fits = (kind->param[i].kind == PARAM_INT ||
+                kind->param[i].kind == PARAM_ARRAY) &&
+               kind->param[i].range == NULL;
     return fits;
 }
 
@@ -55,6 +57,16 @@ static bool read(ir_graph *g, const ruleset *set, const game_kind *kind,
         if (stays(&m->relation[i]) && m->relation[i].part[0] == kind)
             return false;
     }
+    return true;
+}
+
+/* Whether parameters are of one sort, and arrays of one length. */
+static bool have_same_shape(const ir_moves *x, const ir_moves *y)
+{
+    for (uint32_t i = 0; i < x->kind->params; i++)
+        if (x->kind->param[i].kind != y->kind->param[i].kind ||
+            x->length[i] != y->length[i])
+            return false;
     return true;
 }
 
@@ -99,7 +111,7 @@ static bool merge(rewriting *r, ir_graph *g, game_kind *kind, game_kind *other)
     game_kind *one;
 
     if (!read(g, r->set, kind, other, &mine) ||
-        !read(g, r->set, other, kind, &its) ||
+        !read(g, r->set, other, kind, &its) || !have_same_shape(&mine, &its) ||
         !grundy_ir_same_moves(g, &mine, &its))
         return false;
     one = make_kind(r, g, &mine, kind, other);

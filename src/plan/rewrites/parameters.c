@@ -126,6 +126,7 @@ static bool keep_only(telling *t, uint32_t kept)
         t->is[count] = t->is[i];
         t->clipped[count] = t->clipped[i];
         t->m.length[count] = t->m.length[i];
+        t->m.shortest[count] = t->m.shortest[i];
         t->m.low[count] = t->m.low[i];
         t->m.high[count++] = t->m.high[i];
     }
@@ -885,6 +886,51 @@ static bool try_constants(telling *t)
     return false;
 }
 
+/*
+ * Nothing at all is as good as a 0 without moves.  So where an option may be
+ * nothing and no position of an option is 0, as where heaps that are empty are
+ * dropped, 0 becomes that: it is told of positions of 1 or more alone.
+ */
+static bool try_ground(telling *t)
+{
+    const ir_node *const one =
+        grundy_ir_at_least(&t->g, grundy_ir_leaf(&t->g, IR_PARAM, 0), 1);
+    bool ends = false;
+
+    if (t->now.params != 1 || t->number[0].kind != PARAM_INT ||
+        t->needed == GRUNDY_TOLD)
+        return false;
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        ends |= r->parts == 0;
+        if (r->guards == IR_GUARDS)
+            return false;
+        for (uint32_t j = 0; j < r->changes; j++)
+            if (r->part[r->change[j].part] == &t->now &&
+                !grundy_ir_holds(
+                    &t->g, &t->m, r,
+                    grundy_ir_at_least(&t->g, r->change[j].value, 1)))
+                return false;
+    }
+    for (uint32_t i = 0; i < t->m.relations && ends; i++) {
+        ir_relation *const r = &t->m.relation[i];
+
+        (void)grundy_ir_add_guard(r, one);
+        if (r->parts > 0)
+            continue;
+        r->parts = r->changes = 1;
+        r->part[0] = &t->now;
+        r->change[0] = (ir_change){.value = grundy_ir_number(&t->g, 0)};
+    }
+    if (ends) {
+        t->needs[t->needed++] = grundy_ir_plus(&t->g, t->is[0], -1);
+        t->number[0].range = NULL;
+        t->m.low[0] = t->m.high[0] = NULL;
+    }
+    return ends;
+}
+
 static bool is_fitting(const rewriting *r, const game_kind *kind)
 {
     return !r->set->has_decisions && kind->moves > 0 && kind->split == NULL &&
@@ -901,9 +947,10 @@ static bool tell(telling *t, const game_kind *kind)
     told &= kind->params > 0;
     for (uint32_t round = 0; changes && round < ROUNDS; round++) {
         changes = drop_irrelevant(t, &failed);
-        changes = !failed &&
-                  (try_forms(t) || try_differences(t) || try_raised(t) ||
-                   try_constants(t) || grundy_telling_lesser(t) || changes);
+        changes =
+            !failed && (try_forms(t) || try_differences(t) || try_raised(t) ||
+                        try_ground(t) || try_constants(t) ||
+                        grundy_telling_lesser(t) || changes);
         told |= changes;
     }
     return told && !failed;
@@ -942,6 +989,20 @@ static bool assume_inputs(telling *t)
     return t->m.naturals > 0 && t->needed == t->m.naturals;
 }
 
+/* Positions with an array for which the rules fail are told no more. */
+static bool need_lengths(telling *t, const game_kind *kind)
+{
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (t->m.shortest[i] == 0)
+            continue;
+        if (t->needed == GRUNDY_TOLD)
+            return false;
+        t->needs[t->needed++] =
+            grundy_ir_plus(&t->g, t->m.length[i], -t->m.shortest[i]);
+    }
+    return true;
+}
+
 /* How the moves may be told. */
 typedef struct telling_way {
     bool assuming; /* inputs to be 0 or more */
@@ -953,11 +1014,13 @@ typedef struct telling_way {
 static bool tell_moves(telling *t, arena *a, const rewriting *r,
                        game_kind *kind, telling_way way, bool *ends)
 {
+    const ir_setting setting = {.short_fails = true};
     const ir_relation *before;
 
     grundy_ir_open(&t->g, a);
-    grundy_ir_read_moves(&t->g, r->set, kind, NULL, &t->m);
-    if (t->m.why_not != NULL || t->m.sorts || t->m.relations == 0)
+    grundy_ir_read_moves(&t->g, r->set, kind, &setting, &t->m);
+    if (t->m.why_not != NULL || t->m.sorts || t->m.relations == 0 ||
+        !need_lengths(t, kind))
         return false;
     t->now = *kind;
     t->of = kind;

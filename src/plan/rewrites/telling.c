@@ -239,13 +239,25 @@ static bool say_ends(telling *t, ir_relation *r)
     return true;
 }
 
+/* An array of another kind is the position's own with something new. */
+static bool shares_arrays(const ir_moves *m)
+{
+    for (uint32_t i = 0; i < m->relations; i++)
+        for (uint32_t j = 0; j < m->relation[i].parts; j++)
+            for (uint32_t k = 0; k < m->relation[i].part[j]->params; k++)
+                if (m->relation[i].part[j] != m->kind &&
+                    m->relation[i].part[j]->param[k].kind == PARAM_ARRAY)
+                    return true;
+    return false;
+}
+
 /* The kind's moves as relations of numbers. */
 bool grundy_telling_read(telling *t, const game_kind *kind)
 {
     renaming w = {&t->g, kind->params, {NULL}};
     ir_moves out;
 
-    if (!open_arrays(t, kind, &w))
+    if (shares_arrays(&t->m) || !open_arrays(t, kind, &w))
         return false;
     t->now.param = t->number;
     out = t->m;
@@ -256,8 +268,10 @@ bool grundy_telling_read(telling *t, const game_kind *kind)
         if (!add_places(t, &t->m.relation[i], &out))
             return false;
     out.kind = &t->now;
-    for (uint32_t i = 0; i < GRUNDY_TOLD; i++)
+    for (uint32_t i = 0; i < GRUNDY_TOLD; i++) {
         out.low[i] = out.high[i] = out.length[i] = NULL;
+        out.shortest[i] = 0;
+    }
     for (uint32_t i = 0; i < kind->params; i++) {
         const uint32_t at = number_at(t, i, NULL);
 
@@ -276,8 +290,10 @@ bool grundy_telling_read(telling *t, const game_kind *kind)
     for (uint32_t i = 0; i < kind->params; i++) {
         const uint32_t at = number_at(t, i, grundy_ir_number(&t->g, 0));
 
-        if (at < t->now.params && t->number[at].kind == PARAM_ARRAY)
+        if (at < t->now.params && t->number[at].kind == PARAM_ARRAY) {
             out.length[at] = grundy_telling_rename(&w, t->m.length[i]);
+            out.shortest[at] = t->m.shortest[i];
+        }
     }
     t->m = out;
     for (uint32_t i = 0; i < out.relations; i++)

@@ -647,7 +647,8 @@ static void find(rewriting *r, game_kind *kind, rewrite_id only)
 
 void grundy_rewrite_stairs(rewriting *r, game_kind *kind)
 {
-    if (!kind->planned && kind->params == 1 && kind->param->kind == PARAM_ARRAY)
+    if ((!kind->planned || kind->whole) && kind->params == 1 &&
+        kind->param->kind == PARAM_ARRAY)
         find(r, kind, REWRITE_STAIRCASE);
 }
 

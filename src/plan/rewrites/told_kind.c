@@ -155,6 +155,8 @@ void grundy_telling_become(rewriting *r, telling *t, game_kind *kind)
                             ? N_("one number tells all that matters")
                             : N_("%u numbers tell all that matters"),
                         (unsigned)t->now.params);
-    if (told->params > 1)
+    if (!r->off[REWRITE_INDEPENDENCE])
         grundy_rewrite_independence(r, told);
+    if (told->split == NULL && !r->off[REWRITE_STAIRCASE])
+        grundy_rewrite_stairs(r, told);
 }
