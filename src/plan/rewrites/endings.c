@@ -168,6 +168,47 @@ static bool ends_with_none(const game_kind *kind)
     return true;
 }
 
+/* The kind with moves that change nothing, so that their conditions alone are
+ * read; false: there is no memory. */
+static bool with_still_moves(const rewriting *r, game_kind *kind)
+{
+    rewriting *const w = (rewriting *)(uintptr_t)r;
+    rule_move *const move = grundy_rewrite_new(w, kind->moves * sizeof *move);
+    node *arg[GRUNDY_MOST_PARAMS];
+
+    if (move == NULL)
+        return false;
+    for (uint32_t i = 0; i < kind->params; i++)
+        arg[i] = grundy_build_name(w, kind->span, kind->param[i].variable);
+    for (uint32_t i = 0; i < kind->moves; i++) {
+        move[i] = kind->move[i];
+        move[i].target = grundy_build_position(w, kind->span, kind, arg);
+    }
+    kind->move = move;
+    return !r->no_memory;
+}
+
+/* Whether the conditions of each move say that play has not ended: `with` has
+ * the clauses that end it, whatever options are. */
+static bool move_where_open(ir_graph *g, const rewriting *r, game_kind *still,
+                            ir_moves *with)
+{
+    const ir_setting setting = {.short_fails = true};
+    ir_moves without;
+    bool all;
+
+    grundy_ir_read_moves(g, r->set, still, &setting, with);
+    still->decides = 0;
+    grundy_ir_read_moves(g, r->set, still, NULL, &without);
+    all = with->why_not == NULL && without.why_not == NULL &&
+          !with->short_by_cases;
+    for (uint32_t i = 0; all && i < without.relations; i++)
+        for (uint32_t j = 0; all && j < with->open.guards; j++)
+            all = grundy_ir_holds(g, &without, &without.relation[i],
+                                  with->open.guard[j]);
+    return all;
+}
+
 /*
  * Whether all options are the same without the clauses that end play, and takes
  * them away.  Where they fail for short arrays whatever these hold, they are
@@ -195,6 +236,13 @@ static bool ends_nothing(const rewriting *r, game_kind *kind)
            !with.short_by_cases && without.farthest >= with.farthest &&
            without.nearest <= with.nearest &&
            grundy_ir_same_moves(&g, &with, &without);
+    if (!same && without.why_not != NULL) {
+        game_kind still = *kind;
+
+        still.decides = decides;
+        same = with_still_moves(r, &still) &&
+               move_where_open(&g, r, &still, &with);
+    }
     if (!same)
         kind->decides = decides;
     else if (fails_short(kind, &with))
@@ -269,6 +317,36 @@ static bool only_wins(const game_kind *kind)
     return kind->decides > 0;
 }
 
+static bool is_of_slices(const node *n, const variable *array)
+{
+    return n->op == N_ADD
+               ? is_of_slices(n->kid[0], array) &&
+                     is_of_slices(n->kid[1], array)
+               : n->op == N_SLICE && grundy_tree_is_name(n->kid[0], array);
+}
+
+/* Whether play ends where an array is empty alone, and each element of it may
+ * be left out. */
+static bool drops_any(const game_kind *kind)
+{
+    const variable *const array =
+        kind->decides == 1 ? empty_array(kind->decide->condition) : NULL;
+
+    if (array == NULL || kind->params != 1 || kind->param->variable != array ||
+        !ends_with_none(kind))
+        return false;
+    for (uint32_t i = 0; i < kind->moves; i++) {
+        const rule_move *const m = &kind->move[i];
+        const node *const over = m->tail->step->expr;
+
+        if (m->tail->steps == 1 && grundy_tree_is_position(m->target, kind) &&
+            is_of_slices(m->target->kid[0], array) &&
+            (over->op == N_NAME || over->kid[0]->number == 0))
+            return true;
+    }
+    return false;
+}
+
 /* Whether there is always a move where play goes on; the kind's wins are
  * stops. */
 static bool goes_on(const rewriting *r, const game_kind *kind)
@@ -279,6 +357,8 @@ static bool goes_on(const rewriting *r, const game_kind *kind)
     arena a;
     bool always;
 
+    if (drops_any(kind))
+        return true;
     grundy_arena_open(&a, r->a->mem);
     grundy_ir_open(&g, &a);
     grundy_ir_read_moves(&g, r->set, kind, &setting, &moves);
@@ -293,14 +373,15 @@ static bool is_misere(rewriting *r, game_kind *kind)
     if (!only_wins(kind) || !stop_there(r, kind) || !goes_on(r, kind))
         return false;
     (void)ends_nothing(r, kind);
-    return grundy_independence_is_sum(r, kind);
+    return !may_be_moves(kind) || grundy_independence_is_sum(r, kind);
 }
 
 /*
  * Who is to move has won where `win if` holds, and everywhere else there is a
  * move: who makes the last one loses.  That is misère play where each kind is
  * like that, and it is said so where the position is a sum of games, which
- * misère play has theorems about.
+ * misère play has theorems about, or may be one by fewer numbers, and no win
+ * can be a move.
  */
 static bool try_misere(rewriting *r)
 {
@@ -326,10 +407,34 @@ static bool try_misere(rewriting *r)
     return true;
 }
 
+/* Stops that say nothing, where lists are joined and canonical moves, which
+ * have them as conditions, are not to be had. */
+static void drop_stops(rewriting *r)
+{
+    for (uint32_t k = 0; k < r->set->kinds; k++) {
+        game_kind *const kind = &r->set->kind[k];
+        bool lists = false, stops = kind->decides > 0;
+
+        for (uint32_t i = 0; i < kind->params; i++)
+            lists |= kind->param[i].kind == PARAM_ARRAY &&
+                     kind->param[i].length == NULL;
+        for (uint32_t i = 0; i < kind->decides; i++)
+            stops &= kind->decide[i].what == DECIDE_STOP;
+        if (lists && stops && stop_there(r, kind) && ends_nothing(r, kind))
+            grundy_rewrite_note(r, REWRITE_ENDINGS, kind, true,
+                                "where it stops nothing moves anyway");
+    }
+}
+
 void grundy_rewrite_endings(rewriting *r)
 {
-    if (try_misere(r) || !applies(r))
+    if (try_misere(r))
         return;
+    if (!applies(r)) {
+        if (!r->set->has_results)
+            drop_stops(r);
+        return;
+    }
     r->set->has_decisions = false;
     r->set->loses = true;
     for (uint32_t i = 0; i < r->set->kinds && !r->no_memory; i++)
@@ -338,12 +443,10 @@ void grundy_rewrite_endings(rewriting *r)
 
 void grundy_endings_as_written(ruleset *set)
 {
-    if (!set->loses && !set->last_loses)
-        return;
     if (set->last_loses)
         set->misere = false;
+    set->has_decisions |= set->loses || set->last_loses;
     set->loses = set->last_loses = false;
-    set->has_decisions = true;
     for (uint32_t i = 0; i < set->kinds; i++) {
         game_kind *const k = &set->kind[i];
 

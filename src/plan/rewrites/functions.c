@@ -6,8 +6,9 @@
  * need no loop, such as `fn up(x, k) = (x + k - 1) / k`, in the tails too.
  *
  * Requires: the function does not call itself, gives a sum of positions, a
- * list that is written out, or a number or a condition from few operations
- * without loops; and its parameters are numbers without a range.
+ * list that is written out, an array with other numbers, or a number or a
+ * condition from few operations without loops; and its parameters are numbers,
+ * or arrays, without a range.
  * Keeps: what fails.  An argument that is no name and no number is evaluated
  * before the call as written, so it is put in only where the body evaluates it
  * in any case.  A body with loops is put in once in a target, for its loop
@@ -78,7 +79,7 @@ static bool may_stand(const function *fn, uint32_t at, const node *argument)
 
     if (is_plain(argument))
         return true;
-    if (argument->type->tag != TYPE_INT)
+    if (argument->type->tag != TYPE_INT && argument->type->tag != TYPE_ARRAY)
         return false;
     uses = uses_in(fn->body, fn->param[at].variable);
     return uses.surely && uses.most <= MOST_USES;
@@ -107,6 +108,22 @@ static bool is_quick(const function *fn)
     return left > 0;
 }
 
+/* A number, or an array of any numbers. */
+static bool is_plain_param(const param *p)
+{
+    return (p->kind == PARAM_INT && p->range == NULL) ||
+           (p->kind == PARAM_ARRAY && p->range == NULL && p->length == NULL &&
+            p->variable->type->item[0]->tag == TYPE_INT);
+}
+
+/* A list that is written out, or an array with other numbers. */
+static bool gives_list(const node *body)
+{
+    return body->op == N_WITH || (body->op == N_ARRAY && body->tail == NULL) ||
+           (body->op == N_IF && body->type->tag == TYPE_ARRAY &&
+            gives_list(body->kid[1]) && gives_list(body->kid[2]));
+}
+
 static bool is_put_in(const writing_out *w, const node *n)
 {
     const function *const fn = n->ref.function;
@@ -114,14 +131,13 @@ static bool is_put_in(const writing_out *w, const node *n)
     if (n->op != N_CALL || n->call != CALL_FUNCTION || fn->recursive ||
         w->calls == MOST_CALLS ||
         (fn->result->tag != TYPE_SUM && !is_quick(fn) &&
-         (fn->body->op != N_ARRAY || fn->body->tail != NULL)))
+         !gives_list(fn->body)))
         return false;
     for (uint32_t i = 0; i < w->calls; i++)
         if (w->looped[i] == fn)
             return false;
     for (uint32_t i = 0; i < fn->params; i++)
-        if (fn->param[i].kind != PARAM_INT || fn->param[i].range != NULL ||
-            !may_stand(fn, i, n->kid[i]))
+        if (!is_plain_param(&fn->param[i]) || !may_stand(fn, i, n->kid[i]))
             return false;
     return true;
 }

@@ -307,15 +307,24 @@ static node *make_part(splitting *s, uint32_t group)
     return call_part(s, part, names, now, k->span);
 }
 
-/* The array that a group of one is, or params. */
-static uint32_t lone_array(const splitting *s, uint32_t group)
+/* Whether the group is an array, or several of one length that is declared. */
+static bool are_arrays(const splitting *s, uint32_t group)
 {
     const game_kind *const k = s->kind;
+    const param *first = NULL;
 
-    for (uint32_t i = 0; i < k->params; i++)
-        if (group == UINT32_C(1) << i && k->param[i].kind == PARAM_ARRAY)
-            return i;
-    return k->params;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param *const p = &k->param[i];
+
+        if ((group >> i & 1) == 0)
+            continue;
+        if (p->kind != PARAM_ARRAY ||
+            (first != NULL && (p->length == NULL || first->length == NULL ||
+                               !grundy_tree_same(p->length, first->length))))
+            return false;
+        first = first == NULL ? p : first;
+    }
+    return first != NULL;
 }
 
 /* ---- the rewrite ---- */
@@ -325,10 +334,11 @@ static void say(splitting *s, uint32_t groups, bool elements, uint32_t first)
     char name[200];
 
     if (elements && groups == 1) {
+        name_group(s->kind, first, name, sizeof name);
         grundy_rewrite_note(s->r, REWRITE_INDEPENDENCE, s->kind, true,
                             "each move changes one element of %s and looks at "
                             "no other: a sum of its elements",
-                            s->kind->param[lone_array(s, first)].name);
+                            name);
         return;
     }
     name_group(s->kind, first, name, sizeof name);
@@ -351,13 +361,12 @@ static void split(splitting *s)
 
     for (; left != 0 && !s->r->no_memory; groups++) {
         const uint32_t group = close_group(s, left & (~left + 1));
-        const uint32_t array = lone_array(s, group);
         node *part = NULL;
 
         first = first == 0 ? group : first;
         left &= ~group;
-        if (array < s->kind->params)
-            part = grundy_independence_elements(s, array);
+        if (are_arrays(s, group))
+            part = grundy_independence_elements(s, group);
         elements |= part != NULL;
         if (part == NULL && left == 0 && groups == 0)
             break; /* all of it is one group */
@@ -387,7 +396,7 @@ bool grundy_independence_is_sum(rewriting *r, game_kind *kind)
     find_fixed(&s);
     left = all_params(kind) & ~s.fixed;
     group = close_group(&s, left & (~left + 1));
-    return group != left || lone_array(&s, group) < kind->params;
+    return group != left || are_arrays(&s, group);
 }
 
 void grundy_rewrite_independence(rewriting *r, game_kind *kind)

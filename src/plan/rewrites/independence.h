@@ -37,9 +37,10 @@ typedef struct splitting {
 uint32_t grundy_independence_names(const game_kind *kind, node *n);
 
 /*
- * Makes the kind of one element of the array that is parameter `at`, and the
- * sum of all elements.  NULL, with s->why_not, if moves tie elements.
+ * Makes the kind of one element of the array that is the group, or of one of
+ * each of the arrays of one length, and the sum of all elements.  NULL, with
+ * s->why_not, if moves tie elements.
  */
-node *grundy_independence_elements(splitting *s, uint32_t at);
+node *grundy_independence_elements(splitting *s, uint32_t group);
 
 #endif
