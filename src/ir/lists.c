@@ -392,22 +392,41 @@ const ir_node *grundy_ir_same_sets(ir_reader *r, const node *a, const node *b)
         grundy_ir_at_least(r->g, r->m->length[list->number], 1));
 }
 
+/* Whether the count is above 0: the fold as any(..); NULL: it has no reading.
+ */
+static const ir_node *is_counted(ir_reader *r, const node *count)
+{
+    node *const any = grundy_arena_new(r->g->arena, sizeof *any);
+
+    if (any == NULL)
+        return NULL;
+    *any = *count;
+    any->word = W_ANY;
+    any->type = &grundy_type_bool;
+    return grundy_ir_any_of(r, any);
+}
+
 const ir_node *grundy_ir_is_empty(ir_reader *r, node_op op, const node *a,
                                   const node *b)
 {
     static const node empty = {.op = N_SET};
     const bool turned = a->op == N_INT;
     const node *const size = turned ? b : a, *const with = turned ? a : b;
+    const bool counts = size->op == N_CALL && size->call == CALL_FOLD &&
+                        size->word == W_COUNT &&
+                        size->kid[0]->type->tag == TYPE_BOOL;
     const bool some = op == N_NE || op == (turned ? N_LT : N_GT) ||
                       op == (turned ? N_LE : N_GE);
     const bool below = op == (turned ? N_GT : N_LT);
     const ir_node *none;
 
-    if (size->op != N_CALL || size->call != CALL_WORD ||
-        (size->word != W_LEN && size->word != W_SIZE) ||
-        size->kid[0]->op != N_SET || size->kid[0]->tail == NULL ||
-        !grundy_tree_is_int(with, below || op == (turned ? N_LE : N_GE)))
+    if (!counts && (size->op != N_CALL || size->call != CALL_WORD ||
+                    (size->word != W_LEN && size->word != W_SIZE) ||
+                    size->kid[0]->op != N_SET || size->kid[0]->tail == NULL))
         return NULL;
-    none = grundy_ir_same_sets(r, size->kid[0], &empty);
+    if (!grundy_tree_is_int(with, below || op == (turned ? N_LE : N_GE)))
+        return NULL;
+    none = counts ? grundy_ir_not(r->g, is_counted(r, size))
+                  : grundy_ir_same_sets(r, size->kid[0], &empty);
     return some ? grundy_ir_not(r->g, none) : none;
 }
