@@ -95,6 +95,15 @@ node *grundy_build_nothing(rewriting *r, grundy_span span)
     return grundy_build_node(r, N_NOTHING, span, 0, &grundy_type_sum);
 }
 
+node *grundy_build_nim(rewriting *r, node *of)
+{
+    node *const n = grundy_build_word(r, "nim", W_NONE, of, &grundy_type_sum);
+
+    if (n != NULL)
+        n->call = CALL_NIM;
+    return n;
+}
+
 /* Not of two sets, of which neither need be in the other. */
 static bool has_opposite(const node *n)
 {

@@ -32,6 +32,9 @@ node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
 /* The sum of no positions. */
 node *grundy_build_nothing(rewriting *r, grundy_span span);
 
+/* nim(of); NULL of NULL. */
+node *grundy_build_nim(rewriting *r, node *of);
+
 /* not condition, as a comparison, `and` or `or` where it is one: what is
  * evaluated stays the same, in the same order. */
 node *grundy_build_not(rewriting *r, node *condition);

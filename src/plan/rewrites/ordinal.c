@@ -165,15 +165,11 @@ static node *value_of(rewriting *r, const game_kind *kind, uint32_t heap,
     assert(heap < kind->params);
     n = grundy_build_pair(r, N_BITXOR, n, state);
     n = grundy_build_pair(r, N_ADD, n, grundy_build_int(r, span, 1));
-    n = grundy_build_word(r, "nim", W_NONE, n, &grundy_type_sum);
-    if (n == NULL)
-        return NULL;
-    n->call = CALL_NIM;
-    return grundy_build_if(r,
-                           grundy_build_pair(r, N_EQ,
-                                             grundy_build_name(r, span, x),
-                                             grundy_build_int(r, span, 0)),
-                           grundy_build_nothing(r, span), n);
+    return grundy_build_if(
+        r,
+        grundy_build_pair(r, N_EQ, grundy_build_name(r, span, x),
+                          grundy_build_int(r, span, 0)),
+        grundy_build_nothing(r, span), grundy_build_nim(r, n));
 }
 
 static void become(ordinal *o, game_kind *kind, node *state)

@@ -886,6 +886,37 @@ static bool try_constants(telling *t)
     return false;
 }
 
+/* Whether the guards hold at 0; or, `never`, surely do not. */
+static bool at_zero(telling *t, const ir_relation *of, bool never)
+{
+    ir_relation r = *of;
+    bool all = grundy_ir_put_all(&t->g, &r, grundy_ir_leaf(&t->g, IR_PARAM, 0),
+                                 grundy_ir_number(&t->g, 0)),
+         none = false;
+    const ir_relation open = {.guards = 0};
+
+    for (uint32_t i = 0; i < r.guards; i++) {
+        none |=
+            grundy_ir_holds(&t->g, &t->m, &r, grundy_ir_not(&t->g, r.guard[i]));
+        all = all && grundy_ir_holds(&t->g, &t->m, &open, r.guard[i]);
+    }
+    return never ? none : all;
+}
+
+/* Whether a 0 can become nothing and nothing else, as a heap of Nim of 1. */
+static bool zero_is_one(telling *t)
+{
+    bool some = false, all = t->number[0].range == NULL;
+
+    for (uint32_t i = 0; i < t->m.relations && all; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        some |= r->parts == 0 && at_zero(t, r, false);
+        all = r->parts == 0 || at_zero(t, r, true);
+    }
+    return some && all;
+}
+
 /*
  * Nothing at all is as good as a 0 without moves.  So where an option may be
  * nothing and no position of an option is 0, as where heaps that are empty are
@@ -913,6 +944,7 @@ static bool try_ground(telling *t)
                     grundy_ir_at_least(&t->g, r->change[j].value, 1)))
                 return false;
     }
+    t->zero_is_one = ends && zero_is_one(t);
     for (uint32_t i = 0; i < t->m.relations && ends; i++) {
         ir_relation *const r = &t->m.relation[i];
 

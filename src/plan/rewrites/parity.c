@@ -351,10 +351,9 @@ static void become(parity *p)
 
     if (value == NULL || bounds == NULL)
         return;
-    sum = grundy_build_word(p->r, "nim", W_NONE, value, &grundy_type_sum);
+    sum = grundy_build_nim(p->r, value);
     if (sum == NULL)
         return;
-    sum->call = CALL_NIM;
     p->kind->split =
         grundy_build_if(p->r, bounds, sum, grundy_rewrite_rest(p->r, p->kind));
     (void)snprintf(why, sizeof why, WHY, text, p->kind->name);

@@ -128,9 +128,13 @@ static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
 
         all = i == 0 ? one : grundy_build_pair(r, N_AND, all, one);
     }
-    return t->needed == 0
-               ? told
-               : grundy_build_if(r, all, told, grundy_rewrite_rest(r, kind));
+    if (t->needed == 0)
+        return told;
+    return grundy_build_if(
+        r, all, told,
+        t->needed == 1 && t->zero_is_one
+            ? grundy_build_nim(r, grundy_build_int(r, kind->span, 1))
+            : grundy_rewrite_rest(r, kind));
 }
 
 void grundy_telling_become(rewriting *r, telling *t, game_kind *kind)
