@@ -20,6 +20,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 from spellings import GAMES
+from spellings_five import FIVE
 from spellings_contest import CONTEST
 from spellings_more import MORE
 from spellings_others import OTHERS
@@ -103,7 +104,7 @@ def faults_of(wanted, game, path):
 
 
 def main(wanted):
-    pairs = [(game, number, spelling) for game in GAMES + CONTEST + OTHERS + MORE
+    pairs = [(game, number, spelling) for game in GAMES + CONTEST + OTHERS + MORE + FIVE
              for number, spelling in enumerate(game.spellings)
              if not wanted.games or game.name in wanted.games.split(",")]
     pairs = pairs[::wanted.every]
