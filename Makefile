@@ -2,7 +2,7 @@
 # A short face for Meson.
 #
 #   make          build/grundy          make check   sanitizers, static analysis
-#   make test     every test, with assertions, in build-test
+#   make test     the tests, with assertions, in build-test
 #   make fuzz     a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
 #   make soak     10,000 random rulesets, and ten minutes of the page: an hour
@@ -135,10 +135,9 @@ check: check-layers check-static check-random check-gcc check-python check-clang
 check-layers: layers
 	@tests/tools/test-check-layers
 
-# What random games find, twice as many as in `make test`, and what takes
-# long.
+# All of what `make test` has samples of, and what takes long.
 check-random: override TESTS = --suite random --suite long
-check-random: export GRUNDY_TEST_TIMES = 2
+check-random: export GRUNDY_TEST_TIMES = 4
 check-random: test
 
 check-static: packages-check configure

@@ -393,7 +393,7 @@ static void patterns_in_all_places(void **state)
     print_message("%d lists, %d with forms, %d lost and %d won by pairing\n",
                   t.lists, t.forms, t.lost, t.won);
     assert_true(t.forms * 6 > rounds && t.forms < t.lists);
-    assert_true(t.lost > 50 && t.won > 50);
+    assert_true(t.lost > rounds / 10 && t.won > rounds / 10);
 }
 
 /* A few cells of a wide board, in and about the words' ends. */
