@@ -7,16 +7,24 @@
  * [McKayPiperno14]; where some stay equal one of the smallest class is told
  * apart, and so on until all are different.  Where cells of a class are no
  * images of each other, equal games may get different labels, which is all that
- * is lost: labels are compared as a whole, so equal ones are the same game.
+ * is lost: labels are compared as a whole, so equal ones are the same game.  Of
+ * a tree there is one label, made in one pass from its leaves to its centre.
  */
 #include "sets/labels.h"
 
 #include <string.h>
 
 enum {
-    MOST_EDGES = 4096, /* of a part that is labelled */
-    RECALLED = 1 << 16 /* states of which the part is remembered */
+    MOST_EDGES = 4096,  /* of a part that is labelled */
+    RECALLED = 1 << 16, /* states of which the part is remembered */
+    TREE_CELLS = 32     /* of a tree whose number has at most 64 bits */
 };
+
+/* Of each cell of a tree the numbers of its subtrees, the largest first. */
+typedef struct tree {
+    uint64_t subtree[LABELLED_CELLS][TREE_CELLS];
+    uint32_t subtrees[LABELLED_CELLS];
+} tree;
 
 typedef struct label_slot {
     uint32_t part, tag; /* 1 + the part; the low bits of its label's hash */
@@ -48,11 +56,13 @@ struct set_labels {
     size_t end_cap;
     uint64_t colour[LABELLED_CELLS], next[LABELLED_CELLS];
     colour order[LABELLED_CELLS];
+    tree tree;
 };
 
 bool grundy_labels_fit(const set_board *b)
 {
-    return b->guards.count > 0;
+    return b->guards.count > 0 || (b->graph && !b->images.forms.moves &&
+                                   b->joined < 2 * b->list->cells);
 }
 
 bool grundy_labels_open(set_labels **out, const set_board *b,
@@ -383,11 +393,117 @@ static void name_by_colour(set_labels *l, label_form *f)
     f->hash = mix(f->hash);
 }
 
-/* False: the part is too large, or memory is out. */
+/* ---- trees ---- */
+
+static uint64_t joined_to(const set_labels *l, uint32_t cell, uint64_t cells)
+{
+    return l->board->near[cell] & cells & ~(1ull << cell);
+}
+
+/* False: some cell is joined to more or fewer than in a tree, if the cells hang
+ * together. */
+static bool begin_tree(set_labels *l, uint64_t cells)
+{
+    const int count = __builtin_popcountll(cells);
+    int joined = 0;
+
+    if (count > TREE_CELLS)
+        return false;
+    for (uint64_t left = cells; left != 0; left &= left - 1) {
+        const uint32_t cell = (uint32_t)__builtin_ctzll(left);
+
+        joined += __builtin_popcountll(joined_to(l, cell, cells));
+        l->tree.subtrees[cell] = 0;
+    }
+    return joined == 2 * (count - 1);
+}
+
+static void add_subtree(tree *t, uint32_t cell, uint64_t number)
+{
+    uint64_t *const at = t->subtree[cell];
+    uint32_t k = t->subtrees[cell]++;
+
+    for (; k > 0 && at[k - 1] < number; k--)
+        at[k] = at[k - 1];
+    at[k] = number;
+}
+
+static uint64_t joined_numbers(uint64_t x, uint64_t y)
+{
+    return x << (64 - __builtin_clzll(y)) | y;
+}
+
+/* 1, those of its subtrees, 0: as brackets, which tell what is in them. */
+static uint64_t tree_number(const tree *t, uint32_t cell)
+{
+    uint64_t number = 1;
+
+    for (uint32_t k = 0; k < t->subtrees[cell]; k++)
+        number = joined_numbers(number, t->subtree[cell][k]);
+    return number << 1;
+}
+
+/* Takes the leaves off, each after its subtrees; none: it is no tree. */
+static uint64_t without_leaves(set_labels *l, uint64_t cells)
+{
+    uint64_t leaves = 0;
+
+    for (uint64_t left = cells; left != 0; left &= left - 1) {
+        const uint32_t cell = (uint32_t)__builtin_ctzll(left);
+        const uint64_t beside = joined_to(l, cell, cells);
+
+        if (beside != 0 && (beside & (beside - 1)) == 0)
+            leaves |= 1ull << cell;
+    }
+    for (uint64_t left = leaves; left != 0; left &= left - 1) {
+        const uint32_t cell = (uint32_t)__builtin_ctzll(left);
+        const uint64_t beside = joined_to(l, cell, cells);
+
+        if ((beside & leaves) != 0)
+            return 0;
+        add_subtree(&l->tree, (uint32_t)__builtin_ctzll(beside),
+                    tree_number(&l->tree, cell));
+    }
+    return leaves != 0 ? cells & ~leaves : 0;
+}
+
+/* The number of the tree from its centre, or those from its two: it tells the
+ * tree, whatever its cells are called.  False: it is none. */
+static bool label_tree(set_labels *l, uint64_t cells, label_form *f)
+{
+    uint64_t x, y;
+    uint32_t first;
+
+    f->cells = (uint32_t)__builtin_popcountll(cells);
+    f->edges = 0;
+    if (cells == 0 || !begin_tree(l, cells))
+        return false;
+    for (uint32_t left = f->cells; left > 2;
+         left = (uint32_t)__builtin_popcountll(cells))
+        cells = without_leaves(l, cells);
+    if (cells == 0)
+        return false;
+    first = (uint32_t)__builtin_ctzll(cells);
+    cells &= cells - 1;
+    x = tree_number(&l->tree, first);
+    f->alone = x;
+    if (cells != 0) {
+        if (joined_to(l, first, cells) == 0)
+            return false;
+        y = tree_number(&l->tree, (uint32_t)__builtin_ctzll(cells));
+        f->alone = joined_numbers(x < y ? y : x, x < y ? x : y);
+    }
+    f->hash = mix(f->alone);
+    return true;
+}
+
+/* False: the part is too large, or no tree, or memory is out. */
 static bool label(set_labels *l, const uint64_t *state, label_form *f)
 {
     uint32_t colours;
 
+    if (l->board->graph)
+        return label_tree(l, *state, f);
     l->names = name_cells(l, state);
     f->cells = (uint32_t)__builtin_popcountll(l->names);
     if (f->cells == 0 || !find_edges(l, state, f) || !find_incidences(l, f))

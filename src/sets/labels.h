@@ -18,9 +18,10 @@ typedef struct label_edge {
     uint64_t needs, writes;
 } label_edge;
 
-/* A part whose cells are numbers below `cells`. */
+/* A part whose cells are numbers below `cells`; of a tree its number alone. */
 typedef struct label_form {
-    uint64_t alone;   /* cells of moves that need and change just that one */
+    uint64_t alone;   /* cells of moves that need and change just that one; or
+                         the number of a tree */
     label_edge *edge; /* the others, rising */
     uint32_t cells, edges, cap;
     uint64_t hash;
@@ -29,8 +30,9 @@ typedef struct label_form {
 typedef struct set_labels set_labels;
 
 /* Whether parts of the board are worth being labelled: those of patterns are,
- * of which little is left; where moves only take, a search of two or three
- * times as many parts without labels is quicker. */
+ * of which little is left, and trees, whose label is made quickly; elsewhere,
+ * where moves only take, a search of two or three times as many parts without
+ * labels is quicker. */
 bool grundy_labels_fit(const set_board *b);
 
 /* Both outlive it.  False when memory is out. */

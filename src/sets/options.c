@@ -21,7 +21,7 @@ enum {
     EAGER = 12,
     EAGER_GRID = 15,
     EAGER_SPARSE = 18, /* a cell is joined to three others */
-    EAGER_TREE = 20,
+    EAGER_TREE = 22,
     EAGER_MIXED = 8,
     EAGER_GUARDED = 10,
     AT_ONCE = 4, /* options */

@@ -84,6 +84,18 @@ static bool find_pairs(set_board *b)
     return true;
 }
 
+static bool is_graph(const set_board *b)
+{
+    for (size_t i = 0; i < b->list->count && b->alone != 0; i++)
+        if ((b->need[i] & (b->need[i] - 1)) != 0 ||
+            b->take[i] != b->near[__builtin_ctzll(b->need[i])])
+            return false;
+    for (uint32_t cell = 0; cell < b->list->cells && b->alone != 0; cell++)
+        if (b->near[cell] != 0 && (b->alone >> cell & 1) == 0)
+            return false;
+    return true;
+}
+
 static bool note_stride(set_board *b, uint32_t low, uint32_t by)
 {
     uint32_t i = 0;
@@ -163,6 +175,7 @@ static bool fill_small(set_board *b)
     for (uint32_t cell = 0; cell < b->list->cells && b->pairs; cell++)
         b->joined +=
             (uint32_t)__builtin_popcountll(b->near[cell] & ~(1ull << cell));
+    b->graph = b->pairs && is_graph(b);
     b->twins = b->pairs && b->alone == 0 && !b->images.forms.moves;
     return true;
 }

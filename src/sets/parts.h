@@ -50,7 +50,10 @@ typedef struct set_board {
     uint64_t near[64]; /* of each cell, those that it is joined to */
     uint64_t *beside;  /* of each instance, those joined to what it takes */
     uint64_t alone;    /* cells that can be taken by themselves */
-    uint32_t joined;   /* how many others each is joined to, in sum */
+    bool graph; /* of such a board: moves take two cells that are joined, all of
+                   them, or any cell with those that it is joined to; so cells
+                   that are joined alike are the same game */
+    uint32_t joined; /* how many others each is joined to, in sum */
     bool twins; /* of cells that are joined to the same one alone one stays;
                    where parts are moved that changes as good as nothing */
     uint32_t strides; /* what `near` has, by distances; 0: they are many */

@@ -779,7 +779,9 @@ static void what_is_taken_without_a_need_may_be_gone(void **state)
     finish(&b);
 }
 
-/* ---- twins ---- */
+/* ---- trees ---- */
+
+enum { MOST_TREE = 64 };
 
 /* Takes both cells, or the first if the other one is to stay. */
 static void add_edge(building *b, uint32_t x, uint32_t y, bool stays)
@@ -823,6 +825,164 @@ static void leaves_at_one_vertex_are_one(void **state)
     assert_int_equal(t.lists, rounds);
 }
 
+/* Takes the cell and all that are joined to it. */
+static void add_stars(building *b, const uint64_t *near, uint32_t cells)
+{
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        set_literal need[1] = {{cell, true}}, write[MOST_TREE];
+        size_t writes = 0;
+
+        for (uint32_t k = 0; k < cells; k++)
+            if (k == cell || near[cell] >> k & 1)
+                write[writes++] = (set_literal){k, false};
+        add(b, need, 1, write, writes);
+    }
+}
+
+/* A tree, so many times, each in cells of random names. */
+static void add_trees(building *b, uint32_t cells, uint32_t copies, bool edges)
+{
+    uint64_t near[MOST_TREE] = {0};
+    uint32_t parent[MOST_TREE], name[MOST_TREE];
+
+    for (uint32_t v = 1; v < cells; v++)
+        parent[v] = below(2) == 0 ? below(v) : v - 1 - below(v < 3 ? v : 3);
+    for (uint32_t copy = 0; copy < copies; copy++) {
+        for (uint32_t v = 0; v < cells; v++) {
+            const uint32_t k = below(v + 1);
+
+            name[v] = name[k];
+            name[k] = copy * cells + v;
+        }
+        for (uint32_t v = 1; v < cells; v++) {
+            const uint32_t x = name[v], y = name[parent[v]];
+
+            if (edges)
+                add_edge(b, x, y, false);
+            near[x] |= 1ull << y;
+            near[y] |= 1ull << x;
+        }
+    }
+    if (!edges)
+        add_stars(b, near, copies * cells);
+}
+
+static uint64_t nimber_in(set_search *search, uint64_t cells)
+{
+    grundy_error err = {0};
+    uint64_t nimber = 99;
+
+    assert_int_equal(grundy_set_search_nimber(search, &cells, &nimber, &err),
+                     GRUNDY_OK);
+    return nimber;
+}
+
+/* The second one has no part that the first one has not. */
+static void equal_trees_are_one_part(void **state)
+{
+    const int rounds = (int)test_times(60);
+    int moved = 0;
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t cells = 2 + below(MOST_TREE / 2 - 2);
+        watch clock = {.next = UINT64_MAX};
+        grundy_error err = {0};
+        set_search *search;
+        building b;
+
+        begin(&b, 1, 2 * cells);
+        add_trees(&b, cells, 2, below(2) == 0);
+        assert_int_equal(grundy_set_search_open(&search, &b.l, &clock, &err),
+                         GRUNDY_OK);
+        if (!grundy_set_search_board(search)->images.forms.moves) {
+            const uint64_t first = (1ull << cells) - 1;
+            const uint64_t nimber = nimber_in(search, first);
+            const uint64_t met = grundy_set_search_work(search).met;
+
+            assert_int_equal(nimber_in(search, first << cells), nimber);
+            assert_int_equal(grundy_set_search_work(search).met, met);
+            moved++;
+        }
+        grundy_set_search_close(&search);
+        finish(&b);
+    }
+    assert_true(moved * 2 > rounds);
+}
+
+/* Trees with a move more by which no part goes by its shape, of nimber 1. */
+static void trees_have_the_nimbers_of_their_cells(void **state)
+{
+    const int rounds = (int)test_times(40);
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t cells = 12 + below(14);
+        const bool edges = below(2) == 0;
+        watch clock = {.next = UINT64_MAX};
+        set_search *search[2];
+        building b[2];
+        const uint64_t start = seed;
+
+        for (int k = 0; k < 2; k++) {
+            grundy_error err = {0};
+
+            seed = start;
+            begin(&b[k], 1, cells + 3);
+            add_trees(&b[k], cells, 1, edges);
+            if (k == 1 && edges)
+                add_take(&b[k], cells, cells);
+            else if (k == 1)
+                add_edge(&b[k], cells + 1, cells + 2, false);
+            assert_int_equal(
+                grundy_set_search_open(&search[k], &b[k].l, &clock, &err),
+                GRUNDY_OK);
+            assert_true(grundy_set_search_board(search[k])->graph == (k == 0));
+        }
+        for (int k = 0; k < 8; k++) {
+            uint64_t in = (1ull << cells) - 1;
+
+            for (uint32_t j = below(4); j > 0; j--)
+                in &= ~(1ull << below(cells));
+            assert_int_equal(nimber_in(search[0], in),
+                             nimber_in(search[1], in));
+        }
+        grundy_set_search_close(&search[0]);
+        grundy_set_search_close(&search[1]);
+        grundy_instances_drop(&b[0].l);
+        finish(&b[1]);
+    }
+}
+
+/* Of stars one takes a leaf alone, or too few of its leaves: not by shape. */
+static void stars_that_differ_are_told_apart(void **state)
+{
+    const int rounds = (int)test_times(150);
+    static plain p;
+    tally t = {0};
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t cells = 5 + below(MOST_OPEN - 4), more = below(3);
+        uint64_t near[MOST_TREE] = {0};
+        building b;
+
+        begin(&b, 1, cells);
+        for (uint32_t v = 1; v < cells; v++) {
+            const uint32_t to = below(v);
+
+            near[v] |= 1ull << to;
+            if (more != 1 || v + 1 < cells)
+                near[to] |= 1ull << v;
+        }
+        add_stars(&b, near, cells - (more == 2));
+        open_all(&p, cells);
+        compare(&b, &p, 12, &t);
+        finish(&b);
+    }
+    assert_int_equal(t.lists, rounds);
+}
+
 /* A star with a tail is a path of four edges, whose options are edges alone. */
 static void few_options_of_a_star_are_listed(void **state)
 {
@@ -859,6 +1019,9 @@ int main(void)
         cmocka_unit_test(graphs_are_kept_by_their_maps),
         cmocka_unit_test(what_is_taken_without_a_need_may_be_gone),
         cmocka_unit_test(leaves_at_one_vertex_are_one),
+        cmocka_unit_test(equal_trees_are_one_part),
+        cmocka_unit_test(trees_have_the_nimbers_of_their_cells),
+        cmocka_unit_test(stars_that_differ_are_told_apart),
         cmocka_unit_test(few_options_of_a_star_are_listed),
         cmocka_unit_test(little_memory_will_do),
         cmocka_unit_test(what_forgets_without_end_is_given_up),
