@@ -151,7 +151,8 @@ static void option_body(emitter *e, void *user)
     }
     assert(w->at == NULL);
     e->until = NULL;
-    value = grundy_emit_sum(e, w->move->target, &fits);
+    value = w->want != NULL ? grundy_emit_nimber(e, w->move->target, &fits)
+                            : grundy_emit_sum(e, w->move->target, &fits);
     e->until = until;
     grundy_emit_open(
         e, "if (%s)",
