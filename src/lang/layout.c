@@ -29,6 +29,7 @@ typedef struct bracket {
 typedef struct maker {
     layout *l;
     size_t indent; /* of the clause */
+    size_t next;   /* where the first token was found, from a place on */
     bool in_position;
     bracket open[MOST_OPEN];
     size_t depth;
@@ -39,12 +40,17 @@ static bool begins_clause(const layout_item *item)
     return item->role == ROLE_CLAUSE || item->role == ROLE_RULE;
 }
 
-/* The first token from there on, or NULL. */
-static const layout_item *next_token(const layout *l, size_t i)
+/* The first token from there on, or NULL; places only rise, so that comments
+ * by the thousand are gone through once. */
+static const layout_item *next_token(maker *m, size_t i)
 {
-    while (i < l->items && l->item[i].comment)
-        i++;
-    return i < l->items ? &l->item[i] : NULL;
+    const layout *const l = m->l;
+
+    if (m->next < i)
+        m->next = i;
+    while (m->next < l->items && l->item[m->next].comment)
+        m->next++;
+    return m->next < l->items ? &l->item[m->next] : NULL;
 }
 
 /* The indent of a line that goes on with a clause. */
@@ -180,7 +186,7 @@ static void begin_clause(maker *m, const layout_item *item)
 static void make_lines(maker *m, size_t first, size_t end, size_t comment)
 {
     const bool begins = begins_clause(&m->l->item[first]);
-    const layout_item *const next = next_token(m->l, end);
+    const layout_item *const next = next_token(m, end);
     const bool whole = begins && (next == NULL || begins_clause(next));
     layout_line *line;
     size_t indent, to;
@@ -221,7 +227,7 @@ static size_t column_of_comment(const layout *l)
 static void make_comment(maker *m, size_t i)
 {
     const layout_item *const item = &m->l->item[i];
-    const layout_item *const next = next_token(m->l, i);
+    const layout_item *const next = next_token(m, i);
     const bool follows =
         item->lines == 1 && item->column == column_of_comment(m->l);
     size_t indent;
