@@ -44,8 +44,10 @@ def main(folder, seed, count):
             path = os.path.join(folder, f"{name}.{ending}")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
-        axes = [f"{p.name}=0..3000" for p in kind.params]
-        print(json.dumps([name, f"{kind.name}({args})", [kind.name] + axes]))
+        names = [p.name for p in kind.params]
+        print(json.dumps([name, f"{kind.name}({args})",
+                          [f"{kind.name}({', '.join(names)})"]
+                          + [f"{n}=0..3000" for n in names]]))
 
 
 if __name__ == "__main__":

@@ -1044,7 +1044,9 @@ def write(folder, names):
             path = os.path.join(folder, f"{name}.{ending}")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
-        print(json.dumps([name, made.position, made.table]))
+        kind, *axes = made.table
+        names = ", ".join(axis.split("=")[0] for axis in axes)
+        print(json.dumps([name, made.position, [f"{kind}({names})", *axes]]))
 
 
 if __name__ == "__main__":
