@@ -42,8 +42,9 @@ typedef struct looking {
     interval_names names;
     kind_box *box;
     void (*reach)(struct looking *l, const game_kind *k, const interval *to);
-    bool lost;  /* some target is not understood */
-    bool sharp; /* all that holds where a part is made is looked at */
+    bool lost;    /* some target is not understood */
+    bool returns; /* what stays is as the box has it: see come_back */
+    bool sharp;   /* all that holds where a part is made is looked at */
     void *user;
 } looking;
 
@@ -75,6 +76,9 @@ static interval argument(looking *l, const game_kind *k, uint32_t i,
 
     if (k->param[i].kind != PARAM_INT)
         return declared;
+    if (l->returns && l->box[k->index].reached &&
+        grundy_tree_is_name(n, k->param[i].variable))
+        return l->box[k->index].at[i];
     return grundy_interval_meet(declared, grundy_interval_of(&l->names, n));
 }
 
@@ -255,7 +259,8 @@ static void give_up_ends(looking *l, const kind_box *before)
 
 /*
  * Ends that were given up come back where moves from the box do not reach so
- * far: the start and what they do reach is closed as well.
+ * far: the start and what they do reach is closed as well.  A number that a
+ * move leaves as it is reaches nothing new.
  */
 static void come_back(looking *l, growing *g, kind_box *wide,
                       const kind_box *start)
@@ -264,9 +269,11 @@ static void come_back(looking *l, growing *g, kind_box *wide,
 
     memcpy(wide, l->box, size);
     memcpy(l->box, start, size);
+    l->returns = true;
     for (uint32_t k = 0; k < l->set->kinds && !l->lost; k++)
         if (wide[k].reached)
             look_kind(l, &l->set->kind[k], wide[k].at);
+    l->returns = false;
     if (!settle(l, g))
         memcpy(l->box, wide, size);
 }
