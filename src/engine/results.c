@@ -108,7 +108,7 @@ bool grundy_engine_excludes(const engine *e)
            !grundy_engine_is_misere(e) && grundy_rules_have_values(&e->set);
 }
 
-static grundy_status open_solver(engine *e, grundy_error *err)
+static grundy_status make_solver(engine *e, grundy_error *err)
 {
     const result_rules rules = {
         .ending = has_endings(&e->set) ? ending : NULL,
@@ -136,12 +136,18 @@ static grundy_status open_solver(engine *e, grundy_error *err)
     grundy_game game = e->game;
 
     game.options = options;
-    if (e->results != NULL && e->results_misere != rules.misere)
-        grundy_results_close(&e->results);
+    grundy_results_close(&e->results);
     e->results_misere = rules.misere;
-    return e->results != NULL ? GRUNDY_OK
-                              : grundy_results_open(&e->results, &game, &rules,
-                                                    e->mem, e->watch, err);
+    return grundy_results_open(&e->results, &game, &rules, e->mem, e->watch,
+                               err);
+}
+
+/* That of the play that is asked for. */
+static grundy_status open_solver(engine *e, grundy_error *err)
+{
+    return e->results != NULL && e->results_misere == grundy_engine_is_misere(e)
+               ? GRUNDY_OK
+               : make_solver(e, err);
 }
 
 grundy_status grundy_engine_choose_search(engine *e, grundy_search which,
@@ -165,9 +171,9 @@ grundy_status grundy_engine_choose_search(engine *e, grundy_search which,
 }
 
 /* Of parts of a sum; an error says nothing of positions as they are not. */
-static grundy_status search_sum(engine *e, const option_part *part,
-                                size_t parts, bool right, int64_t *out,
-                                uint32_t *length, grundy_error *err)
+static grundy_status search_unknown(engine *e, const option_part *part,
+                                    size_t parts, bool right, int64_t *out,
+                                    uint32_t *length, grundy_error *err)
 {
     grundy_error own = {0};
     bool mapped = false;
@@ -186,9 +192,21 @@ static grundy_status search_sum(engine *e, const option_part *part,
         e->plain_boards = true;
         grundy_engine_drop_images(e);
         grundy_results_close(&e->results);
-        return search_sum(e, part, parts, right, out, length, err);
+        return search_unknown(e, part, parts, right, out, length, err);
     }
     return status == GRUNDY_OK ? status : grundy_error_pass(err, &own);
+}
+
+static grundy_status search_sum(engine *e, const option_part *part,
+                                size_t parts, bool right, int64_t *out,
+                                uint32_t *length, grundy_error *err)
+{
+    const grundy_status status = open_solver(e, err);
+
+    return status != GRUNDY_OK || grundy_results_told(e->results, part, parts,
+                                                      right, out, length)
+               ? status
+               : search_unknown(e, part, parts, right, out, length, err);
 }
 
 static grundy_status result_for(engine *e, const object *sum, bool right,

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Values as they are printed, and texts made of them. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -36,9 +34,16 @@ bool grundy_text_put_character(text_buffer *out, uint32_t point)
 static bool put_number(text_buffer *out, int64_t x)
 {
     char digits[24];
-    const int count = snprintf(digits, sizeof digits, "%" PRId64, x);
+    size_t at = sizeof digits;
+    uint64_t left = x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
 
-    return grundy_text_put(out, digits, (size_t)count);
+    do { /* files print millions of them */
+        digits[--at] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (x < 0)
+        digits[--at] = '-';
+    return grundy_text_put(out, digits + at, sizeof digits - at);
 }
 
 /* Elements with blanks between, but for characters. */

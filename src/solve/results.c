@@ -874,6 +874,14 @@ static grundy_status solve_loopy(result_solver *s, const option_part *part,
     return status;
 }
 
+bool grundy_results_told(const result_solver *solver, const option_part *part,
+                         size_t parts, bool right, int64_t *result,
+                         uint32_t *length)
+{
+    return parts == 1 && part->copies == 1 &&
+           grundy_cells_find(&solver->graph, part->at, right, result, length);
+}
+
 grundy_status grundy_results_solve(result_solver *solver,
                                    const option_part *part, size_t parts,
                                    bool right, int64_t *result,
@@ -884,9 +892,6 @@ grundy_status grundy_results_solve(result_solver *solver,
     grundy_status status;
 
     *result = 0;
-    if (parts == 1 && part->copies == 1 &&
-        grundy_cells_find(g, part->at, right, result, length))
-        return GRUNDY_OK;
     if (length == NULL && solver->loopy != NULL && parts > 1 && g->depth == 0)
         return solve_loopy(solver, part, parts, result, err);
     if ((parts > 1 || (parts == 1 && part->copies > 1)) && !g->rules.searches &&

@@ -29,6 +29,11 @@ GRUNDY_MUST_USE grundy_status grundy_results_open(result_solver **out,
                                                   grundy_error *err);
 void grundy_results_close(result_solver **solver);
 
+/* Whether an answer to the question below is there without a search. */
+bool grundy_results_told(const result_solver *solver, const option_part *part,
+                         size_t parts, bool right, int64_t *result,
+                         uint32_t *length);
+
 /*
  * The result of the sum, for Right to move or not, and, of endless play, in how
  * many moves it ends if the winner hurries and the loser delays; 0 where it is
