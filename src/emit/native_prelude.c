@@ -6,7 +6,6 @@
  */
 #include <assert.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "emit/native_text.h"
 #include "lang/aggregate.h"
@@ -114,83 +113,104 @@ static const char macros[] =
     "}\n"
     "\n";
 
-static void place(loading *l, const char *name, const char *what,
-                  const char *base, size_t at)
+/* Where a member lies: of one struct, or of several side by side, so many bytes
+ * apart. */
+typedef struct place {
+    const char *name, *type, *base;
+    size_t at, each;
+} place;
+
+#define OF(s, member) offsetof(s, member), 0
+#define EACH(s, member) offsetof(s, member), sizeof(s)
+
+static const place places[] = {
+    {"TICKS", "uint64_t", "h->watch", OF(watch, ticks)},
+    {"NEXT", "uint64_t", "h->watch", OF(watch, next)},
+    {"BLOCK", "const int64_t", "h->machine", OF(machine, scratch.block)},
+    {"USED", "const int64_t", "h->machine", OF(machine, scratch.used)},
+    {"TABLES", "char *", "to", OF(grundy_options, table)},
+    {"ADDS", "bool", "to", OF(grundy_options, adds)},
+    {"BUDGET", "uint64_t", "to", OF(grundy_options, budget)},
+    {"SEEN", "uint16_t *", "to", OF(grundy_options, mex.seen)},
+    {"CAP", "uint32_t", "to", OF(grundy_options, mex.cap)},
+    {"EPOCH", "uint16_t", "to", OF(grundy_options, mex.epoch)},
+    {"MEMO", "char *", "to", OF(grundy_options, memo)},
+    {"CELLS", "uint32_t *", "TABLES", EACH(value_table, code)},
+    {"WORDS", "uint32_t", "TABLES", EACH(value_table, length)},
+    {"READY", "bool", "h->kind", EACH(kind_shape, ready)},
+    {"PARAM", "char *", "h->kind", EACH(kind_shape, param)},
+    {"U_LOW", "const int64_t", "h->universe", EACH(universe_now, low)},
+    {"U_COUNT", "const uint64_t", "h->universe", EACH(universe_now, count)},
+    {"INPUTS", "const uint64_t", "h->machine", OF(machine, epoch)},
+    {"FOLD_SUM(g)", "const int64_t *", "g", OF(aggregate, sum)},
+    {"FOLD_FAILED(g)", "const uint32_t *", "g", OF(aggregate, failed)},
+    {"FOLD_EPOCH(g)", "const uint64_t", "g", OF(aggregate, epoch)},
+    {"FOLD_HOPELESS(g)", "const bool", "g", OF(aggregate, hopeless)},
+};
+
+static const place recursion_places[] = {
+    {"SOLVED", "uint64_t", "RECURSION", OF(search_recursion, solved)},
+    {"OPTIONS", "uint64_t", "RECURSION", OF(search_recursion, options)},
+    {"LEVELS", "uint32_t", "RECURSION", OF(search_recursion, levels)},
+    {"DEEP", "bool", "RECURSION", OF(search_recursion, deep)},
+    {"FIND", "ask_recursion *", "RECURSION", OF(search_recursion, find)},
+    {"LARGE", "ask_recursion *", "RECURSION", OF(search_recursion, large)},
+    {"LEAVE", "ask_recursion *", "RECURSION", OF(search_recursion, leave)},
+    {"KEEP", "keep_recursion *", "RECURSION", OF(search_recursion, keep)},
+    {"SMALL", "small_recursion *", "RECURSION", OF(search_recursion, small)},
+};
+
+static void put_places(loading *l, const place *p, size_t count)
 {
-    grundy_native_say(l, "#define %s AT(%s, %s, %zu)\n", name, what, base, at);
+    for (size_t i = 0; i < count; i++)
+        if (p[i].each == 0)
+            grundy_native_say(l, "#define %s AT(%s, %s, %zu)\n", p[i].name,
+                              p[i].type, p[i].base, p[i].at);
+        else
+            grundy_native_say(l, "#define %s(i) AT(%s, %s, (i) * %zu + %zu)\n",
+                              p[i].name, p[i].type, p[i].base, p[i].each,
+                              p[i].at);
 }
 
-/* A member of one of several structs side by side. */
-static void place_in(loading *l, const char *name, const char *what,
-                     const char *base, size_t size, size_t at)
+/* Of what stands in arrays of the structs. */
+static void inner_places(loading *l)
 {
-    grundy_native_say(l, "#define %s(i) AT(%s, %s, (i) * %zu + %zu)\n", name,
-                      what, base, size, at);
-}
-
-static void sink(loading *l)
-{
-    place(l, "TABLES", "char *", "to", offsetof(grundy_options, table));
-    place(l, "ADDS", "bool", "to", offsetof(grundy_options, adds));
-    place(l, "BUDGET", "uint64_t", "to", offsetof(grundy_options, budget));
-    place(l, "SEEN", "uint16_t *", "to",
-          offsetof(grundy_options, mex) + offsetof(mex_set, seen));
-    place(l, "CAP", "uint32_t", "to",
-          offsetof(grundy_options, mex) + offsetof(mex_set, cap));
-    place(l, "EPOCH", "uint16_t", "to",
-          offsetof(grundy_options, mex) + offsetof(mex_set, epoch));
-}
-
-static void tables(loading *l)
-{
-    const size_t size = sizeof(value_table);
-
-    place_in(l, "CELLS", "uint32_t *", "TABLES", size,
-             offsetof(value_table, code));
-    place_in(l, "WORDS", "uint32_t", "TABLES", size,
-             offsetof(value_table, length));
-    grundy_native_say(l,
-                      "#define AXIS(i, j, type, place) AT(type, TABLES, (i) * "
-                      "%zu + %zu + (j) * %zu + (place))\n",
-                      size, offsetof(value_table, axis), sizeof(table_axis));
-    grundy_native_say(l,
-                      "#define LOW(i, j) AXIS(i, j, int64_t, %zu)\n"
-                      "#define EXTENT(i, j) AXIS(i, j, uint64_t, %zu)\n"
-                      "#define STRIDE(i, j) AXIS(i, j, uint64_t, %zu)\n",
-                      offsetof(table_axis, low), offsetof(table_axis, extent),
-                      offsetof(table_axis, stride));
-}
-
-static void shapes(loading *l)
-{
-    const size_t size = sizeof(kind_shape);
-
-    place_in(l, "READY", "bool", "h->kind", size, offsetof(kind_shape, ready));
-    place_in(l, "PARAM", "char *", "h->kind", size,
-             offsetof(kind_shape, param));
+    for (unsigned i = 0; i < GRUNDY_MOST_DIMS; i++)
+        grundy_native_say(l,
+                          "#define U_SIZE%u(i) AT(const int64_t, h->universe, "
+                          "(i) * %zu + %zu)\n",
+                          i, sizeof(universe_now),
+                          offsetof(universe_now, size) + i * sizeof(int64_t));
     grundy_native_say(
         l,
+        "#define AXIS(i, j, type, place) AT(type, TABLES, (i) * %zu + %zu + "
+        "(j) "
+        "* %zu + (place))\n"
+        "#define LOW(i, j) AXIS(i, j, int64_t, %zu)\n"
+        "#define EXTENT(i, j) AXIS(i, j, uint64_t, %zu)\n"
+        "#define STRIDE(i, j) AXIS(i, j, uint64_t, %zu)\n"
         "#define LEAST(i, j) AT(int64_t, PARAM(i), (j) * %zu + %zu)\n"
         "#define MOST(i, j) AT(int64_t, PARAM(i), (j) * %zu + %zu)\n",
-        sizeof(param_shape), offsetof(param_shape, low), sizeof(param_shape),
+        sizeof(value_table), offsetof(value_table, axis), sizeof(table_axis),
+        offsetof(table_axis, low), offsetof(table_axis, extent),
+        offsetof(table_axis, stride), sizeof(param_shape),
+        offsetof(param_shape, low), sizeof(param_shape),
         offsetof(param_shape, high));
-}
-
-static void universes(loading *l)
-{
-    const size_t size = sizeof(universe_now);
-
-    place_in(l, "U_LOW", "const int64_t", "h->universe", size,
-             offsetof(universe_now, low));
-    for (unsigned i = 0; i < GRUNDY_MOST_DIMS; i++) {
-        char name[16];
-
-        (void)snprintf(name, sizeof name, "U_SIZE%u", i);
-        place_in(l, name, "const int64_t", "h->universe", size,
-                 offsetof(universe_now, size) + i * sizeof(int64_t));
-    }
-    place_in(l, "U_COUNT", "const uint64_t", "h->universe", size,
-             offsetof(universe_now, count));
+    grundy_native_say(
+        l,
+        "#define FOLD_LOW(g, i) AT(const int64_t, g, %zu + (i) * 8)\n"
+        "#define FOLD_EXTENT(g, i) AT(const uint64_t, g, %zu + (i) * 8)\n"
+        "#define EXTRA(i) AT(const char *, AT(const char *, ((const void "
+        "*const *)h->code)[CODE], %zu), (i) * %zu + %zu)\n"
+        "#define MEMO_OF(i) (memo + (i) * %zu)\n"
+        "#define MEMO_WORDS(m) AT(uint32_t, m, %zu)\n"
+        "#define HOMES(m) AT(uint64_t, m, %zu)\n"
+        "#define SLOTS(m) AT(const char *, m, %zu)\n",
+        offsetof(aggregate, low), offsetof(aggregate, extent),
+        offsetof(rule_code, info), sizeof(runtime_info),
+        offsetof(runtime_info, extra), sizeof(position_memo),
+        offsetof(position_memo, length), offsetof(position_memo, narrow.homes),
+        offsetof(position_memo, narrow.slot));
 }
 
 /* lang/aggregate.c: what a fold comes to by its sums, as they stand; false: it
@@ -258,31 +278,6 @@ static const char folding[] =
     "}\n"
     "\n";
 
-static void folds(loading *l)
-{
-    const size_t step = sizeof(int64_t);
-
-    place(l, "INPUTS", "const uint64_t", "h->machine",
-          offsetof(machine, epoch));
-    place(l, "FOLD_SUM(g)", "const int64_t *", "g", offsetof(aggregate, sum));
-    place(l, "FOLD_FAILED(g)", "const uint32_t *", "g",
-          offsetof(aggregate, failed));
-    place(l, "FOLD_EPOCH(g)", "const uint64_t", "g",
-          offsetof(aggregate, epoch));
-    place(l, "FOLD_HOPELESS(g)", "const bool", "g",
-          offsetof(aggregate, hopeless));
-    grundy_native_say(
-        l,
-        "#define FOLD_LOW(g, i) AT(const int64_t, g, %zu + (i) * %zu)\n"
-        "#define FOLD_EXTENT(g, i) AT(const uint64_t, g, %zu + (i) * %zu)\n"
-        "#define EXTRA(i) AT(const char *, AT(const char *, ((const void "
-        "*const *)h->code)[CODE], %zu), (i) * %zu + %zu)\n",
-        offsetof(aggregate, low), step, offsetof(aggregate, extent), step,
-        offsetof(rule_code, info), sizeof(runtime_info),
-        offsetof(runtime_info, extra));
-    l->failed |= !grundy_text_put(l->out, folding, sizeof folding - 1);
-}
-
 /* solve/narrow.h: slots of 12 bytes that rise with the hashed key. */
 static const char hashing[] =
     "static inline uint64_t fold(int64_t x)\n"
@@ -321,20 +316,6 @@ static const char hashing[] =
 static_assert(sizeof(narrow_slot) == 12 && offsetof(narrow_slot, code) == 8,
               "the text knows the slots");
 
-static void memos(loading *l)
-{
-    place(l, "MEMO", "char *", "to", offsetof(grundy_options, memo));
-    grundy_native_say(
-        l,
-        "#define MEMO_OF(i) (memo + (i) * %zu)\n"
-        "#define MEMO_WORDS(m) AT(uint32_t, m, %zu)\n"
-        "#define HOMES(m) AT(uint64_t, m, %zu)\n"
-        "#define SLOTS(m) AT(const char *, m, %zu)\n",
-        sizeof(position_memo), offsetof(position_memo, length),
-        offsetof(position_memo, narrow) + offsetof(narrow_map, homes),
-        offsetof(position_memo, narrow) + offsetof(narrow_map, slot));
-}
-
 /* Ticks are counted where they lie, but those of loops by many at once. */
 static const char recursion_macros[] =
     "\n#define ticks TICKS\n"
@@ -363,27 +344,16 @@ static const char recursion_macros[] =
     "uint32_t);\n"
     "typedef uint8_t *small_recursion(void *, uint32_t);\n";
 
+static void put_text(loading *l, const char *text, size_t length)
+{
+    l->failed |= !grundy_text_put(l->out, text, length);
+}
+
 void grundy_native_recursion_places(loading *l)
 {
-    l->failed |=
-        !grundy_text_put(l->out, recursion_macros, sizeof recursion_macros - 1);
-    place(l, "SOLVED", "uint64_t", "RECURSION",
-          offsetof(search_recursion, solved));
-    place(l, "OPTIONS", "uint64_t", "RECURSION",
-          offsetof(search_recursion, options));
-    place(l, "LEVELS", "uint32_t", "RECURSION",
-          offsetof(search_recursion, levels));
-    place(l, "DEEP", "bool", "RECURSION", offsetof(search_recursion, deep));
-    place(l, "FIND", "ask_recursion *", "RECURSION",
-          offsetof(search_recursion, find));
-    place(l, "LARGE", "ask_recursion *", "RECURSION",
-          offsetof(search_recursion, large));
-    place(l, "LEAVE", "ask_recursion *", "RECURSION",
-          offsetof(search_recursion, leave));
-    place(l, "KEEP", "keep_recursion *", "RECURSION",
-          offsetof(search_recursion, keep));
-    place(l, "SMALL", "small_recursion *", "RECURSION",
-          offsetof(search_recursion, small));
+    put_text(l, recursion_macros, sizeof recursion_macros - 1);
+    put_places(l, recursion_places,
+               sizeof recursion_places / sizeof *recursion_places);
     grundy_native_say(l,
                       "#define IS_VALUE(code) ((code) - 1 < %luu)\n"
                       "#define ON_PATH %luu\n",
@@ -393,21 +363,12 @@ void grundy_native_recursion_places(loading *l)
 
 void grundy_native_prelude(loading *l)
 {
-    l->failed |= !grundy_text_put(l->out, host, sizeof host - 1);
-    place(l, "TICKS", "uint64_t", "h->watch", offsetof(watch, ticks));
-    place(l, "NEXT", "uint64_t", "h->watch", offsetof(watch, next));
-    place(l, "BLOCK", "const int64_t", "h->machine",
-          offsetof(machine, scratch) + offsetof(arena, block));
-    place(l, "USED", "const int64_t", "h->machine",
-          offsetof(machine, scratch) + offsetof(arena, used));
-    sink(l);
-    tables(l);
-    memos(l);
-    shapes(l);
-    universes(l);
+    put_text(l, host, sizeof host - 1);
+    put_places(l, places, sizeof places / sizeof *places);
+    inner_places(l);
     grundy_native_say(l, "#define LATER %d\n", (int)NATIVE_LATER);
-    l->failed |= !grundy_text_put(l->out, macros, sizeof macros - 1) ||
-                 !grundy_text_put(l->out, hashing, sizeof hashing - 1);
+    put_text(l, macros, sizeof macros - 1);
+    put_text(l, hashing, sizeof hashing - 1);
     grundy_native_numbers(l);
-    folds(l);
+    put_text(l, folding, sizeof folding - 1);
 }
