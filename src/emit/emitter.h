@@ -443,11 +443,6 @@ code grundy_emit_compare(emitter *e, node_op op, code x, code y);
 code grundy_emit_compare_words(emitter *e, node_op op, const words *x,
                                const words *y);
 
-/* ---- farthest.c ---- */
-
-/* Whether a loop of a search for one option had better run downwards. */
-bool grundy_emit_farthest_first(emitter *e, const tail_step *s);
-
 /* ---- arith.c ---- */
 
 /* + - * / % ** and operators of bits, watched where they may leave 64 bits. */

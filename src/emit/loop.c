@@ -5,6 +5,7 @@
  * without a jump.
  */
 #include "emit/emitter.h"
+#include "lang/trend.h"
 
 enum { FEW_LITERALS = 8 };
 
@@ -140,12 +141,30 @@ static void open_upwards(emitter *e, const tail_step *s)
                                       .closed = s->expr->op == N_RANGE});
 }
 
+/* Counting down must not leave 64 bits either. */
+static bool ends_inside(emitter *e, const node *range)
+{
+    return grundy_facts_at_least(&e->facts, range->kid[0], 0) &&
+           (range->op == N_RANGE ||
+            grundy_facts_at_least(&e->facts, range->kid[1], -1));
+}
+
+/* A search that ends at the first winning move is quickest where that comes
+ * first.  What takes most leaves least to be searched: a loop whose variable is
+ * taken away in the option runs from its end.  Who wins is the same. */
+static bool farthest_first(emitter *e, const tail_step *s)
+{
+    return e->aim != NULL && s->pattern->variable != NULL &&
+           grundy_trend_of(e->aim, s->pattern->variable) == TREND_FALLS &&
+           ends_inside(e, s->expr);
+}
+
 static void over_range(emitter *e, const tail_step *s, rest *r)
 {
     if (grundy_emit_is_level_loop(e, s)) {
         if (!grundy_emit_open_level(e))
             return;
-    } else if (grundy_emit_farthest_first(e, s))
+    } else if (farthest_first(e, s))
         open_downwards(e, s);
     else
         open_upwards(e, s);

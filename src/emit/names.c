@@ -212,21 +212,12 @@ static bool is_of_texts(const char *name)
     return false;
 }
 
-/* Whether the search of results has the name, which might be hidden there. */
-static bool is_of_results(const emitter *e, const char *name)
-{
-    return e->graph && grundy_support_uses(SUPPORT_OF_RESULTS, name);
-}
-
-static bool is_of_lists(const emitter *e, const char *name)
-{
-    return e->lists && grundy_support_uses(SUPPORT_OF_SETS, name);
-}
-
+/* Whether the program has the name anywhere, where it might be hidden. */
 static bool is_of_program(const emitter *e, const char *name)
 {
-    return is_reserved(e, name) || is_of_results(e, name) ||
-           is_of_lists(e, name);
+    return is_reserved(e, name) ||
+           (e->graph && grundy_support_uses(SUPPORT_OF_RESULTS, name)) ||
+           (e->lists && grundy_support_uses(SUPPORT_OF_SETS, name));
 }
 
 /* What the tables and functions of a kind or a function are called: what stands

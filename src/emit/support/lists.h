@@ -99,6 +99,13 @@ static list new_list(int64_t len, int64_t width)
     return made;
 }
 
+/* ==== twice, then with ====
+ * static grid -> static cube
+ * grid made -> cube made
+ * (list *)take -> (grid *)take
+ * _grid( -> _cube(
+ * (grid a -> (cube a
+ */
 static grid new_grid(int64_t len)
 {
     const size_t count = (size_t)(len < 0 ? 0 : len);
@@ -109,15 +116,16 @@ static grid new_grid(int64_t len)
     return made;
 }
 
-static cube new_cube(int64_t len)
+/* Its parts are shared. */
+static grid copy_of_grid(grid a)
 {
-    const size_t count = (size_t)(len < 0 ? 0 : len);
-    cube made;
+    const grid made = new_grid(a.len);
 
-    made.len = (int64_t)count;
-    made.at = (grid *)take_room(count * sizeof *made.at);
+    if (a.len > 0)
+        memcpy(made.at, a.at, (size_t)a.len * sizeof *a.at);
     return made;
 }
+/* ==== */
 
 /* Values under way, the newest last; who puts them here takes them off. */
 static int64_t *pushed_at;
@@ -338,25 +346,6 @@ static list lasting(list a, int64_t width)
         die("out of memory");
     if (size > 0)
         memcpy(made.at, a.at, size);
-    return made;
-}
-
-/* Its rows are shared. */
-static grid copy_of_grid(grid a)
-{
-    const grid made = new_grid(a.len);
-
-    if (a.len > 0)
-        memcpy(made.at, a.at, (size_t)a.len * sizeof *a.at);
-    return made;
-}
-
-static cube copy_of_cube(cube a)
-{
-    const cube made = new_cube(a.len);
-
-    if (a.len > 0)
-        memcpy(made.at, a.at, (size_t)a.len * sizeof *a.at);
     return made;
 }
 
