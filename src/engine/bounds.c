@@ -473,16 +473,19 @@ static const kind_window *winners_of(const engine *e, uint32_t kind)
                                                               : NULL;
 }
 
-/* Positions that are won or lost before their moves end: a search comes to few
- * of a large box, and the whole of a small one costs nothing. */
-static bool ends_early(const engine *e, uint32_t kind)
+/* Positions that are won or lost before their moves end, or won by a move to
+ * nothing where only winners are asked for: a search comes to few of a large
+ * box, and the whole of a small one costs nothing. */
+static bool ends_early(const engine *e, uint32_t kind, bool prunes)
 {
     const game_kind *const k = &e->set.kind[kind];
+    bool ends = false;
 
     for (uint32_t i = 0; i < k->decides; i++)
-        if (k->decide[i].what != DECIDE_STOP)
-            return grundy_engine_cells(e, kind) >= LARGE_BOX;
-    return false;
+        ends |= k->decide[i].what != DECIDE_STOP;
+    for (uint32_t i = 0; i < k->value_moves; i++)
+        ends |= prunes && k->value_move[i].target->op == N_NOTHING;
+    return ends && grundy_engine_cells(e, kind) >= LARGE_BOX;
 }
 
 /*
@@ -504,9 +507,9 @@ static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
     order->levels.fill = worth && window == NULL && k->decides == 0 &&
                          (order->by_size || order->names[0] == 0) &&
                          !(prunes && has_loops(k));
-    bounds->fill =
-        worth && order->names[0] != 0 &&
-        (window != NULL || (!is_reversed(k, order) && !ends_early(e, kind)));
+    bounds->fill = worth && order->names[0] != 0 &&
+                   (window != NULL ||
+                    (!is_reversed(k, order) && !ends_early(e, kind, prunes)));
 }
 
 const fill_order *grundy_engine_order(void *state, uint32_t kind)
