@@ -673,7 +673,6 @@ static grundy_status search_stack(result_solver *s, uint32_t root,
                                   grundy_error *err)
 {
     position_graph *const g = &s->stack;
-    position_node *const n = &s->graph.node[root];
     uint32_t at = 0;
     grundy_status status = GRUNDY_OK;
 
@@ -683,7 +682,9 @@ static grundy_status search_stack(result_solver *s, uint32_t root,
         status = no_memory(s, err);
     if (status == GRUNDY_OK)
         status = search_root(s, &at, err);
-    if (g->nodes > 0) {
+    if (g->nodes > 0) { /* rules that ask may have moved the graph's nodes */
+        position_node *const n = &s->graph.node[root];
+
         n->low = greatest(n->low, g->node[0].low);
         n->high = least(n->high, g->node[0].high);
     }
