@@ -233,9 +233,8 @@ static bool shift_fits(emitter *e, const node *n)
     int64_t by;
 
     return grundy_emit_constant(n->kid[1], &by) && by >= 0 && by < UNKNOWN &&
-           (n->op == N_SHR ||
-            (bits_of(e, n->kid[0]) + by < UNKNOWN &&
-             grundy_facts_at_least(&e->facts, n->kid[0], 0)));
+           (n->op == N_SHR || (bits_of(e, n->kid[0]) + by < UNKNOWN &&
+                               grundy_facts_at_least(&e->facts, n->kid[0], 0)));
 }
 
 /* Whether C has the operator, and it can't go wrong there. */
