@@ -567,7 +567,8 @@ static grundy_status turn_round(cell_run *r)
     grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
     r->to = NULL;
     r->to_cap = 0;
-    qsort(r->seed, r->seeds, sizeof *r->seed, grundy_number_compare);
+    if (r->seeds > 1)
+        qsort(r->seed, r->seeds, sizeof *r->seed, grundy_number_compare);
     return GRUNDY_OK;
 }
 
