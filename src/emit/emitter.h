@@ -104,18 +104,24 @@ enum { EMIT_SUMS = 16, MOST_BLOCKS = 64 };
 enum { LEVEL_FILTERS = 4, LEVEL_OUTS = 64 };
 
 /* A loop of moves from a heap with a law to heaps of one value: level.c. */
+typedef enum level_form {
+    LEVEL_RUNS,  /* runs of k win */
+    LEVEL_PAIRS, /* two heaps are left whose values rise for ever */
+    LEVEL_ROUGH  /* what is left has no factor in common with the heap */
+} level_form;
+
 typedef struct winning_loop {
     const tail *tail; /* as it is to be written, and the loop in it */
     const tail_step *step;
     const game_kind *kind;
     const node *left;   /* the heap it leads to */
     const node *beside; /* and another one; NULL: none */
-    bool rough;         /* what is left has no factor in common with it */
-    int64_t by;         /* and by how much that rises with the loop's k */
-    const char *level;  /* the heaps of that value; NULL: the law has none */
-    const char *index;  /* a number in it, where there are several */
-    const char *count;  /* what counts them; NULL: each is wanted */
-    bool last;          /* what comes after the loop is all in here: */
+    level_form form;
+    int64_t by;        /* and by how much that rises with the loop's k */
+    const char *level; /* the heaps of that value; NULL: the law has none */
+    const char *index; /* a number in it, where there are several */
+    const char *count; /* what counts them; NULL: each is wanted */
+    bool last;         /* what comes after the loop is all in here: */
     uint32_t filters, outs, modulus; /* conditions on k, modulo that */
     int64_t from;                    /* from there on */
     const node *filter[LEVEL_FILTERS];

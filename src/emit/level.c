@@ -66,9 +66,13 @@ static const char *sequence_split(emitter *e, const game_kind *k,
 {
     const sequence_law *const law = &grundy_emit_plan(e, k)->sequence;
 
-    return grundy_emit_say(e, "%s, %u, %" PRId64 ", %s",
+    const char *const saltus =
+        law->saltus == 0 ? ""
+                         : grundy_emit_say(e, "%" PRId64 ", ", law->saltus);
+
+    return grundy_emit_say(e, "%s, %u, %" PRId64 ", %s%s",
                            grundy_emit_sequence_values(e, k),
-                           (unsigned)law->count, law->period, want);
+                           (unsigned)law->count, law->period, saltus, want);
 }
 
 /* What has no factor in common with the heap may be taken. */
@@ -82,7 +86,7 @@ static bool finds_rough(emitter *e, const rule_move *m, const char *n,
         plan->by_canonical || out->kind->moves != 1 ||
         !grundy_takes_coprime_loop(out->kind, m, 0, &loop))
         return false;
-    out->rough = true;
+    out->form = LEVEL_ROUGH;
     out->last = true;
     out->tail = m->tail;
     out->step = &m->tail->step[0];
@@ -300,7 +304,9 @@ static void read_conditions(emitter *e, winning_loop *out)
         out->last &= s->kind == STEP_IF && (reads_outs(s->expr, k, out) ||
                                             reads_filter(e, s->expr, out));
     }
-    if (reads_first(e, out))
+    if (reads_first(e, out) &&
+        (out->form != LEVEL_PAIRS ||
+         (out->modulus == 1 && out->outs + out->alones == 0)))
         return;
     /* The conditions stay in the loop. */
     out->cut = INT64_MAX;
@@ -349,6 +355,8 @@ static uint64_t most_wins(emitter *e, const winning_loop *l)
     const kind_plan *const plan = grundy_emit_plan(e, l->kind);
     uint64_t classes = 0;
 
+    if (l->form == LEVEL_PAIRS)
+        return (uint64_t)plan->sequence.period;
     if (l->beside != NULL)
         return most_splits(&plan->sequence, l->modulus);
 
@@ -363,7 +371,14 @@ static bool is_heap(const game_kind *k, const node *n)
     return grundy_tree_is_position(n, k);
 }
 
-/* One heap, or two whose values repeat. */
+/* With a saltus sums of values are known by bits. */
+static bool adds_bits(const sequence_law *law)
+{
+    return law->saltus > 0 && (law->saltus & (law->saltus - 1)) == 0 &&
+           law->period <= MOST_WINS;
+}
+
+/* One heap, or two whose values repeat, or rise by a power of two. */
 static bool reads_target(emitter *e, const game_kind *k, const node *to,
                          winning_loop *out)
 {
@@ -376,11 +391,21 @@ static bool reads_target(emitter *e, const game_kind *k, const node *to,
     if (plan->method != METHOD_SEQUENCE || to->op != N_ADD ||
         !is_heap(k, to->kid[0]) || !is_heap(k, to->kid[1]))
         return false;
-    if (plan->sequence.saltus != 0)
+    if (adds_bits(&plan->sequence))
+        out->form = LEVEL_PAIRS;
+    else if (plan->sequence.saltus != 0)
         return false;
     out->left = to->kid[0]->kid[0];
     out->beside = to->kid[1]->kid[0];
     return true;
+}
+
+/* What one heap gains, the other loses. */
+static bool shares_out(const tail_step *s, const winning_loop *l)
+{
+    const int64_t by = pace_of(s, l->left);
+
+    return (by == 1 || by == -1) && pace_of(s, l->beside) == -by;
 }
 
 static const tail_step *find_step(const tail *t, const winning_loop *l)
@@ -389,7 +414,8 @@ static const tail_step *find_step(const tail *t, const winning_loop *l)
 
     for (uint32_t i = 0; i < t->steps; i++)
         if (is_range(&t->step[i]) && pace_of(&t->step[i], l->left) != 0 &&
-            (l->beside == NULL || pace_of(&t->step[i], l->beside) != 0))
+            (l->beside == NULL || pace_of(&t->step[i], l->beside) != 0) &&
+            (l->form != LEVEL_PAIRS || shares_out(&t->step[i], l)))
             found = &t->step[i];
     return found;
 }
@@ -538,11 +564,16 @@ static const char *all_wins(emitter *e, const winning_loop *l,
     const char *const wins = grundy_emit_name(e, "wins");
     const char *beside, *runs;
 
-    if (l->rough) {
+    if (l->form == LEVEL_ROUGH) {
         grundy_emit_const(e, "rough_heaps", wins, "%s", l->level);
         return wins;
     }
     beside = l->beside == NULL ? NULL : taking_of(e, l, l->beside);
+    if (l->form == LEVEL_PAIRS) {
+        grundy_emit_const(e, "pairs_of_heaps", wins, "pairs_of(%s, %s, %s)",
+                          l->level, taken, beside);
+        return wins;
+    }
     runs = grundy_emit_name(e, "runs");
     grundy_emit_need(e, "add_wins");
     /* Compilers do not see that only those are read that were added. */
@@ -561,10 +592,18 @@ static const char *all_wins(emitter *e, const winning_loop *l,
     return wins;
 }
 
+static const struct level_text {
+    const char *count, *next;
+} forms[] = {
+    [LEVEL_RUNS] = {"count_wins", "next_win"},
+    [LEVEL_PAIRS] = {"count_pairs", "next_pair"},
+    [LEVEL_ROUGH] = {"count_rough", "next_rough"},
+};
+
 static void count_all(emitter *e, const winning_loop *l, const char *wins)
 {
-    const char *const count = l->rough ? "count_rough" : "count_wins";
-    const char *all = grundy_emit_call(e, count, "&%s", wins).text;
+    const char *all =
+        grundy_emit_call(e, forms[l->form].count, "&%s", wins).text;
 
     grundy_emit_need(e, "plus");
     for (uint32_t i = 0; i < l->outs; i++) {
@@ -585,15 +624,16 @@ static void open_loop(emitter *e, const winning_loop *l, const char *wins,
     grundy_emit_for(
         e, mark, grundy_emit_say(e, "int64_t %s = %s - 1", name, first),
         grundy_emit_say(e, "%s%s%s(&%s, &%s)", e->until == NULL ? "" : e->until,
-                        e->until == NULL ? "" : " && ",
-                        l->rough ? "next_rough" : "next_win", wins, name),
+                        e->until == NULL ? "" : " && ", forms[l->form].next,
+                        wins, name),
         "");
 }
 
 bool grundy_emit_open_level(emitter *e)
 {
     const winning_loop *const l = e->levels;
-    const char *const taken = l->rough ? NULL : taking_of(e, l, l->left);
+    const char *const taken =
+        l->form == LEVEL_ROUGH ? NULL : taking_of(e, l, l->left);
     const char *const wins = all_wins(e, l, taken);
 
     if (l->last && l->count != NULL) {
@@ -601,7 +641,7 @@ bool grundy_emit_open_level(emitter *e)
         return false;
     }
     open_loop(e, l, wins,
-              l->rough ? grundy_emit_say(e, "%s.taken", wins)
-                       : grundy_emit_say(e, "%s.low", taken));
+              l->form == LEVEL_ROUGH ? grundy_emit_say(e, "%s.taken", wins)
+                                     : grundy_emit_say(e, "%s.low", taken));
     return true;
 }

@@ -418,6 +418,158 @@ static void add_splits(wins_of *w, const int32_t *value, int64_t count,
     }
 }
 
+/* k leaves the heaps base + k and sum - base - k, the first of them from low to
+ * high, which win where their values have the xor `want`.  Values rise by
+ * saltus, a power of two, with each period; from begin to end they do so in
+ * both. */
+typedef struct pairs_of_heaps {
+    const int32_t *value;
+    int64_t count, period, saltus, want, base, sum, low, high, begin, end;
+} pairs_of_heaps;
+
+static pairs_of_heaps pairs_of(const int32_t *value, int64_t count,
+                               int64_t period, int64_t saltus, int64_t want,
+                               taking a, taking b)
+{
+    const taking up = a.by > 0 ? a : b;
+    const int64_t low = up.base + max_of(a.low, b.low);
+    const int64_t high = up.base + min_of(a.high, b.high);
+    const int64_t sum = a.base + b.base, from = count - period;
+    pairs_of_heaps p = {value,
+                        count,
+                        period,
+                        saltus,
+                        want,
+                        up.base,
+                        sum,
+                        low,
+                        high,
+                        max_of(low, from),
+                        min_of(high, sum - from)};
+
+    if (p.begin > p.end || p.end - p.begin < 2 * period)
+        p.end = p.begin - 1;
+    return p;
+}
+
+static int64_t pair_value(const pairs_of_heaps *p, int64_t n)
+{
+    const int64_t from = p->count - p->period;
+    const int64_t turns = n < p->count ? 0 : (n - from) / p->period;
+
+    return p->value[n - turns * p->period] + turns * p->saltus;
+}
+
+/* Heaps of zero + period * (common + part), where part has bits of the mask
+ * alone and is low to high. */
+typedef struct pair_class {
+    int64_t zero;
+    uint64_t common, mask, low, high;
+} pair_class;
+
+/* Heaps x + period * u and y + period * v have the values saltus * u + r and
+ * saltus * v + s, where r and s are below the saltus.  Of u and v the sum and
+ * the xor are known: so are the bits that both have, and those of the xor go to
+ * either of them.  x is in class i of the period; false: none wins. */
+static bool pair_class_of(const pairs_of_heaps *p, int64_t i, pair_class *c)
+{
+    const int64_t from = p->count - p->period, first = from + i;
+    const int64_t second =
+        from + modulo(modulo(p->sum - from, p->period) - first, p->period);
+    const int64_t r = p->value[first], s = p->value[second];
+    const int64_t x = first - r / p->saltus * p->period;
+    const int64_t y = second - s / p->saltus * p->period;
+    const uint64_t both =
+        ((uint64_t)p->sum - (uint64_t)x - (uint64_t)y) / (uint64_t)p->period;
+    const uint64_t differ = (uint64_t)(p->want ^ r % p->saltus ^ s % p->saltus);
+    const int64_t least = -floor_of(x - p->begin, p->period);
+    const int64_t most = floor_of(p->end - x, p->period);
+
+    c->zero = x;
+    c->mask = differ / (uint64_t)p->saltus;
+    c->common = (both - c->mask) / 2;
+    if (differ % (uint64_t)p->saltus != 0 || both < c->mask ||
+        (both - c->mask) % 2 != 0 || (c->common & c->mask) != 0 || most < 0 ||
+        (uint64_t)most < c->common)
+        return false;
+    c->low = least < 0 || (uint64_t)least < c->common
+                 ? 0
+                 : (uint64_t)least - c->common;
+    c->high = (uint64_t)most - c->common;
+    return c->low <= c->high;
+}
+
+/* The least heap from *a on, of begin to end, that wins. */
+static bool next_far_pair(const pairs_of_heaps *p, int64_t *a)
+{
+    int64_t least = 0;
+    bool found = false;
+
+    for (int64_t i = 0; i < p->period; i++) {
+        pair_class c;
+
+        if (!pair_class_of(p, i, &c))
+            continue;
+        const int64_t from = -floor_of(c.zero - *a, p->period);
+        uint64_t part = c.low;
+
+        if (from > 0 && (uint64_t)from > c.common + part)
+            part = (uint64_t)from - c.common;
+        if (!next_part(c.mask, &part) || part > c.high)
+            continue;
+        const int64_t heap = c.zero + p->period * (int64_t)(c.common + part);
+
+        if (!found || heap < least)
+            least = heap;
+        found = true;
+    }
+    if (found)
+        *a = least;
+    return found;
+}
+
+/* The least number above *k that wins; false: there is none. */
+static bool next_pair(const pairs_of_heaps *p, int64_t *k)
+{
+    for (int64_t a = p->base + *k + 1; a <= p->high; a++) {
+        if (a >= p->begin && a <= p->end) {
+            if (next_far_pair(p, &a)) {
+                *k = a - p->base;
+                return true;
+            }
+            a = p->end;
+        } else if ((pair_value(p, a) ^ pair_value(p, p->sum - a)) == p->want) {
+            *k = a - p->base;
+            return true;
+        }
+        if (a == INT64_MAX)
+            return false;
+    }
+    return false;
+}
+
+static int64_t count_pairs(const pairs_of_heaps *p)
+{
+    uint64_t count = 0;
+
+    for (int64_t a = p->low; a <= p->high; a++) {
+        if (a == p->begin && p->begin <= p->end)
+            a = p->end;
+        else
+            count += (pair_value(p, a) ^ pair_value(p, p->sum - a)) == p->want;
+        if (a == INT64_MAX)
+            break;
+    }
+    for (int64_t i = 0; p->begin <= p->end && i < p->period; i++) {
+        pair_class c;
+
+        if (pair_class_of(p, i, &c))
+            count += parts_to(c.mask, c.high) -
+                     (c.low == 0 ? 0 : parts_to(c.mask, c.low - 1));
+    }
+    return (int64_t)count;
+}
+
 /* The heaps below n that have no factor in common with it and are worth `want`:
  * multiples of a prime that none of `without` divides.  prime 1: the heap 1; 0:
  * it is too far to be told by primes. */
