@@ -684,11 +684,14 @@ static void functions(emitter *e)
 static uint32_t what_it_is(const emitter *e)
 {
     const ruleset *const set = e->set;
-    bool ends = false;
+    bool ends = false, plain;
 
     for (uint32_t k = 0; k < set->kinds; k++)
         ends |= has_ending(&set->kind[k]);
-    return (e->sums_of_parts ? SUPPORT_SUMS : 0) |
+    plain = e->sums_of_parts && !ends && !set->has_scores && !has_again(set) &&
+            !set->entails && !set->endless && set->play_if == NULL;
+    return (plain && set->misere != set->partisan ? SUPPORT_WORTHS : 0) |
+           (e->sums_of_parts ? SUPPORT_SUMS : 0) |
            (ends ? SUPPORT_ENDINGS : 0) |
            (set->has_scores ? SUPPORT_SCORES : 0) |
            (has_again(set) ? SUPPORT_AGAIN : 0) |

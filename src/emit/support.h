@@ -24,7 +24,8 @@ enum {
     SUPPORT_ENDLESS = 1 << 9,
     SUPPORT_FOR_SOMEBODY = 1 << 10, /* who wins play that has no end, */
     SUPPORT_FOR_LEFT = 1 << 11,     /* and that is Left */
-    SUPPORT_ENTAILS = 1 << 12       /* parts may have to be answered */
+    SUPPORT_ENTAILS = 1 << 12,      /* parts may have to be answered */
+    SUPPORT_WORTHS = 1 << 13        /* parts may have values of their own */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

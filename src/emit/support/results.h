@@ -39,6 +39,11 @@ typedef struct node {
 #if !ENDLESS
     bool open; /* on the path of the search */
 #endif
+#if WORTHS
+    bool worth_open, worth_none; /* or there is no such value */
+    bool worth_known;
+    int64_t number, nimber; /* what it is worth as a part, see weigh */
+#endif
 } node;
 
 static node *node_at;
@@ -323,11 +328,23 @@ static uint64_t blend(int64_t number)
 static uint64_t moved_from; /* the words of whose moves are listed */
 
 #endif
+#if WORTHS
+static bool weighing; /* what a move leads to is weighed, and not kept */
+static void weigh(int64_t base);
+
+#endif
 /* A move to what was pushed since `base`. */
 static void add_move(int64_t base, int64_t gain, bool again)
 {
-    const int64_t to = number_of(base);
+    int64_t to;
 
+#if WORTHS
+    if (weighing) {
+        weigh(base);
+        return;
+    }
+#endif
+    to = number_of(base);
     edge_at =
         (edge *)more_room(edge_at, &edges_room, edges + 1, sizeof *edge_at);
     edge_at[edges].to = to;

@@ -354,7 +354,7 @@ static void solve_node(int64_t root)
 /* Is it won, and if not, is it lost: two such questions are less work. */
 static void solve_node(int64_t root)
 {
-    if (node_at[root].high > 0)
+    if (node_at[root].low < 1 && node_at[root].high > 0)
         search_node(root, 0, 1);
     if (node_at[root].low < node_at[root].high)
         search_node(root, -1, 0);
@@ -514,6 +514,262 @@ static void solve_node(int64_t root)
 }
 
 #endif
+#if WORTHS
+#if SIDES
+/*
+ * A part is worth a number, in units of 1 / UNIT, and a nimber, if all options
+ * of it and of all that follows are: numbers and nimbers add, and options with
+ * a lesser number are dominated [Conway 1976].
+ */
+#define UNIT (INT64_C(1) << 30)
+#define FAR (INT64_C(1) << 61)
+#else
+/*
+ * A part is worth the pair of its nimber and its misere nim-value, (n, n) with
+ * number 1 or (0, 1), (1, 0) with number 0, if all that follows is: then the
+ * nimbers of a sum add, and it has number 1 if a part has [Conway 1976].
+ */
+#endif
+typedef struct worth {
+    int64_t number, nimber;
+} worth;
+
+static worth *worth_at; /* of the options at work, the newest last */
+static int64_t worths, worths_room;
+static int64_t *wait_at; /* parts to be found first */
+static int64_t waits, waits_room;
+static bool worthless; /* some part has no such value, or waits for itself */
+
+/* Adds a part whose words stand there. */
+static void weigh_part(int64_t from, worth *sum)
+{
+    worth part = {0, pushed_at[from + 1]};
+
+#if !SIDES
+    part.number = part.nimber > 1;
+#endif
+    if (pushed_at[from] != NIM) {
+        const int64_t base = pushed;
+        const node *n;
+        int64_t at;
+
+        for (int64_t k = 0; k < WIDTH; k++)
+            push(pushed_at[from + k]);
+        at = number_of(base);
+        n = &node_at[at];
+        worthless |= n->worth_none || n->worth_open;
+        if (!n->worth_known) {
+            wait_at = (int64_t *)more_room(wait_at, &waits_room, waits + 1,
+                                           sizeof *wait_at);
+            wait_at[waits++] = at;
+        }
+        part.number = n->number;
+        part.nimber = n->nimber;
+    }
+#if SIDES
+    sum->number += part.number;
+    worthless |= sum->number > FAR || sum->number < -FAR;
+#else
+    sum->number |= part.number;
+#endif
+    sum->nimber ^= part.nimber;
+}
+
+/* Of what was pushed since `base`, put behind the others. */
+static void weigh(int64_t base)
+{
+    worth sum = {0, 0};
+
+    for (int64_t i = base, end = pushed; i < end && !worthless; i += WIDTH)
+#if SIDES
+        if (pushed_at[i] != RIGHT)
+#endif
+            weigh_part(i, &sum);
+    pushed = base;
+    worth_at = (worth *)more_room(worth_at, &worths_room, worths + 1,
+                                  sizeof *worth_at);
+    worth_at[worths++] = sum;
+}
+
+static void weigh_options(int64_t number)
+{
+    const bool before = weighing;
+
+    weighing = true;
+    list_moves(number);
+    weighing = before;
+}
+
+/* The least nimber from `least` on that no option with the number has. */
+static int64_t mex_of(int64_t from, int64_t to, int64_t number, int64_t least)
+{
+    static bool *seen;
+    static int64_t room;
+    const int64_t most = least + to - from;
+
+    seen = (bool *)more_room(seen, &room, most + 1, sizeof *seen);
+    memset(seen, 0, (size_t)(most + 1) * sizeof *seen);
+    for (int64_t i = from; i < to; i++)
+        if (worth_at[i].number == number && worth_at[i].nimber < most)
+            seen[worth_at[i].nimber] = true;
+    while (seen[least])
+        least++;
+    return least;
+}
+
+#if SIDES
+/* The number born first from a to b, where a <= b. */
+static int64_t simplest(int64_t a, int64_t b)
+{
+    if (a <= 0)
+        return b >= 0 ? 0 : -simplest(-b, -a);
+    for (int64_t unit = UNIT; unit > 0; unit /= 2)
+        if ((a + unit - 1) / unit * unit <= b)
+            return (a + unit - 1) / unit * unit;
+    return a;
+}
+
+/* By what Left's options from `first` on and Right's from `right` on are. */
+static bool read_worth(int64_t first, int64_t right, worth *is)
+{
+    int64_t a = -FAR, b = FAR, m, k;
+
+    for (int64_t i = first; i < right; i++)
+        a = worth_at[i].number > a ? worth_at[i].number : a;
+    for (int64_t i = right; i < worths; i++)
+        b = worth_at[i].number < b ? worth_at[i].number : b;
+    m = mex_of(first, right, a, 0);
+    k = mex_of(right, worths, b, 0);
+    is->number = a;
+    is->nimber = m;
+    if (a == b && m == k)
+        return true;
+    /* An option with a nimber is confused with its own number. */
+    a += m > 0;
+    b -= k > 0;
+    is->nimber = 0;
+    if (a > b)
+        return false;
+    is->number = simplest(a, b);
+    return true;
+}
+#else
+static bool has_worth(int64_t from, int64_t to, int64_t number, int64_t nimber)
+{
+    while (from < to &&
+           (worth_at[from].number != number || worth_at[from].nimber != nimber))
+        from++;
+    return from < to;
+}
+
+static bool read_worth(int64_t first, worth *is)
+{
+    const bool zero = has_worth(first, worths, 0, 0);
+    const bool one = has_worth(first, worths, 0, 1);
+    const bool firm_zero = has_worth(first, worths, 1, 0);
+    const bool firm_one = has_worth(first, worths, 1, 1);
+    const int normal = !(zero || firm_zero) ? 0 : !(one || firm_one) ? 1 : 2;
+    const int misere = !(one || firm_zero) ? 0 : !(zero || firm_one) ? 1 : 2;
+
+    is->number = normal == misere && worths > first;
+    is->nimber = normal < 2 ? normal : mex_of(first, worths, 1, 2);
+    return is->number == 1 || worths == first || normal + misere == 1;
+}
+#endif
+
+/* Of one part, if it waits for none. */
+static void weigh_node(int64_t part)
+{
+    const int64_t first = worths, before = waits;
+    worth is = {0, 0};
+
+    weigh_options(part);
+    if (!worthless) {
+#if SIDES
+        const int64_t right = worths, base = pushed;
+
+        for (int64_t i = 0; i < WIDTH; i++)
+            push(key_of(part)[i]);
+        push_side(true);
+        weigh_options(number_of(base));
+        if (waits == before)
+            worthless |= !read_worth(first, right, &is);
+#else
+        if (waits == before)
+            worthless |= !read_worth(first, &is);
+#endif
+    }
+    worths = first;
+    node_at[part].worth_known = !worthless && waits == before;
+    node_at[part].worth_open = !node_at[part].worth_known;
+    node_at[part].number = is.number;
+    node_at[part].nimber = is.nimber;
+}
+
+/* Those waiting from `first` on; what is on the path to a part without a value
+ * has none. */
+static void weigh_waiting(int64_t first)
+{
+#if SIDES
+    int64_t most = 1 << 14; /* beyond that a search may be quicker */
+
+#endif
+    while (waits > first && !worthless) {
+        if (node_at[wait_at[waits - 1]].worth_known) {
+            waits--;
+            continue;
+        }
+        weigh_node(wait_at[waits - 1]);
+#if SIDES
+        worthless |= --most == 0;
+#endif
+    }
+    for (; waits > first; waits--) {
+        node *const n = &node_at[wait_at[waits - 1]];
+
+        n->worth_none |= n->worth_open;
+        n->worth_open = false;
+    }
+}
+
+static worth weigh_sum(int64_t number)
+{
+    const int64_t base = pushed;
+
+    for (int64_t i = 0; i < node_at[number].len; i++)
+        push(key_of(number)[i]);
+    weigh(base);
+    return worth_at[--worths];
+}
+
+/* A sum whose parts all have values is decided by them. */
+static void decide_by_parts(int64_t root)
+{
+    const int64_t first = waits;
+    const bool before = weighing, none_before = worthless;
+    worth sum;
+    bool wins;
+
+    weighing = worthless = false;
+    sum = weigh_sum(root);
+    if (waits > first) {
+        weigh_waiting(first);
+        sum = weigh_sum(root);
+    }
+    waits = first;
+#if SIDES
+    wins =
+        sum.number == 0 ? sum.nimber != 0 : (sum.number < 0) == is_rights(root);
+#else
+    wins = sum.nimber != (sum.number == 1 ? 0 : 1);
+#endif
+    if (!worthless)
+        node_at[root].low = node_at[root].high = wins ? 1 : -1;
+    weighing = before;
+    worthless = none_before;
+}
+
+#endif
 /* The result of the position that was pushed since `base`. */
 static int64_t result_of(int64_t base)
 {
@@ -527,6 +783,9 @@ static int64_t result_of(int64_t base)
     if (++nested > 200)
         fail("options that ask for other positions' results are nested too "
              "deep");
+#if WORTHS
+    decide_by_parts(number);
+#endif
     solve_node(number);
     nested--;
     return node_at[number].low;
