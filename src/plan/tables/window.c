@@ -613,6 +613,26 @@ static bool find_end(finding *f, const rule_decide *d, uint32_t before)
     return result != COLUMN_NONE && holds != COLUMN_NONE;
 }
 
+/*
+ * Whether the condition holds where none before has: it is looked at there
+ * alone.  Where it fails it does not hold, so that the cell is left to the
+ * rules, however much stops above.
+ */
+static uint32_t stops_by(finding *f, const rule_decide *d, uint32_t before)
+{
+    const uint32_t outer = f->guard, failed = f->fails;
+    uint32_t holds;
+
+    set_guard(f, make(f, COLUMN_EQ, before, number(f, 0)));
+    f->fails = number(f, 0);
+    holds = grundy_columns_of(&f->names, d->condition);
+    holds = make(f, COLUMN_AND, make(f, COLUMN_EQ, f->fails, number(f, 0)),
+                 make(f, COLUMN_AND, f->guard, holds));
+    f->fails = make(f, COLUMN_OR, failed, f->fails);
+    set_guard(f, outer);
+    return holds;
+}
+
 static bool find_stop(finding *f)
 {
     uint32_t stop = number(f, 0);
@@ -629,8 +649,7 @@ static bool find_stop(finding *f)
                 return false;
             continue;
         }
-        stop = make(f, COLUMN_OR, stop,
-                    grundy_columns_of(&f->names, d->condition));
+        stop = make(f, COLUMN_OR, stop, stops_by(f, d, stop));
         if (stop == COLUMN_NONE)
             return false;
     }
