@@ -64,8 +64,9 @@ static void suggest(checker *c, const char *wrong, bool calls)
              wrong[1] <= 'z')
         grundy_error_hint(c->err, "a text stands in quotes: \"%s\"", wrong);
     else if (calls)
-        grundy_error_hint(c->err, "'position' declares a kind of position, "
-                                  "'fn' a function");
+        grundy_error_hint(c->err, "neither the file nor the language has it: "
+                                  "'fn' declares a function, 'position' a "
+                                  "kind of position");
 }
 
 /* Some position may be drawn, or end with a score. */
