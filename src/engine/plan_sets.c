@@ -71,7 +71,7 @@ static void say_searched(planning *p, const game_kind *k, const set_game *g)
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves, written out: a position is the sum of "
                            "its parts, and a part is solved once for all its "
-                           "images under %u symmetries of the whole"),
+                           "images under %u symmetries of these moves"),
                          grundy_guards_moves(&g->list), (unsigned)fixed);
     else
         grundy_plan_tell(p, name, k->name, true,
