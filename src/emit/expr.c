@@ -381,11 +381,18 @@ static code least_of(emitter *e, const node *n)
 
 static code ask(emitter *e, const node *n)
 {
+    const emit_mode mode = e->mode;
     const test_pair *fits = NULL;
-    const code value = grundy_emit_sum(e, n->kid[0], &fits);
+    code value;
 
+    if (e->graph) /* it may stand in a sum whose nimber is found by laws */
+        e->mode = MODE_RESULTS;
+    value = grundy_emit_sum(e, n->kid[0], &fits);
     grundy_emit_insist(e, fits, NULL);
-    return n->call == CALL_WINS ? grundy_emit_won(e, value) : value;
+    if (n->call == CALL_WINS)
+        value = grundy_emit_won(e, value);
+    e->mode = mode;
+    return value;
 }
 
 static code call(emitter *e, const node *n)

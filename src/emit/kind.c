@@ -561,7 +561,8 @@ static void memo_remark(emitter *e, const kind_plan *plan, const keeping *m)
 const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
 {
     return grundy_emit_say(e, "%s_%s",
-                           e->mode == MODE_NIMBERS || e->mode == MODE_TAME
+                           e->mode == MODE_NIMBERS || e->mode == MODE_TAME ||
+                                   grundy_emit_plan(e, k)->by_nimbers
                                ? "nimber"
                            : e->mode == MODE_RESULTS ? "result"
                                                      : "wins",
@@ -589,7 +590,7 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     plan->forget = grundy_emit_memo(e, &m);
 }
 
-void grundy_emit_kind(emitter *e, const game_kind *k)
+static void write_kind(emitter *e, const game_kind *k)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
 
@@ -615,4 +616,14 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     case METHOD_TABLE: grundy_emit_table(e, k, plan); break;
     default: memo_kind(e, k, plan); break;
     }
+}
+
+void grundy_emit_kind(emitter *e, const game_kind *k)
+{
+    const emit_mode mode = e->mode;
+
+    if (grundy_emit_plan(e, k)->by_nimbers)
+        e->mode = MODE_NIMBERS;
+    write_kind(e, k);
+    e->mode = mode;
 }

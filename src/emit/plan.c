@@ -9,6 +9,7 @@
 #include <assert.h>
 
 #include "emit/emitter.h"
+#include "plan/laws/kind_law.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/winner.h"
 
@@ -608,6 +609,23 @@ void grundy_emit_choose_again(emitter *e, const game_kind *k)
     e->unsettled = true;
 }
 
+/* Laws of kinds that have nimbers, in a file where other kinds have none. */
+static void choose_laws(emitter *e)
+{
+    e->mode = MODE_NIMBERS;
+    for (uint32_t k = 0; k < e->set->kinds && !e->set->partisan; k++) {
+        const game_kind *const kind = &e->set->kind[k];
+        kind_plan *const plan = &e->kind[k];
+
+        plan->by_nimbers = !e->set->misere && e->set->play_if == NULL &&
+                           grundy_kind_law_is_plain(e->set, kind) &&
+                           has_nimbers(e, kind, plan);
+        if (!plan->by_nimbers)
+            plan->method = METHOD_SEARCH;
+    }
+    e->mode = MODE_RESULTS;
+}
+
 static void choose_methods(emitter *e)
 {
     for (uint32_t k = 0; k < e->set->kinds; k++)
@@ -706,5 +724,7 @@ bool grundy_emit_choose(emitter *e)
     }
     if (e->mode == MODE_RESULTS)
         grundy_emit_choose_results(e);
+    if (e->graph)
+        choose_laws(e);
     return true;
 }

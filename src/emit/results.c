@@ -342,12 +342,58 @@ static const test_pair *push_sum(emitter *e, const node *n)
     return tested ? grundy_emit_flag(e, grundy_emit_named(flag)) : NULL;
 }
 
+/* Nothing in it looks for winning moves. */
+static bool lists_nothing(void *user, node *n)
+{
+    (void)user;
+    for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
+        if (n->tail->step[i].kind == STEP_WINNING)
+            return false;
+    return n->op != N_CALL || n->call != CALL_START;
+}
+
+/* Whether all parts of a sum have a law; what else stands in it is a number. */
+static bool has_laws(emitter *e, const node *n)
+{
+    bool all =
+        n->op == N_ADD || n->op == N_MUL || n->op == N_IF || n->op == N_NOTHING;
+
+    if (n->type == NULL || n->type->tag != TYPE_SUM)
+        return true;
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        return grundy_emit_plan(e, n->ref.kind)->by_nimbers;
+    if (n->op == N_CALL)
+        all = n->call == CALL_NIM || (n->call == CALL_FOLD && n->word == W_SUM);
+    for (uint32_t i = 0; i < n->kids && all; i++)
+        all = has_laws(e, n->kid[i]);
+    return all;
+}
+
+/* Its nimber tells who wins, as all its parts have one. */
+static code result_by_laws(emitter *e, const node *n)
+{
+    const test_pair *fits;
+    code value;
+
+    e->mode = MODE_NIMBERS;
+    value = grundy_emit_sum(e, n, &fits);
+    e->mode = MODE_RESULTS;
+    grundy_emit_insist(e, fits, NULL);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s != 0 ? 1 : -1",
+                        grundy_emit_in(e, value, RANK_SHIFT)),
+        RANK_IF);
+}
+
 code grundy_emit_search_result(emitter *e, const node *n)
 {
     const char *base = grundy_emit_name(e, "base");
     const test_pair *fits;
     bool right;
 
+    if (has_laws(e, n) &&
+        grundy_tree_walk((node *)(uintptr_t)n, lists_nothing, NULL))
+        return result_by_laws(e, n);
     e->results_wanted = e->fails = e->loops = true;
     e->leads_on |= e->filling != NULL;
     grundy_emit_const(e, "int64_t", base, "pushed");

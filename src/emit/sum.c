@@ -489,7 +489,7 @@ code grundy_emit_sum(emitter *e, const node *n, const test_pair **fits)
     e->until = NULL;
     if (e->mode == MODE_TAME)
         value = tame_sum(e, n);
-    else if (e->graph)
+    else if (e->graph && e->mode == MODE_RESULTS)
         value = grundy_emit_search_result(e, n);
     else
         value = plain_sum(e, n, fits);

@@ -78,35 +78,15 @@ bool grundy_engine_has_law(const engine *e, int64_t kind)
     return l != NULL && l->is != KIND_LAW_NONE && !e->set.has_results;
 }
 
-/* No position of another kind; `user` is the kind. */
-static bool stays_inside(void *user, node *n)
-{
-    if (n->op == N_CALL && n->call == CALL_POSITION)
-        return grundy_tree_is_position(n, user);
-    if (n->type == NULL || n->type->tag != TYPE_SUM)
-        return true; /* it only says which moves there are */
-    return n->op == N_ADD || n->op == N_IF || n->op == N_NOTHING ||
-           (n->op == N_CALL && (n->call == CALL_NIM || n->call == CALL_FOLD));
-}
-
-/* Some clause ends play, and elsewhere who cannot move loses. */
 static bool may_be_plain(const engine *e)
 {
-    return e->set.has_decisions && !e->set.has_scores && !e->set.endless &&
-           !grundy_engine_is_misere(e);
+    return grundy_kind_law_ends_plainly(&e->set) && !grundy_engine_is_misere(e);
 }
 
 bool grundy_engine_is_plain(const engine *e, uint32_t kind)
 {
-    const game_kind *const k = &e->set.kind[kind];
-
-    if (!may_be_plain(e) || k->decides > 0)
-        return false;
-    for (uint32_t i = 0; i < k->moves; i++)
-        if (k->move[i].side != SIDE_BOTH || k->move[i].again ||
-            k->move[i].entailing || k->move[i].instead)
-            return false;
-    return grundy_tree_walk_kind(k, stays_inside, (void *)(uintptr_t)k);
+    return may_be_plain(e) &&
+           grundy_kind_law_is_plain(&e->set, &e->set.kind[kind]);
 }
 
 grundy_status grundy_engine_sum_by_laws(engine *e, const option_part *part,

@@ -22,6 +22,33 @@ bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
            grundy_code_find(a, set, kind, &l->codes);
 }
 
+bool grundy_kind_law_ends_plainly(const ruleset *set)
+{
+    return set->has_decisions && !set->has_scores && !set->endless;
+}
+
+/* No position of another kind; `user` is the kind. */
+static bool stays_inside(void *user, node *n)
+{
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        return grundy_tree_is_position(n, user);
+    if (n->type == NULL || n->type->tag != TYPE_SUM)
+        return true; /* it only says which moves there are */
+    return n->op == N_ADD || n->op == N_IF || n->op == N_NOTHING ||
+           (n->op == N_CALL && (n->call == CALL_NIM || n->call == CALL_FOLD));
+}
+
+bool grundy_kind_law_is_plain(const ruleset *set, const game_kind *kind)
+{
+    if (!grundy_kind_law_ends_plainly(set) || kind->decides > 0)
+        return false;
+    for (uint32_t i = 0; i < kind->moves; i++)
+        if (kind->move[i].side != SIDE_BOTH || kind->move[i].again ||
+            kind->move[i].entailing || kind->move[i].instead)
+            return false;
+    return grundy_tree_walk_kind(kind, stays_inside, (void *)(uintptr_t)kind);
+}
+
 static void close_sequence(kind_law *l)
 {
     grundy_takes_far_close(&l->far);

@@ -57,6 +57,14 @@ GRUNDY_MUST_USE grundy_status grundy_kind_law_bind(kind_law *l,
                                                    const kind_law_inputs *in,
                                                    grundy_error *err);
 
+/* Some clause ends play, and elsewhere who cannot move loses: so it is under
+ * normal play. */
+bool grundy_kind_law_ends_plainly(const ruleset *set);
+
+/* No clause ends play in a kind of such a file, nor does a move lead out of it,
+ * so that under normal play its positions have nimbers all the same. */
+bool grundy_kind_law_is_plain(const ruleset *set, const game_kind *kind);
+
 /* It has no law, until it is bound again. */
 void grundy_kind_law_drop(kind_law *l);
 void grundy_kind_law_close(kind_law *l);
