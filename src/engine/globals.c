@@ -491,6 +491,7 @@ static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
         return GRUNDY_OK;
     e->kind_stamp[k] = now;
     e->boxed = false;
+    e->tried = 0; /* in place of a table that was another one */
     grundy_engine_forget_periods(e);
     if (e->nimbers != NULL)
         grundy_nimber_forget(e->nimbers, k);

@@ -7,8 +7,8 @@
  * that can be filled row by row says who wins at less cost than it says
  * nimbers (solve/filling_winners.c); but a search may see few positions of a
  * large one.  It is tried with work that takes about as long as the table at
- * most, all such searches together, so that neither way costs much more than
- * twice the better one.
+ * most, all such searches together while the inputs stay, so that neither way
+ * costs much more than twice the better one.
  *
  * Where the box is large the options of a position are tried as they are
  * written, from the smallest on and from the largest on, in turns: what is
