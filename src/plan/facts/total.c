@@ -356,36 +356,49 @@ static void gather(const interval_names *names, relations *r)
 
 /* Not inlined: what is gathered is large, and others here call themselves. */
 __attribute__((noinline)) static bool
-is_below(interval_names *names, const node *n, const node *length)
+lies_below(interval_names *names, const node *n, const node *length, form gap)
 {
     relations own, *r = names->facts;
-    form gap, less;
+    form place;
 
     if (r == NULL) {
         r = &own;
         gather(names, r);
     }
-    gap = grundy_relations_of(r, length);
-    less = grundy_relations_of(r, n);
-    return grundy_form_add(&gap, &less, -1) &&
-           grundy_relations_never_below(r, &gap, 1);
+    if (length != NULL)
+        gap = grundy_relations_of(r, length);
+    place = grundy_relations_of(r, n);
+    return grundy_form_add(&gap, &place, -1) &&
+           grundy_relations_never_below(r, &gap, 1) &&
+           (exact(names, n).low >= 0 ||
+            grundy_relations_never_below(r, &place, 0));
 }
 
 /*
- * array[place] of an input: its length is an expression of what was read
- * before, so it is what the same expression says in the rules.
+ * array[place] of what was read or named: its length is a number where it is
+ * known as it stands, or else an expression of what was read before, so what
+ * the same expression says in the rules.
  */
 static bool element(interval_names *names, const node *n)
 {
-    const node *const of = n->kid[0], *const place = n->kid[1], *length;
+    const node *const of = n->kid[0], *const place = n->kid[1], *length = NULL;
+    const bounds_source *const source = names->source;
+    uint64_t count = 0;
+    int64_t least;
+    interval at;
 
     if (names->lost || of->op != N_NAME || of->call != CALL_VARIABLE ||
-        of->ref.variable->length == NULL || !is_number(place) ||
-        !grundy_total_is(names, place) || exact(names, place).low < 0)
+        !is_number(place) || !grundy_total_is(names, place))
         return false;
-    length = of->ref.variable->length;
-    return exact(names, place).high < exact(names, length).low ||
-           is_below(names, place, length);
+    if (source->numbers == NULL ||
+        source->numbers(source->user, of, &count) == NULL)
+        length = of->ref.variable->length;
+    if (length == NULL && count == 0)
+        return false;
+    least = length != NULL ? exact(names, length).low : (int64_t)count;
+    at = exact(names, place);
+    return (at.low >= 0 && at.high < least) ||
+           lies_below(names, place, length, (form){.constant = least});
 }
 
 /* A function is what its body is, for arguments in those intervals. */
