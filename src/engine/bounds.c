@@ -180,16 +180,37 @@ static bool follow_play(engine *e, const bounds_source *source)
     return grundy_bounds_find(&e->machine.scratch, &e->set, source, e->box);
 }
 
-/* The starts of kinds whose lines would be built anew, half as far again in
- * what has grown since `before`. */
+/* No further than to the last element of the shortest array that the kind
+ * reads and that is not too short already. */
+static int64_t within_arrays(const engine *e, uint32_t kind, int64_t from,
+                             int64_t to)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++) {
+        const variable *const v = e->set.global[i];
+        int64_t last;
+
+        if (!grundy_reads_has(&e->set.kind_reads[kind], i) ||
+            !grundy_engine_knows(e, i) || v->type->tag != TYPE_ARRAY)
+            continue;
+        last = (int64_t)grundy_object_at(e->machine.global[e->program.slot[i]])
+                   ->count -
+               1;
+        if (from <= last && last < to)
+            to = last;
+    }
+    return to;
+}
+
+/* The starts of kinds whose lines would be built anew, or whose rules never
+ * fail, half as far again in what has grown since `before`. */
 static void reach_ahead(engine *e, const bounds_source *source,
-                        const kind_box *before)
+                        const kind_box *before, bool sound)
 {
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         kind_box *const now = &e->asked[k];
 
-        if (!before[k].reached || e->window[k] == NULL ||
-            !e->window[k]->applies)
+        if (!before[k].reached ||
+            (!sound && (e->window[k] == NULL || !e->window[k]->applies)))
             continue;
         for (uint32_t i = 0; i < e->set.kind[k].params; i++) {
             const int64_t most = source->declared(source->user, k, i).high;
@@ -199,7 +220,8 @@ static void reach_ahead(engine *e, const bounds_source *source,
             if (at->high > before[k].at[i].high && at->high < most &&
                 !__builtin_sub_overflow(at->high, at->low, &ahead) &&
                 !__builtin_add_overflow(at->high, ahead / 2, &ahead))
-                at->high = ahead < most ? ahead : most;
+                at->high =
+                    within_arrays(e, k, at->high, ahead < most ? ahead : most);
         }
     }
 }
@@ -212,30 +234,55 @@ static bool has_large_box(const engine *e)
     return false;
 }
 
+/* Where play leads, in which order, and what may fail on the way. */
+static void look(engine *e, const bounds_source *source)
+{
+    source->work->left = PLAN_WORK;
+    source->work->over = false;
+    e->boxed = follow_play(e, source);
+    e->tired = source->work->over;
+    source->work->left = PLAN_WORK;
+    source->work->over = false;
+    if (e->boxed) {
+        grundy_order_find(&e->machine.scratch, &e->set, source, e->box,
+                          e->asked, e->order);
+        (void)grundy_engine_find_windows(e, source);
+    }
+    e->why_no_outcome = N_("some parameter has no bound");
+    if (e->boxed)
+        e->why_no_outcome =
+            grundy_winner_find(&e->set, source, e->box, e->order);
+}
+
 /*
- * Where larger starts are asked for again and again, a table filled by runs
- * would grow by little each time, and all of its lines be built anew.  So it
- * goes ahead of them, unless it would be large then.
+ * Where larger starts are asked for again and again, all that is known of the
+ * rules would be found anew for each, and a table filled by runs would grow by
+ * little each time and all of its lines be built anew.  So it goes ahead of
+ * them, unless it would be large then, or rules may fail there that do not
+ * before.
  */
-static bool follow_ahead(engine *e, const bounds_source *source,
-                         const kind_box *before)
+static bool look_ahead(engine *e, const bounds_source *source,
+                       const kind_box *before)
 {
     const size_t size = e->set.kinds * sizeof *e->asked;
     kind_box *const asked = grundy_arena_new(&e->machine.scratch, size);
+    const bool sound = e->why_no_outcome == NULL;
 
-    if (asked != NULL) {
-        memcpy(asked, e->asked, size);
-        reach_ahead(e, source, before);
-        if (follow_play(e, source) && !has_large_box(e))
-            return true;
-        memcpy(e->asked, asked, size);
-    }
-    return follow_play(e, source);
+    if (asked == NULL)
+        return false;
+    memcpy(asked, e->asked, size);
+    reach_ahead(e, source, before, sound);
+    look(e, source);
+    if (e->boxed && !has_large_box(e) && (!sound || e->why_no_outcome == NULL))
+        return true;
+    memcpy(e->asked, asked, size);
+    e->grown = 0; /* not for a while */
+    return false;
 }
 
 /* Earlier starts stay in: the table keeps their values. */
-static bool follow_more(engine *e, const bounds_source *source,
-                        const grundy_position *part, size_t parts)
+static void look_at_more(engine *e, const bounds_source *source,
+                         const grundy_position *part, size_t parts)
 {
     const size_t size = e->set.kinds * sizeof *e->asked;
     kind_box *before = NULL;
@@ -250,13 +297,13 @@ static bool follow_more(engine *e, const bounds_source *source,
     }
     for (size_t i = 0; i < parts; i++)
         add_start(e->asked, &part[i]);
-    return before != NULL ? follow_ahead(e, source, before)
-                          : follow_play(e, source);
+    if (before == NULL || !look_ahead(e, source, before))
+        look(e, source);
 }
 
 static bool find(engine *e, const grundy_position *part, size_t parts)
 {
-    budget work = {.watch = e->watch, .left = PLAN_WORK};
+    budget work = {.watch = e->watch};
     const bounds_source source = {.user = e,
                                   .value = grundy_engine_number_of,
                                   .elements = elements_of,
@@ -271,21 +318,8 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
         return false;
     if (!shapes_ready(e, &ignored))
         return false;
-    if (e->boxed && covered(e, e->box, part, parts))
-        return true;
-    e->boxed = follow_more(e, &source, part, parts);
-    e->tired = work.over;
-    work.left = PLAN_WORK;
-    work.over = false;
-    if (e->boxed) {
-        grundy_order_find(&e->machine.scratch, &e->set, &source, e->box,
-                          e->asked, e->order);
-        (void)grundy_engine_find_windows(e, &source);
-    }
-    e->why_no_outcome = N_("some parameter has no bound");
-    if (e->boxed)
-        e->why_no_outcome =
-            grundy_winner_find(&e->set, &source, e->box, e->order);
+    if (!e->boxed || !covered(e, e->box, part, parts))
+        look_at_more(e, &source, part, parts);
     return e->boxed;
 }
 
