@@ -253,7 +253,7 @@ static ir_reading read_division(ir_reader *r, const node *n)
     return note(r, grundy_ir_add(r->g, x.is, q.is, -by), of_number(by - 1));
 }
 
-/* x ** y, x << y and x >> y for constants y, x & 1. */
+/* x ** y, x << y and x >> y for constants y, x & 1, x xor 1. */
 static ir_reading read_bits(ir_reader *r, const node *n)
 {
     const ir_reading x = grundy_ir_read(r, n->kid[0]),
@@ -265,11 +265,15 @@ static ir_reading read_bits(ir_reader *r, const node *n)
         return ir_nothing;
     if (!grundy_ir_constant(y.is, &by) || by < 0 || by > 62 ||
         (n->op == N_POW && !grundy_ir_constant(x.is, &of)) ||
-        (n->op == N_BITAND && by != 1))
+        ((n->op == N_BITAND || n->op == N_BITXOR) && by != 1))
         return grundy_ir_refuse(r, n, "an expression has no linear reading");
     if (n->op == N_BITAND) { /* of a number below 0 too */
         q = note(r, grundy_ir_quotient(r->g, x.is, 2), x.extent);
         return note(r, grundy_ir_add(r->g, x.is, q.is, -2), of_number(1));
+    }
+    if (n->op == N_BITXOR) { /* x + 1 - 2 * (x & 1) */
+        q = scaled(r, note(r, grundy_ir_quotient(r->g, x.is, 2), x.extent), 4);
+        return sum_of(r, sum_of(r, grundy_ir_known(r, 1), x, -1), q, 1);
     }
     while (by-- > 0)
         if (__builtin_mul_overflow(power, of, &power))
@@ -861,6 +865,10 @@ ir_reading grundy_ir_read(ir_reader *r, const node *n)
     case N_SHL:
     case N_SHR:
     case N_BITAND: return read_bits(r, n);
+    case N_BITXOR:
+        if (n->type->tag == TYPE_INT)
+            return read_bits(r, n);
+        break;
     case N_CALL: return read_call(r, n);
     case N_INDEX: return read_element(r, n);
     case N_IF:

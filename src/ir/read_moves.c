@@ -67,44 +67,56 @@ static const node *chosen(ir_reader *r, const node *choice)
     return NULL;
 }
 
-/* No other change of the array is at this place. */
-static bool is_new_place(ir_reader *r, uint32_t of, const ir_node *place)
+/* The first `if` in *is, of one condition there from now on; or NULL. */
+static const ir_node *one_by_one(ir_graph *g, const ir_node **is)
 {
-    for (uint32_t i = 0; i < r->clause.changes; i++) {
-        const ir_change *const c = &r->clause.change[i];
+    const ir_node *n = grundy_ir_find(*is, grundy_ir_bit(IR_IF));
 
-        if (c->part == r->clause.parts - 1 && c->param == of &&
-            !grundy_ir_holds(
-                r->g, r->m, &r->clause,
-                grundy_ir_compare(r->g, IR_NOT_ZERO,
-                                  grundy_ir_add(r->g, place, c->place, -1))))
-            return false;
+    while (n != NULL && (n->kid[0]->op == IR_OR || n->kid[0]->op == IR_AND)) {
+        const ir_node *const all = n->kid[0];
+        const ir_node *rest = all->kid[1], *one;
+
+        for (uint32_t i = 2; i < all->kids; i++)
+            rest = grundy_ir_both(g, all->op, rest, all->kid[i]);
+        rest = grundy_ir_if(g, rest, n->kid[1], n->kid[2]);
+        one = all->op == IR_OR ? grundy_ir_if(g, all->kid[0], n->kid[1], rest)
+                               : grundy_ir_if(g, all->kid[0], rest, n->kid[2]);
+        *is = grundy_ir_put(g, *is, n, one);
+        n = grundy_ir_find(*is, grundy_ir_bit(IR_IF));
     }
-    return true;
+    return n;
 }
 
 /* What the element j is, case by case: where j == place it is another number,
- * else what it was. */
+ * else what it was.  The first case counts, so it is the last change. */
 static bool read_cases(ir_reader *r, const ir_node *is, const ir_node *j,
                        uint32_t of)
 {
     const ir_node *const was =
         grundy_ir_element(r->g, grundy_ir_leaf(r->g, IR_PARAM, of), j);
+    ir_relation *const c = &r->clause;
+    const uint32_t from = c->changes;
 
     while (is != NULL && is != was) {
-        const ir_node *const n = grundy_ir_find(is, grundy_ir_bit(IR_IF));
+        const ir_node *const n = one_by_one(r->g, &is);
         const bool differs = n != NULL && n->kid[0]->op == IR_NOT_ZERO;
         const ir_node *place = NULL;
 
         if (n != NULL && (differs || n->kid[0]->op == IR_ZERO))
             place = grundy_ir_solved(r->g, n->kid[0]->kid[0], j);
-        if (place == NULL || !is_new_place(r, of, place) ||
+        if (place == NULL ||
             !add_change(r, of, place,
                         grundy_ir_put(
                             r->g,
                             grundy_ir_put(r->g, is, n, n->kid[differs ? 2 : 1]),
                             j, place)))
             return false;
+        for (uint32_t i = c->changes - 1; i > from; i--) {
+            const ir_change last = c->change[i];
+
+            c->change[i] = c->change[i - 1];
+            c->change[i - 1] = last;
+        }
         is = grundy_ir_put(r->g, is, n, n->kid[differs ? 1 : 2]);
     }
     return is != NULL;
@@ -200,7 +212,7 @@ static bool read_sorted_pair(ir_reader *r, const node *list, uint32_t of)
 
 /* ---- h[0..<i] + [x, ...] + h[j..<length] ---- */
 
-enum { JOINED = 4 };
+enum { JOINED = 6 };
 
 /* A piece of an array that is joined: of the position's own from place `from`
  * up to before `end`, or numbers that are written down. */
@@ -236,7 +248,23 @@ static bool read_pieces(ir_reader *r, const node *at, uint32_t of,
         return read_slice(r, at, of, &piece[(*count)++]);
     }
     ++*count;
-    return at->op == N_ARRAY && at->tail == NULL;
+    return (at->op == N_ARRAY && at->tail == NULL) || at->op == N_TEXT;
+}
+
+static uint32_t written_count(const node *written)
+{
+    return written->op == N_TEXT ? (uint32_t)written->length : written->kids;
+}
+
+/* NULL: it has no reading, or is no ASCII. */
+static const ir_node *written_at(ir_reader *r, const node *written, uint32_t i)
+{
+    assert(i < written_count(written));
+    if (written->op != N_TEXT)
+        return grundy_ir_read(r, written->kid[i]).is;
+    return (unsigned char)written->name[i] < 128
+               ? grundy_ir_number(r->g, written->name[i])
+               : NULL;
 }
 
 /* What is written between two slices stands where they leave off, and is as
@@ -258,8 +286,8 @@ static bool read_joined(ir_reader *r, const node *at, uint32_t of)
             next = piece[i].end;
             continue;
         }
-        for (uint32_t j = 0; j < written->kids; j++) {
-            if (!add_change(r, of, next, grundy_ir_read(r, written->kid[j]).is))
+        for (uint32_t j = 0; j < written_count(written); j++) {
+            if (!add_change(r, of, next, written_at(r, written, j)))
                 return false;
             next = grundy_ir_add(r->g, next, grundy_ir_number(r->g, 1), 1);
         }
@@ -766,7 +794,10 @@ static bool bind_params(ir_reader *r)
         const param *const p = &kind->param[i];
         const ir_node *const is = grundy_ir_leaf(r->g, IR_PARAM, i);
 
-        if ((p->kind != PARAM_INT && p->kind != PARAM_ARRAY) ||
+        const bool text =
+            p->kind == PARAM_TEXT && r->setting != NULL && r->setting->texts;
+
+        if ((p->kind != PARAM_INT && p->kind != PARAM_ARRAY && !text) ||
             p->variable->type->tag == TYPE_CHAR ||
             !grundy_ir_bind(
                 r, p->variable,
@@ -783,7 +814,7 @@ static void find_lengths(ir_reader *r)
     for (uint32_t i = 0; i < kind->params; i++) {
         const node *const said = kind->param[i].length;
 
-        if (kind->param[i].kind != PARAM_ARRAY)
+        if (kind->param[i].kind == PARAM_INT)
             continue;
         if (r->setting != NULL && r->setting->like != NULL)
             r->m->length[i] = r->setting->like->length[i];

@@ -89,6 +89,7 @@ typedef struct ir_setting {
     const ir_moves *like; /* whose arrays are as long; NULL: no one's */
     bool short_fails; /* rules that fail for short arrays have a reading too:
                          see shortest */
+    bool texts;       /* so have texts, as lists of their characters' codes */
 } ir_setting;
 
 /* Whether positions of both kinds have parameters of the same sorts, arrays of

@@ -13,9 +13,10 @@ from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, euclid,
                       stairs, twice, winner, with_pass, wythoff, xor,
                       zeckendorf)
 from spellings_contest import KAYLES, lasker, started
-from spellings_more import (grundys, heaps_rows, pairs_game, ruler, ruler_each)
-from spellings_others import (EDGES, bits, by_bits, is_prime, nim, silver,
-                              takes, turning)
+from spellings_more import (coins, grundys, heaps_rows, mock, pairs_game,
+                            ruler, ruler_each, twins)
+from spellings_others import (EDGES, bits, by_bits, is_prime, nim, odious,
+                              silver, takes, turning)
 
 
 def coin_rows(name, options, each, spellings, top=400, most=8):
@@ -284,6 +285,76 @@ position head(i)
 start sum(a[i] * head(i) for i in 0..<n)""",
     "nim": """
 start sum(nim(i + 1) for i in 0..<n if a[i] > 0)""",
+    "one minus": """
+position coins(c[n])
+    move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
+    move to coins(c with [i] = 0, [j] = 1 - c[j]) for i in 0..<n if c[i] == 1 for j in 0..<i
+start coins(a)""",
+    "any length, how far": """
+position coins(c[])
+    move to coins(c with [i] = c[i] - 1) for i in 0..<len(c) if c[i] > 0
+    move to coins(c with [i - k] = (c[i - k] + 1) % 2, [i] = 0) for i in 0..<len(c) for k in 1..i if c[i] != 0
+start coins(a)""",
+    "the other one first": """
+position coins(c[n] in 0..1)
+    move to coins(c with [j] = c[j] xor 1, [i] = 0) for j in 0..<n for i in j..<n if c[i] == 1
+start coins(a)""",
+    "on and off": """
+position coins(c[n])
+    move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
+    move to coins(c with [i] = 0, [j] = 0) for i in 0..<n if c[i] == 1 for j in 0..<i if c[j] == 1
+    move to coins(c with [i] = 0, [j] = 1) for i in 0..<n if c[i] == 1 for j in 0..<i if c[j] == 0
+start coins(a)""",
+    "a choice": """
+fn turned(x) = if x == 1 then 0 else 1
+position coins(c[n])
+    move to coins(c with [j] = turned(c[j]), [i] = 0) for i in 0..<n for j in 0..i if c[i] == 1
+start coins(a)""",
+    "all written anew": """
+position coins(c[n])
+    move to coins([if k == i or k == j then 1 - c[k] else c[k] for k in 0..<n]) for i in 0..<n for j in 0..i if c[i] == 1
+start coins(a)""",
+    "slices": """
+position coins(c[])
+    move to coins(c[0..<i] + [0] + c[i + 1..<len(c)]) for i in 0..<len(c) if c[i] == 1
+    move to coins(c[0..<j] + [1 - c[j]] + c[j + 1..<i] + [0] + c[i + 1..<len(c)]) for i in 0..<len(c) if c[i] == 1 for j in 0..<i
+start coins(a)""",
+    "from the right": """
+position coins(c[n])
+    move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
+    move to coins(c with [i] = 0, [j] = 1 - c[j]) for i in 0..<n if c[i] == 1 for j in i + 1..<n
+start coins([a[n - 1 - i] for i in 0..<n])""",
+    }),
+  coin_rows("twins as an array", twins, lambda i: i, {
+    "two": """
+position coins(c[n])
+    move to coins(c with [i] = 0, [j] = 1 - c[j]) for i in 0..<n if c[i] == 1 for j in 0..<i
+start coins(a)""",
+    "cases": """
+position coins(c[n])
+    move to coins(c with [i] = 0, [j] = if c[j] == 0 then 1 else 0) for j in 0..<n for i in j + 1..<n if c[i] == 1
+start coins(a)""",
+    }),
+  coin_rows("mock turtles as an array", mock, odious, {
+    "up to three": """
+position coins(c[n])
+    move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
+    move to coins(c with [i] = 0, [j] = 1 - c[j]) for i in 0..<n if c[i] == 1 for j in 0..<i
+    move to coins(c with [i] = 0, [j] = 1 - c[j], [k] = 1 - c[k]) for i in 0..<n if c[i] == 1 for j in 0..<i for k in 0..<j
+start coins(a)""",
+    }, top=100),
+  coins("turning turtles as letters", turning, lambda i: i + 1, {
+    "with": """
+position coins(s: text)
+    move to coins(s with [i] = 'T') for i in 0..<len(s) if s[i] == 'H'
+    move to coins(s with [i] = 'T', [j] = if s[j] == 'H' then 'T' else 'H') for i in 0..<len(s) if s[i] == 'H' for j in 0..<i
+start coins(w)""",
+    "slices": """
+position coins(s: text)
+    move to coins(s[0..<i] + "T" + s[i + 1..<len(s)]) for i in 0..<len(s) if s[i] == 'H'
+    move to coins(s[0..<j] + "T" + s[j + 1..<i] + "T" + s[i + 1..<len(s)]) for i in 0..<len(s) if s[i] == 'H' for j in 0..<i if s[j] == 'H'
+    move to coins(s[0..<j] + "H" + s[j + 1..<i] + "T" + s[i + 1..<len(s)]) for i in 0..<len(s) if s[i] == 'H' for j in 0..<i if s[j] == 'T'
+start coins(w)""",
     }),
   # ---- chocolate ----
   Game("chocolate till all is broken", {

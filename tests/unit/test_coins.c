@@ -149,6 +149,160 @@ static void answers_stay_the_same(void **state)
         }
 }
 
+/* ---- rows that are arrays ---- */
+
+#define ROW "position row(c[])\n"
+#define HEAD " for i in 0..<len(c) if c[i] == 1"
+#define ONE "move to row(c with [i] = 0)" HEAD "\n"
+
+static const char *const cells[] = {
+    ROW ONE "move to row(c with [i] = 0, [j] = 1 - c[j])" HEAD
+            " for j in 0..<i\n"
+            "move to row(c with [i] = 0, [j] = 1 - c[j], [k] = 1 - c[k])" HEAD
+            " for j in 0..<i for k in 0..<j",
+    /* the others to the right, and the same coin twice */
+    ROW "move to row(c with [j] = c[j] xor 1, [i] = 0)" HEAD
+        " for j in i..<len(c)",
+    ROW ONE "move to row(c with [j] = 0, [i] = 1 - c[i]) "
+            "for i in 0..<len(c) for j in 0..<i if c[j] == 1 if i > j + 1",
+    /* what the other shows by clauses, and by cases */
+    ROW ONE
+    "move to row(c with [i] = 0, [j] = 0)" HEAD " for j in 0..<i if c[j] == 1\n"
+    "move to row(c with [i] = 0, [j] = 1)" HEAD " for j in 0..<i if c[j] == 0",
+    "position row(c[6])\n"
+    "move to row(c with [i] = c[i] - 1) for i in 0..5 if c[i] > 0\n"
+    "move to row(c with [j] = if c[j] == 0 then 1 else 0, [j + 2] = 0) "
+    "for j in 0..3 if c[j + 2] != 0",
+    ROW "move to row([if k == i or k == j then 1 - c[k] else c[k] "
+        "for k in 0..<len(c)])" HEAD " for j in 0..<i",
+    ROW "move to row(c[0..<i] + [0] + c[i + 1..<len(c)])" HEAD "\n"
+        "move to row(c[0..<j] + [1 - c[j]] + c[j + 1..<i] + [0] + "
+        "c[i + 1..<len(c)])" HEAD " for j in 0..<i if i - j != 2",
+    /* heads are 2, and 0 */
+    ROW "move to row(c with [i] = 1) for i in 0..<len(c) if c[i] == 2\n"
+        "move to row(c with [i] = 1, [j] = if c[j] == 1 then 2 else 1) for i "
+        "in 0..<len(c) "
+        "if c[i] == 2 for j in 0..<i",
+    ROW "move to row(c with [i] = 1, [j] = 1 - c[j]) for i in 1..<len(c) "
+        "if c[i] == 0 for j in 0..<i",
+};
+
+static const char *const no_cells[] = {
+    /* tails alone are turned, and heads alone */
+    ROW ONE "move to row(c with [i] = 0, [j] = 1)" HEAD
+            " for j in 0..<i if c[j] == 0",
+    ROW ONE "move to row(c with [i] = 0, [j] = 0)" HEAD " for j in 0..<i",
+    /* one case of the four is missing */
+    ROW "move to row(c with [i] = 0, [j] = 1 - c[j], [k] = 1 - c[k])" HEAD
+        " for j in 0..<i for k in 0..<j if c[j] == 0 or c[k] == 0",
+    /* coins on both sides */
+    ROW "move to row(c with [i] = 0, [i - 1] = 1 - c[i - 1], "
+        "[i + 1] = 1 - c[i + 1]) for i in 1..<len(c) - 1 if c[i] == 1 "
+        "if c[i + 1] == 0",
+    ROW "move to row(c with [i] = 0, [j] = 1 - c[j])" HEAD
+        " for j in 0..<i if i < 3\n"
+        "move to row(c with [i] = 0, [j] = 1 - c[j])" HEAD
+        " for j in i + 1..<i + 2 if i > 2 if j < len(c) if c[j] == 1",
+    /* another coin, or all, are asked */
+    ROW "move to row(c with [i] = 0)" HEAD " if c[0] == 0 if i > 0",
+    ROW "move to row(c with [i] = 0)" HEAD " if sum(x for x in c) > 1",
+    /* three letters */
+    ROW "move to row(c with [i] = c[i] - 1) for i in 0..<len(c) if c[i] > 0 "
+        "for j in 0..<i if c[j] < 2",
+    ROW ONE "move to row(c with [i] = 2, [j] = 1 - c[j])" HEAD
+            " for j in 0..<i if c[j] < 2",
+};
+
+#define TEXT "position row(s: text)\n"
+#define TAKEN " for i in 0..<len(s) if s[i] == 'H'"
+
+static const char *const letters[] = {
+    TEXT "move to row(s with [i] = 'T', [j] = if s[j] == 'H' then 'T' else "
+         "'H')" TAKEN " for j in 0..<i",
+    TEXT "move to row(s[0..<i] + \"T\" + s[i + 1..<len(s)])" TAKEN "\n"
+         "move to row(s[0..<i] + \"TH\" + s[i + 2..<len(s)])" TAKEN
+         " if i + 1 < len(s) if s[i + 1] == 'T'\n"
+         "move to row(s[0..<i] + \"TT\" + s[i + 2..<len(s)])" TAKEN
+         " if i + 1 < len(s) if s[i + 1] == 'H'",
+};
+
+static const char *const no_letters[] = {
+    TEXT "move to row(s[0..<i] + \"TH\" + s[i + 2..<len(s)])" TAKEN
+         " if i + 1 < len(s) if s[i + 1] == 'T'",
+    TEXT "move to row(s with [i] = 'T')" TAKEN " if s[0] == 'T' if i > 0",
+    TEXT "move to row(s[0..<i] + \"\u00fc\" + s[i + 1..<len(s)])" TAKEN,
+};
+
+static void same_texts(const char *rules)
+{
+    static const char *const off[] = {"coins", NULL};
+    static const char *const sums[] = {"row(\"\")",
+                                       "row(\"HTTH\")",
+                                       "row(\"TTTTTTTH\")",
+                                       "row(\"HHHHHHHH\")",
+                                       "row(\"THXTHHT\")",
+                                       "row(\"THTHHTH\")",
+                                       "row(\"HTHHTTHT\") + row(\"HTT\")"};
+
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        expect_same(rules, sums[i], off);
+}
+
+static void characters_are_coins(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
+        TURNS(letters[i], "Lenstra");
+        same_texts(letters[i]);
+    }
+    for (size_t i = 0; i < sizeof no_letters / sizeof *no_letters; i++) {
+        expect_no_plan(no_letters[i], "coins");
+        same_texts(no_letters[i]);
+    }
+}
+
+static void same_row_of(const char *rules, unsigned number)
+{
+    static const char *const off[] = {"coins", NULL};
+    char sum[100] = "row([";
+
+    for (unsigned i = 0; i < 6; i++, number /= 3)
+        (void)snprintf(sum + strlen(sum), sizeof sum - strlen(sum), "%s%u",
+                       i == 0 ? "" : ", ", number % 3);
+    (void)snprintf(sum + strlen(sum), sizeof sum - strlen(sum), "])");
+    expect_same(rules, sum, off);
+}
+
+static void same_rows(const char *rules)
+{
+    unsigned seed = 7;
+
+    for (int i = 0; i < 6; i++) {
+        unsigned number = 0;
+
+        for (int j = 0; j < 6; j++) {
+            seed = seed * 1103515245u + 12345u;
+            /* 0 and 1 alone, or 1 and 2, or all */
+            number = number * 3 + (i < 4 ? (seed >> 20 & 1) + (unsigned)i / 3
+                                         : (seed >> 20) % 3);
+        }
+        same_row_of(rules, number);
+    }
+}
+
+static void elements_are_coins(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        TURNS(cells[i], "Lenstra");
+        same_rows(cells[i]);
+    }
+    for (size_t i = 0; i < sizeof no_cells / sizeof *no_cells; i++) {
+        expect_no_plan(no_cells[i], "coins");
+        same_rows(no_cells[i]);
+    }
+}
+
 /* Mock Turtles: the odious numbers; Ruler: the largest power of 2 in n. */
 static void values_are_those_of_the_literature(void **state)
 {
@@ -189,6 +343,8 @@ int main(void)
         cmocka_unit_test(heads_are_taken_singly),
         cmocka_unit_test(what_depends_on_other_coins_is_not),
         cmocka_unit_test(answers_stay_the_same),
+        cmocka_unit_test(elements_are_coins),
+        cmocka_unit_test(characters_are_coins),
         cmocka_unit_test(values_are_those_of_the_literature),
         cmocka_unit_test(long_rows_are_solved),
     };

@@ -23,6 +23,7 @@
 #include "plan/facts/relations.h"
 #include "plan/facts/total.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/coin_cells.h"
 #include "plan/rewrites/independence.h"
 
 typedef struct turning {
@@ -387,11 +388,17 @@ void grundy_rewrite_coins(rewriting *r, game_kind *kind)
 
     for (uint32_t i = 0; i < kind->params; i++)
         sets |= kind->param[i].kind == PARAM_SET;
-    if (!sets || kind->split != NULL)
+    if (kind->split != NULL)
         return; /* nothing to say */
-    w.why_not = first_condition(r, kind);
-    if (w.why_not == NULL)
-        turn_kind(&w);
+    if (!sets) {
+        grundy_coin_cells(r, kind);
+        if (kind->split == NULL)
+            return;
+    } else {
+        w.why_not = first_condition(r, kind);
+        if (w.why_not == NULL)
+            turn_kind(&w);
+    }
     if (kind->split != NULL)
         grundy_rewrite_note(r, REWRITE_COINS, kind, true,
                             "a move turns coins up to one that shows heads, "
