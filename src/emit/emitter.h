@@ -558,8 +558,8 @@ void grundy_emit_insist(emitter *e, const test_pair *fits, const char *why);
 /* What the mode makes of the sum; *fits: condition that must be tested
  * before, or NULL where every part surely lies in its range. */
 code grundy_emit_sum(emitter *e, const node *n, const test_pair **fits);
-/* The same of what a kind's position is in other words, or of what a move has to
- * be worth. */
+/* The same of what a kind's position is in other words, or of what a move has
+ * to be worth. */
 code grundy_emit_nimber(emitter *e, const node *n, const test_pair **fits);
 /* What stands for a sum with a part outside of its range. */
 const char *grundy_emit_outside(const emitter *e);

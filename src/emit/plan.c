@@ -418,8 +418,8 @@ static bool is_position(const node *n)
 
 bool grundy_emit_is_sum(const game_kind *k)
 {
-    return k->split != NULL && (!is_position(k->split) ||
-                                grundy_emit_is_sum(k->split->ref.kind));
+    return k->split != NULL &&
+           (!is_position(k->split) || grundy_emit_is_sum(k->split->ref.kind));
 }
 
 static bool is_single(const node *n)

@@ -17,11 +17,11 @@
  * but there are games where large steps lead nowhere.  Each turn does twice the
  * work of the one before it, and what it finds stays, so that no threshold of
  * size decides, and the cost is some times that of the better order.  Who wins
- * does not depend on the order, and where nothing can fail neither does anything
- * else.  Where that is not proved, as of arrays, a search that ends early may
- * leave a failure out in any order; then the order as written is the one whose
- * failures are told.  Once the turns have done the work of a table, if there can
- * be one, that is filled.
+ * does not depend on the order, and where nothing can fail neither does
+ * anything else.  Where that is not proved, as of arrays, a search that ends
+ * early may leave a failure out in any order; then the order as written is the
+ * one whose failures are told.  Once the turns have done the work of a table,
+ * if there can be one, that is filled.
  */
 #include <assert.h>
 

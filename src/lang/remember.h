@@ -57,9 +57,9 @@ static inline int64_t *grundy_remember_result(remember *r, size_t place)
 }
 
 /*
- * Whether a call is worth looking for, where nothing depends on that: if few are
- * found the next ones are not, and then it is tried for twice as long, since the
- * first calls of many that come again are never found.
+ * Whether a call is worth looking for, where nothing depends on that: if few
+ * are found the next ones are not, and then it is tried for twice as long,
+ * since the first calls of many that come again are never found.
  */
 static inline bool grundy_remember_is_idle(remember *r)
 {

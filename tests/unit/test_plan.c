@@ -327,8 +327,8 @@ static void tables_where_there_are_bounds(void **state)
            "move to p(x, y + 1) if y < 800 and x * y != 77\nstart p(0, 1)",
            "bounds", true, "x in 0..900, y in 1..800");
     expect("position p(x, y)\nmove to p(x + 1, y) if x < 900\n"
-           "move to p(x, y + 1) if x * y != 77\nstart p(0, 1)", "bounds",
-           false, "no bound");
+           "move to p(x, y + 1) if x * y != 77\nstart p(0, 1)",
+           "bounds", false, "no bound");
     expect("position p(n)\nmove to p(n + 1) if n < 7\nstart p(4)", "bounds",
            true, "n in 4..7");
     expect("position p(n)\nmove to p(n * n) if n % 7 == 4\nstart p(4)",

@@ -130,8 +130,7 @@ static bool is_put_in(const writing_out *w, const node *n)
 
     if (n->op != N_CALL || n->call != CALL_FUNCTION || fn->recursive ||
         w->calls == MOST_CALLS ||
-        (fn->result->tag != TYPE_SUM && !is_quick(fn) &&
-         !gives_list(fn->body)))
+        (fn->result->tag != TYPE_SUM && !is_quick(fn) && !gives_list(fn->body)))
         return false;
     for (uint32_t i = 0; i < w->calls; i++)
         if (w->looped[i] == fn)
