@@ -17,7 +17,8 @@
  * - relations that differ in the state of one coin alone are one relation;
  *   then each coin but the head must be let in with both states.
  * Other numbers or letters may stand for tails and heads.  Where no declared
- * range says that elements are 0 or 1, the row is told so where all of them are
+ * range says that elements are 0 or 1, the rules have to name a number that an
+ * element is or becomes; the row is told so where all of its elements are
  * coins, and other rows are left to the rules.
  */
 #include "plan/rewrites/coin_cells.h"
@@ -430,8 +431,22 @@ static bool read_row(cells *w)
     return w->turns > 0;
 }
 
-/* Two numbers that coins become, or 0 and 1. */
-static void find_letters(cells *w)
+/* Whether a condition asks if an element is some number, or is not. */
+static bool asks_for_equals(cells *w)
+{
+    for (uint32_t i = 0; i < w->m.relations; i++)
+        for (uint32_t j = 0; j < w->m.relation[i].guards; j++) {
+            const ir_node *const guard = w->m.relation[i].guard[j];
+
+            if ((guard->op == IR_ZERO || guard->op == IR_NOT_ZERO) &&
+                find_element(w, guard) != NULL)
+                return true;
+        }
+    return false;
+}
+
+/* Two numbers that coins become, or 0 and 1; false: none is named. */
+static bool find_letters(cells *w)
 {
     bool any = false;
     int64_t is;
@@ -449,12 +464,14 @@ static void find_letters(cells *w)
         w->letter[0] = 0;
         w->letter[1] = 1;
     }
+    return any || asks_for_equals(w);
 }
 
 /* By the letter of heads, and by the side of the others. */
 static bool find_row(cells *w)
 {
-    find_letters(w);
+    if (!find_letters(w) && w->kind->param[0].range == NULL)
+        return false;
     for (uint32_t way = 0; way < 4; way++) {
         const int64_t tails = w->letter[0];
 
