@@ -10,8 +10,7 @@ from itertools import product
 from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, euclid,
                       last_loses, moore, moved, nimbers, numbers, of_heaps,
                       periodic, pieces, rounded, rows, several, smooth, spread,
-                      stairs, twice, winner, with_pass, wythoff, xor,
-                      zeckendorf)
+                      stairs, twice, with_pass, wythoff, xor, zeckendorf)
 from spellings_contest import KAYLES, lasker, started
 from spellings_more import (coins, grundys, heaps_rows, mock, pairs_game,
                             ruler, ruler_each, twins)
@@ -19,25 +18,12 @@ from spellings_others import (EDGES, bits, by_bits, is_prime, nim, odious,
                               silver, takes, turning)
 
 
-def coin_rows(name, options, each, spellings, top=400, most=8):
-    """A row of coins as numbers 0 and 1; each: value of a 1 at i."""
-    def starts():
-        plain = winner(options)
-        rng = random.Random(name)
-        small, far = [], []
-        for n in range(1, most):
-            for _ in range(6):
-                s = rng.getrandbits(n)
-                assert plain(s) == (xor(map(each, bits(s))) != 0), (name, s)
-                small.append((row(s, n), plain(s)))
-        for _ in range(4):
-            s = rng.getrandbits(top) | 1 << top - 1
-            far.append((row(s, top), xor(map(each, bits(s))) != 0))
-        return small, far
+def coin_rows(name, options, each, spellings, top=400):
+    """A row of coins as numbers 0 and 1."""
     def row(s, n):
         return numbers(n, *(s >> i & 1 for i in range(n)))
-    return Game(name, spellings, "input n, a[n] in 0..1", "start coins(a)",
-                starts)
+    return coins(name, options, each, spellings, most=8, top=top, row=row,
+                 inputs="input n, a[n] in 0..1", start="start coins(a)")
 
 
 def multiply(n, low, high):

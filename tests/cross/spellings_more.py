@@ -18,8 +18,13 @@ def pairs_game(name, options, wins, large, spellings, small=9, starts=None):
                only=(), starts=starts)
 
 
-def coins(name, options, each, spellings, most=10, top=400):
-    """A row of coins as a text of H and T; each: value of a head at i."""
+def letters(s, n):
+    return "".join("TH"[s >> i & 1] for i in range(n))
+
+
+def coins(name, options, each, spellings, most=10, top=400, row=letters,
+          inputs="input w: text", start="start coins(w)"):
+    """A row of coins, as a text of H and T; each: value of a head at i."""
     def starts():
         plain = winner(options)
         rng = random.Random(name)
@@ -34,9 +39,7 @@ def coins(name, options, each, spellings, most=10, top=400):
             s = rng.getrandbits(n) | 1 << n - 1
             far.append((row(s, n), xor(map(each, bits(s))) != 0))
         return small, far
-    def row(s, n):
-        return "".join("TH"[s >> i & 1] for i in range(n))
-    return Game(name, spellings, "input w: text", "start coins(w)", starts)
+    return Game(name, spellings, inputs, start, starts)
 
 
 def mock(s):
