@@ -9,7 +9,9 @@
 #include "engine/set_store.h"
 #include "host/session.h"
 #include "base/error.h"
+#include "base/words.h"
 #include "grundy-config.h"
+#include "plan/facts/turn.h"
 
 static grundy_status open_rules(grundy_rules **out, const char *text,
                                 size_t length, const grundy_limits *limits,
@@ -359,7 +361,11 @@ grundy_status grundy_rules_try(grundy_rules *rules, size_t i, bool *passed,
 
 const char *grundy_rules_partisan(const grundy_rules *rules)
 {
-    return grundy_check_partisan(&rules->engine.set);
+    return grundy_turn_is_told(&rules->engine.set)
+               ? N_("the rules say whose turn it is: the moves may differ by "
+                    "player, and each position is solved for the player it "
+                    "names")
+               : NULL;
 }
 
 size_t grundy_rules_warnings(const grundy_rules *rules)

@@ -22,9 +22,6 @@ grundy_status grundy_check_sum(ruleset *set, arena *a, node *n,
                                variable **free_variable, const char *text,
                                size_t length, grundy_error *err);
 
-/* A sentence on what ties the moves to a player, or NULL. */
-const char *grundy_check_partisan(const ruleset *set);
-
 /* Whether there is an 'answer' or a 'print'. */
 bool grundy_check_prints(const ruleset *set);
 

@@ -6,7 +6,6 @@
  * rises.  These are warnings: the rules still mean something, though hardly
  * what was meant.
  */
-#include "base/words.h"
 #include "lang/checker.h"
 
 #include <string.h>
@@ -236,45 +235,4 @@ void grundy_checker_ranges(checker *c)
                                 "'%s' has no moves: whoever is to move has "
                                 "none", c->set->kind[k].name);
     }
-}
-
-/* ---- whose moves ---- */
-
-/* A number of 0..1 that each move of the kind turns into the other one. */
-static bool turns(const game_kind *k, uint32_t at)
-{
-    const param *p = &k->param[at];
-    int64_t low, high;
-
-    if (p->kind != PARAM_INT || p->range == NULL || k->moves == 0 ||
-        !constant(p->range->kid[0], &low) ||
-        !constant(p->range->kid[1], &high) ||
-        high - low + (p->range->op == N_RANGE) != 2)
-        return false;
-    for (uint32_t i = 0; i < k->moves; i++) {
-        const node *to = k->move[i].target;
-        const node *value;
-        int64_t sum;
-
-        if (!grundy_tree_is_position(to, k))
-            return false;
-        value = to->kid[at];
-        if (value->op != N_SUB || !constant(value->kid[0], &sum) ||
-            sum != low + low + 1 || value->kid[1]->op != N_NAME ||
-            value->kid[1]->ref.variable != p->variable)
-            return false;
-    }
-    return true;
-}
-
-const char *grundy_check_partisan(const ruleset *set)
-{
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].params; i++)
-            if (turns(&set->kind[k], i))
-                return N_(
-                    "a parameter changes sides with every move and tells "
-                    "whose turn it is: the moves may differ by player, and "
-                    "each position is solved for the player it names");
-    return NULL;
 }

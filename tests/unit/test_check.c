@@ -266,32 +266,6 @@ static void rules_in_order_give_no_warning(void **state)
     }
 }
 
-static void a_player_to_move_is_noticed(void **state)
-{
-    static const char *const partisan[] = {
-        "position p(n, who in 0..1) move to p(n - 1, 1 - who)",
-        "position p(n, who in 1..2) move to p(n - 1, 3 - who)\n"
-        "move to p(n - 2, 3 - who)"};
-    static const char *const impartial[] = {
-        "position p(n, who in 0..1) move to p(n - 1, who)",
-        "position p(n, who in 0..2) move to p(n - 1, 2 - who)",
-        ("position p(n, who in 0..1) move to p(n - 1, 1 - who)\n"
-         "move to p(n - 2, who)"),
-        "position p(n) move to p(n - 1)"};
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(partisan); i++) {
-        checked(partisan[i]);
-        assert_non_null(grundy_check_partisan(&set));
-        done();
-    }
-    for (size_t i = 0; i < COUNT(impartial); i++) {
-        checked(impartial[i]);
-        assert_null(grundy_check_partisan(&set));
-        done();
-    }
-}
-
 static const char *typed_error(const char *text, const char *const *name,
                                uint32_t names)
 {
@@ -376,7 +350,6 @@ int main(void)
         cmocka_unit_test(names_hide_outer_ones),
         cmocka_unit_test(a_warning_is_no_error),
         cmocka_unit_test(rules_in_order_give_no_warning),
-        cmocka_unit_test(a_player_to_move_is_noticed),
         cmocka_unit_test(a_typed_position_may_use_free_names),
         cmocka_unit_test(types_join_where_they_go_together),
     };

@@ -430,6 +430,49 @@ static void who_draws_is_held_to_the_ends(void **state)
     grundy_rules_close(&rules);
 }
 
+static void who_is_to_move_is_noticed(void **state)
+{
+    static const char *const says[] = {
+        "position p(n, who in 0..1) move to p(n - 1, 1 - who)",
+        "position p(n, who in 1..2) move to p(n - 1, 3 - who)\n"
+        "move to p(n - 2, 3 - who)",
+        "position p(n, t in 0..1) move to p(n - 1, (t + 1) % 2)",
+        "position p(n, t in 0..1) move to p(n - 1, 1) if t == 0\n"
+        "move to p(n - 2, 0) if t == 1 and n % 3 == 0",
+        "position p(n, t in 0..<2) move to p(n - k, if t == 0 then 1 else 0) "
+        "for k in 1..3",
+        "let A = 1\nlet B = 2\n"
+        "position p(n, t in A..B) move to p(n - 1, A + B - t)",
+        "fn other(t) = if t == 0 then 1 else 0\n"
+        "position p(s[], t) move to p(s with [0] = s[0] - 1, other(t))",
+        "position a(n) move to b(n - k) for k in 1..2\n"
+        "position b(n) move to a(n - k) for k in 2..3",
+    };
+    static const char *const silent[] = {
+        "position p(n, who in 0..1) move to p(n - 1, who)",
+        "position p(n, who in 0..2) move to p(n - 1, 2 - who)",
+        ("position p(n, who in 0..1) move to p(n - 1, 1 - who)\n"
+         "move to p(n - 2, who)"),
+        "position p(n, t in 0..1) move to p(n - 1, 1) if t == 0\n"
+        "move to p(n - 2, 0) if n % 3 == 0",
+        "position a(n) move to b(n - k) for k in 1..2\n"
+        "position b(n) move to a(n - 2)\nmove to b(n - 3)",
+        "position a(n) move to nothing if n > 0\n"
+        "position b(n) move to a(n - 1)",
+        "position p(n) move to p(n - 1)"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(says) + COUNT(silent); i++) {
+        const bool is_told = i < COUNT(says);
+        grundy_rules *rules =
+            open_rules(is_told ? says[i] : silent[i - COUNT(says)], NULL);
+
+        if ((grundy_rules_partisan(rules) != NULL) != is_told)
+            fail_msg("%s", is_told ? says[i] : silent[i - COUNT(says)]);
+        grundy_rules_close(&rules);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -450,6 +493,7 @@ int main(void)
         cmocka_unit_test(one_mistake_throughout_a_file_ends_the_search),
         cmocka_unit_test(at_most_ten_errors_are_told),
         cmocka_unit_test(who_draws_is_held_to_the_ends),
+        cmocka_unit_test(who_is_to_move_is_noticed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

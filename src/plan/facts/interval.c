@@ -128,6 +128,13 @@ static interval remainder_of(interval x, interval y)
 
     if (y.low < 1)
         return grundy_interval_all;
+    if (y.low == y.high && !is_low(x.low) && !is_high(x.high)) {
+        const int64_t rest = x.low % y.low;
+        const int64_t first = rest < 0 ? rest + y.low : rest;
+
+        if ((uint64_t)x.high - (uint64_t)x.low < (uint64_t)(y.low - first))
+            return (interval){first, first + (x.high - x.low)};
+    }
     if (!is_high(y.high))
         z.high = y.high - 1;
     if (is_natural(x) && x.high < z.high)
