@@ -539,10 +539,13 @@ const type *grundy_checker_expr(checker *c, node *n, const type *want)
         c->status = grundy_watch_ask(c->set->watch, c->err);
     if (c->status != GRUNDY_OK)
         return &grundy_type_any;
-    if (++c->depth > GRUNDY_CHECK_DEPTH)
+    if (++c->depth > GRUNDY_CHECK_DEPTH) {
         (void)grundy_checker_wrong(c, n->span, "this is nested too deeply");
-    else
-        n->type = infer(c, n, want);
+    } else {
+        const type *const t = infer(c, n, want);
+
+        n->type = t != NULL ? t : &grundy_type_any; /* NULL: it is wrong */
+    }
     c->depth--;
     return c->status == GRUNDY_OK ? n->type : &grundy_type_any;
 }
