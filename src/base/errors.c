@@ -14,8 +14,15 @@ static bool is_known(const error_list *list, const grundy_error *made)
     return false;
 }
 
+static bool has_room(const error_list *list)
+{
+    return list->count < GRUNDY_ERRORS_MAX && list->dropped < MOST_DROPPED;
+}
+
 bool grundy_errors_take(error_list *list, grundy_error *made)
 {
+    if (!has_room(list))
+        return false; /* it was to end before */
     if (made->status == GRUNDY_OK)
         return true; /* an echo, which nobody has recorded */
     if (made->status != GRUNDY_ESYNTAX && made->status != GRUNDY_ERULES)
@@ -25,7 +32,7 @@ bool grundy_errors_take(error_list *list, grundy_error *made)
     else
         list->at[list->count++] = *made;
     *made = (grundy_error){0};
-    return list->count < GRUNDY_ERRORS_MAX && list->dropped < MOST_DROPPED;
+    return has_room(list);
 }
 
 void grundy_errors_sort(error_list *list)
