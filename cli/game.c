@@ -495,8 +495,10 @@ exit_code grundy_cli_open_loaded(game *g)
     for (size_t i = 0; i < g->c->no_rewrites; i++)
         if (grundy_rules_without(g->rules, g->c->no_rewrite[i], &err) !=
             GRUNDY_OK)
-            return grundy_cli_say(g->c, EXIT_USAGE, "%s; %s", err.message,
-                                  err.hint);
+            return err.status == GRUNDY_EINVAL
+                       ? grundy_cli_say(g->c, EXIT_USAGE, "%s; %s",
+                                        err.message, err.hint)
+                       : grundy_cli_rules_fail(g, &err);
     code = grundy_cli_choose_engine(g);
     if (code == EXIT_ANSWERED && g->c->store != NULL)
         code = open_store(g);
