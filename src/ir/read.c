@@ -414,10 +414,44 @@ static ir_reading greatest_of(ir_reader *r, const node *n, ir_reading at)
     return grundy_ir_greatest(r, list);
 }
 
+/* Whether the form may be asked to be 0 or more: see within. */
+static bool need(ir_reader *r, const ir_node *form)
+{
+    ir_moves *const m = r->m;
+
+    for (uint32_t i = 0; i < m->withins; i++)
+        if (m->within[i] == form)
+            return true;
+    if (form == NULL || m->withins == IR_WITHIN)
+        return false;
+    m->within[m->withins++] = form;
+    return true;
+}
+
+/* a[i] for numbers a of the input, at a place that the position tells. */
+static ir_reading input_entry(ir_reader *r, const variable *v, ir_reading at)
+{
+    const ir_node *const list = grundy_ir_global(r->g, v);
+    const ir_node *const last =
+        grundy_ir_plus(r->g, grundy_ir_of(r->g, IR_LENGTH, list), -1);
+
+    if (grundy_ir_find_free(at.is) != NULL ||
+        !need(r, grundy_ir_add(r->g, last, at.is, -1)) ||
+        !(at.is->op == IR_PARAM || need(r, at.is)))
+        return ir_nothing;
+    return note(r, grundy_ir_element(r->g, list, at.is),
+                (ir_extent){-1, 1, 0, 0});
+}
+
 ir_reading grundy_ir_array_entry(ir_reader *r, const node *n, ir_reading at)
 {
+    const variable *const v = grundy_tree_variable(n);
     ir_reading array;
 
+    if (v != NULL && v->kind <= VAR_LET && r->setting != NULL &&
+        r->setting->inputs && v->type->tag == TYPE_ARRAY &&
+        v->type->item[0]->tag == TYPE_INT)
+        return input_entry(r, v, at);
     if (grundy_tree_is_word(n, W_SORT))
         return greatest_of(r, n, at);
     array = grundy_ir_read(r, n);

@@ -19,7 +19,8 @@ enum {
     IR_CHANGES = 8,
     IR_RELATIONS = 48,
     IR_PARTS = 4,
-    IR_NATURALS = 4
+    IR_NATURALS = 4,
+    IR_WITHIN = 4
 };
 
 /* One number of an option.  What it is named in its relation's guards, if they
@@ -71,6 +72,10 @@ typedef struct ir_moves {
     int64_t shortest[GRUNDY_MOST_PARAMS]; /* where one is shorter the rules
                                              fail, */
     bool short_by_cases;                  /* or did, had they come so far */
+    /* Forms of numbers of the position: where one is below 0 the rules may
+     * fail, as an array of the input is too short. */
+    const ir_node *within[IR_WITHIN];
+    uint32_t withins;
     /* NULL, or why the rules have no such reading, and where. */
     const char *why_not;
     grundy_span where;
@@ -89,6 +94,8 @@ typedef struct ir_setting {
     const ir_moves *like; /* whose arrays are as long; NULL: no one's */
     bool short_fails; /* rules that fail for short arrays have a reading too:
                          see shortest */
+    bool inputs;      /* numbers of the position may be places in arrays of the
+                         input: see within */
     bool texts;       /* so have texts, as lists of their characters' codes */
 } ir_setting;
 

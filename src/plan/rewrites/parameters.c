@@ -609,6 +609,12 @@ static uint32_t number_of_free(const telling *t, const ir_relation *r,
     return t->now.params;
 }
 
+/* An element of an array of the input. */
+static bool is_given(const ir_node *n)
+{
+    return n->op == IR_ELEMENT && n->kid[0]->op == IR_GLOBAL;
+}
+
 /* The form of a guard without its free numbers, but for one that is what a
  * number becomes, as a form of that number. */
 static bool form_of(telling *t, const ir_relation *r, const ir_node *form,
@@ -632,7 +638,7 @@ static bool form_of(telling *t, const ir_relation *r, const ir_node *form,
         if (n->op == IR_PARAM && !free && form->times[i] == -1) {
             z->of = (uint32_t)n->number;
             free = true;
-        } else if (n->op == IR_PARAM || n->op == IR_GLOBAL) {
+        } else if (n->op == IR_PARAM || n->op == IR_GLOBAL || is_given(n)) {
             rest = grundy_ir_add(&t->g, rest, n, form->times[i]);
         }
     }
@@ -664,15 +670,28 @@ static bool try_number(telling *t, const other_number *z)
            ((tell_by(t, z) && weight_of(t) < weight) || undo(t, &before));
 }
 
-static bool try_forms(telling *t)
+/* Tries z for a number of which each move takes some: limit.c. */
+static bool try_limit(telling *t, const other_number *z)
+{
+    const telling before = *t;
+    const bool natural = t->number[z->of].range == NULL && z->sign < 0;
+
+    if (z->rest == NULL || !may_tell(t, z) || !tell_by(t, z))
+        return undo(t, &before);
+    if (natural) /* rest - p for a p that is not below 0 */
+        t->m.high[z->of] = z->rest;
+    return grundy_telling_limit(t) || undo(t, &before);
+}
+
+/* Tries the numbers that ranges and guards name. */
+static bool try_forms(telling *t, bool try(telling *t, const other_number *z))
 {
     uint32_t tried = 0;
 
     for (uint32_t i = 0; i < t->now.params; i++)
         if (t->m.low[i] != NULL && t->number[i].kind == PARAM_INT &&
             count_globals(t->m.low[i]) > 0 &&
-            try_number(
-                t, &(other_number){
+            try(t, &(other_number){
                        i, 1, grundy_ir_scaled(&t->g, t->m.low[i], -1), false}))
             return true;
     for (uint32_t i = 0; i < t->m.relations; i++)
@@ -685,7 +704,7 @@ static bool try_forms(telling *t)
                 !form_of(t, r, r->guard[j]->kid[0], &z))
                 continue;
             tried++;
-            if (try_number(t, &z))
+            if (try(t, &z))
                 return true;
         }
     return false;
@@ -738,7 +757,7 @@ static bool try_raised(telling *t)
 
         if ((t->number[i].kind == PARAM_INT && z.rest != NULL &&
              may_tell(t, &z) && tell_by(t, &z) &&
-             (try_forms(t) || try_differences(t))) ||
+             (try_forms(t, try_number) || try_differences(t))) ||
             undo(t, &before))
             return true;
     }
@@ -980,12 +999,13 @@ static bool tell(telling *t, const game_kind *kind)
     for (uint32_t round = 0; changes && round < ROUNDS; round++) {
         changes = drop_irrelevant(t, &failed);
         changes =
-            !failed && (try_forms(t) || try_differences(t) || try_raised(t) ||
-                        try_ground(t) || try_constants(t) ||
+            !failed && (try_forms(t, try_number) || try_differences(t) ||
+                        try_raised(t) || try_ground(t) || try_constants(t) ||
                         grundy_telling_lesser(t) || changes);
         told |= changes;
     }
-    return told && !failed;
+    return !failed &&
+           (grundy_telling_limit(t) || try_forms(t, try_limit) || told);
 }
 
 /* ---- inputs that are not told to be natural numbers ---- */
@@ -1008,6 +1028,8 @@ static void assume_all(ir_moves *m, const ir_node *n)
  * what is told.  False: there are none, or there is no room. */
 static bool assume_inputs(telling *t)
 {
+    const uint32_t before = t->needed;
+
     for (uint32_t i = 0; i < t->m.relations; i++) {
         const ir_relation *const r = &t->m.relation[i];
 
@@ -1018,7 +1040,7 @@ static bool assume_inputs(telling *t)
     }
     for (uint32_t i = 0; i < t->m.naturals && t->needed < GRUNDY_TOLD; i++)
         t->needs[t->needed++] = grundy_ir_global(&t->g, t->m.natural[i]);
-    return t->m.naturals > 0 && t->needed == t->m.naturals;
+    return t->m.naturals > 0 && t->needed == before + t->m.naturals;
 }
 
 /* Positions with an array for which the rules fail are told no more. */
@@ -1035,6 +1057,55 @@ static bool need_lengths(telling *t, const game_kind *kind)
     return true;
 }
 
+/* Whether the expression has an element of the input. */
+static bool has_given(const ir_node *n)
+{
+    bool found = is_given(n);
+
+    for (uint32_t i = 0; !found && i < n->kids; i++)
+        found = has_given(n->kid[i]);
+    return found;
+}
+
+/* Positions whose elements of the input are there are told: no move changes
+ * which these are. */
+static bool need_given(telling *t)
+{
+    for (uint32_t i = 0; i < t->m.withins; i++) {
+        const uint32_t names = numbers_in(t->m.within[i]);
+
+        if (t->needed == GRUNDY_TOLD)
+            return false;
+        t->needs[t->needed++] = t->m.within[i];
+        for (uint32_t j = 0; j < t->m.relations; j++)
+            for (uint32_t k = 0; k < t->m.relation[j].changes; k++) {
+                const ir_relation *const r = &t->m.relation[j];
+                const ir_change *const c = &r->change[k];
+
+                if (r->part[c->part] == t->of && (names >> c->param & 1) != 0 &&
+                    (c->value->op != IR_PARAM || c->value->number != c->param))
+                    return false;
+            }
+    }
+    return true;
+}
+
+/* What is told has no elements of the input any more. */
+static bool without_given(const telling *t)
+{
+    bool none = true;
+
+    for (uint32_t i = 0; t->m.withins > 0 && i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; none && j < r->guards; j++)
+            none = !has_given(r->guard[j]);
+        for (uint32_t j = 0; none && j < r->changes; j++)
+            none = !has_given(r->change[j].value);
+    }
+    return none;
+}
+
 /* How the moves may be told. */
 typedef struct telling_way {
     bool assuming; /* inputs to be 0 or more */
@@ -1046,7 +1117,7 @@ typedef struct telling_way {
 static bool tell_moves(telling *t, arena *a, const rewriting *r,
                        game_kind *kind, telling_way way, bool *ends)
 {
-    const ir_setting setting = {.short_fails = true};
+    const ir_setting setting = {.short_fails = true, .inputs = true};
     const ir_relation *before;
 
     grundy_ir_open(&t->g, a);
@@ -1056,6 +1127,8 @@ static bool tell_moves(telling *t, arena *a, const rewriting *r,
         return false;
     t->now = *kind;
     t->of = kind;
+    if (!need_given(t))
+        return false;
     grundy_ir_join_moves(&t->g, &t->m);
     t->g.steps = 0;
     if (!grundy_telling_read(t, kind) || (way.assuming && !assume_inputs(t)))
@@ -1064,7 +1137,7 @@ static bool tell_moves(telling *t, arena *a, const rewriting *r,
     if (way.ending)
         grundy_telling_end(t);
     *ends |= t->m.relation != before;
-    return tell(t, kind);
+    return tell(t, kind) && without_given(t);
 }
 
 /* Where it helps to know that inputs are not below 0, they are held to it. */

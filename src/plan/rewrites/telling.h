@@ -52,6 +52,10 @@ bool grundy_telling_read(telling *t, const game_kind *kind);
 /* Tells two numbers by the lesser one, if some can be: lesser.c. */
 bool grundy_telling_lesser(telling *t);
 
+/* Tells a number from which 1 to M are taken and M, if that is enough: limit.c.
+ */
+bool grundy_telling_limit(telling *t);
+
 /* Adds the kind that the numbers make, and makes the positions of `kind` equal
  * to its, unless they cannot be written: told_kind.c. */
 void grundy_telling_become(rewriting *r, telling *t, game_kind *kind);
