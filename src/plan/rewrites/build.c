@@ -64,6 +64,20 @@ node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y)
     return n;
 }
 
+node *grundy_build_by(rewriting *r, node_op op, node *x, int64_t number)
+{
+    return x == NULL ? NULL
+                     : grundy_build_pair(r, op, x,
+                                         grundy_build_int(r, x->span, number));
+}
+
+node *grundy_build_plus(rewriting *r, node *x, int64_t number)
+{
+    return number == 0 ? x
+                       : grundy_build_by(r, number > 0 ? N_ADD : N_SUB, x,
+                                         number > 0 ? number : -number);
+}
+
 node *grundy_build_add_sums(rewriting *r, node *x, node *y)
 {
     if (y == NULL)
@@ -88,6 +102,20 @@ node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
         n->kid[i] = arg[i];
     }
     return n;
+}
+
+void grundy_build_params(rewriting *r, const game_kind *kind, node **arg)
+{
+    for (uint32_t i = 0; i < kind->params; i++)
+        arg[i] = grundy_build_name(r, kind->span, kind->param[i].variable);
+}
+
+node *grundy_build_same(rewriting *r, const game_kind *kind, game_kind *of)
+{
+    node *arg[GRUNDY_MOST_PARAMS];
+
+    grundy_build_params(r, kind, arg);
+    return grundy_build_position(r, kind->span, of, arg);
 }
 
 node *grundy_build_nothing(rewriting *r, grundy_span span)
@@ -223,20 +251,56 @@ node *grundy_build_list(rewriting *r, node *value, const type *t)
     return n;
 }
 
+tail *grundy_build_tail(rewriting *r, const tail_step *step, uint32_t steps)
+{
+    tail *const t = grundy_rewrite_new(r, sizeof *t);
+    tail_step *const own = grundy_rewrite_new(r, (steps + 1) * sizeof *own);
+
+    if (t == NULL || own == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < steps; i++)
+        own[i] = step[i];
+    *t = (tail){.steps = steps, .step = own};
+    return t;
+}
+
+tail *grundy_build_without(rewriting *r, const tail *t, uint32_t at)
+{
+    tail *const rest = grundy_build_tail(r, t->step, t->steps);
+
+    assert(at < t->steps);
+    for (uint32_t i = at + 1; rest != NULL && i < t->steps; i++)
+        rest->step[i - 1] = t->step[i];
+    if (rest != NULL)
+        rest->steps--;
+    return rest;
+}
+
+tail *grundy_build_where(rewriting *r, const tail *t, uint32_t at,
+                         node *condition)
+{
+    const uint32_t steps = t == NULL ? 0 : t->steps;
+    tail_step *const all = grundy_rewrite_new(r, (steps + 1) * sizeof *all);
+
+    if (all == NULL || condition == NULL)
+        return NULL;
+    assert(at <= steps);
+    for (uint32_t i = 0; i < steps; i++)
+        all[i + (i >= at)] = t->step[i];
+    all[at] = (tail_step){
+        .kind = STEP_IF, .span = condition->span, .expr = condition};
+    return grundy_build_tail(r, all, steps + 1);
+}
+
 tail *grundy_build_loop(rewriting *r, variable *v, node *over)
 {
-    tail *t = grundy_rewrite_new(r, sizeof *t);
-    tail_step *s = grundy_rewrite_new(r, sizeof *s);
+    tail_step s = {.kind = STEP_FOR, .expr = over};
 
-    if (t == NULL || s == NULL || v == NULL || over == NULL)
+    if (v == NULL || over == NULL)
         return NULL;
-    *s = (tail_step){.kind = STEP_FOR,
-                     .span = over->span,
-                     .expr = over,
-                     .pattern = pattern_of(r, v, over->span)};
-    t->steps = 1;
-    t->step = s;
-    return s->pattern == NULL ? NULL : t;
+    s.span = over->span;
+    s.pattern = pattern_of(r, v, over->span);
+    return s.pattern == NULL ? NULL : grundy_build_tail(r, &s, 1);
 }
 
 node *grundy_build_sum(rewriting *r, node *body, variable *v, node *range)

@@ -22,12 +22,21 @@ node *grundy_build_name(rewriting *r, grundy_span span, variable *v);
 /* op on two numbers, sums or conditions, a range of numbers, or x[y]. */
 node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y);
 
+/* x op number; and x + number, which is x for 0. */
+node *grundy_build_by(rewriting *r, node_op op, node *x, int64_t number);
+node *grundy_build_plus(rewriting *r, node *x, int64_t number);
+
 /* x and NULL give x. */
 node *grundy_build_add_sums(rewriting *r, node *x, node *y);
 
 /* kind(args); arg is Copied. */
 node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
                             node *const *arg);
+
+/* The names of the kind's parameters, and the position of another kind, or of
+ * the same, that has them as arguments. */
+void grundy_build_params(rewriting *r, const game_kind *kind, node **arg);
+node *grundy_build_same(rewriting *r, const game_kind *kind, game_kind *of);
 
 /* The sum of no positions. */
 node *grundy_build_nothing(rewriting *r, grundy_span span);
@@ -61,6 +70,17 @@ node *grundy_build_list(rewriting *r, node *value, const type *t);
 
 /* for v in over */
 tail *grundy_build_loop(rewriting *r, variable *v, node *over);
+
+/* A tail of these steps, which are Copied. */
+tail *grundy_build_tail(rewriting *r, const tail_step *step, uint32_t steps);
+
+/* The tail without its step `at`. */
+tail *grundy_build_without(rewriting *r, const tail *t, uint32_t at);
+
+/* The tail with `if condition` before its step `at`, or behind all; t NULL:
+ * alone. */
+tail *grundy_build_where(rewriting *r, const tail *t, uint32_t at,
+                         node *condition);
 
 /* A variable of a position or a loop, a number. */
 variable *grundy_build_variable(rewriting *r, const char *name,

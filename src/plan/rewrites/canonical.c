@@ -424,8 +424,6 @@ static node *write_sum(canonical_writer *w)
 /* False: the relation has no such form. */
 static bool write_clause(canonical_writer *w, rule_move *out)
 {
-    tail *const t = grundy_rewrite_new(w->r, sizeof *t);
-
     w->steps = 0;
     w->said = (ir_relation){.guards = 0};
     for (uint32_t i = 0; i < IR_GUARDS; i++)
@@ -433,16 +431,12 @@ static bool write_clause(canonical_writer *w, rule_move *out)
     if (!grundy_canonical_name(&w->c))
         return false;
     gather_all(w);
-    if (w->names.frees == CANONICAL_FREE || !add_loops(w) ||
-        !add_conditions(w) || t == NULL)
+    if (w->names.frees == CANONICAL_FREE || !add_loops(w) || !add_conditions(w))
         return false;
-    *out =
-        (rule_move){.span = w->c.kind->span, .target = write_sum(w), .tail = t};
-    t->steps = w->steps;
-    t->step = grundy_rewrite_new(w->r, (w->steps + 1) * sizeof *t->step);
-    for (uint32_t i = 0; t->step != NULL && i < w->steps; i++)
-        t->step[i] = w->step[i];
-    return out->target != NULL && t->step != NULL;
+    *out = (rule_move){.span = w->c.kind->span,
+                       .target = write_sum(w),
+                       .tail = grundy_build_tail(w->r, w->step, w->steps)};
+    return out->target != NULL && out->tail != NULL;
 }
 
 static bool write_all(canonical_writer *w, canonical_moves *out)
@@ -480,6 +474,18 @@ bool grundy_canonical_of(const ruleset *set, ir_graph *g, ir_moves *m,
                             .c = {.g = g, .m = m, .kind = kind}};
     g->steps = 0; /* what is said twice is to be found in any case */
     return write_all(w, out);
+}
+
+bool grundy_canonical_become(rewriting *r, ir_graph *g, ir_moves *m,
+                             game_kind *kind)
+{
+    canonical_moves of = {.moves = 0};
+    const bool done =
+        !r->no_memory && grundy_canonical_of(r->set, g, m, kind, &of);
+
+    kind->move = kind->value_move = of.move;
+    kind->moves = kind->value_moves = of.moves;
+    return done;
 }
 
 /* Moves by the divisors of a heap are said of heaps that have some: a heap of 0

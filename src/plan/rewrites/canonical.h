@@ -33,11 +33,16 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
 
 struct ir_graph;
 struct ir_moves;
+struct rewriting;
 
 /* The relations, of that kind, as its canonical moves; false: they have no such
  * form. */
 bool grundy_canonical_of(const ruleset *set, struct ir_graph *g,
                          struct ir_moves *m, const game_kind *kind,
                          canonical_moves *out);
+
+/* The same, to be the kind's moves; false: it has none then. */
+bool grundy_canonical_become(struct rewriting *r, struct ir_graph *g,
+                             struct ir_moves *m, game_kind *kind);
 
 #endif

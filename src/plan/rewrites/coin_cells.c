@@ -308,7 +308,6 @@ static game_kind *make_coin(cells *w)
     rewriting *const r = w->r;
     game_kind *const coin = grundy_rewrite_add_kind(
         r, w->kind, w->kind->param[0].name, 1, w->turns);
-    canonical_moves moves;
 
     if (coin == NULL)
         return NULL;
@@ -326,12 +325,7 @@ static game_kind *make_coin(cells *w)
     w->m.kind = coin;
     w->m.length[0] = w->m.low[0] = w->m.high[0] = NULL;
     grundy_ir_join_moves(&w->g, &w->m);
-    if (r->no_memory ||
-        !grundy_canonical_of(r->set, &w->g, &w->m, coin, &moves))
-        return NULL;
-    coin->move = coin->value_move = moves.move;
-    coin->moves = coin->value_moves = moves.moves;
-    return coin;
+    return grundy_canonical_become(r, &w->g, &w->m, coin) ? coin : NULL;
 }
 
 /* ---- the row ---- */
@@ -362,29 +356,23 @@ static node *heads_of(cells *w, game_kind *coin)
     variable *const i = grundy_build_variable(r, "i", span, VAR_LOOP);
     node *const length =
         grundy_build_word(r, "len", W_LEN, array_name(w), &grundy_type_int);
-    node *const one = grundy_build_int(r, span, 1);
     node *const name = grundy_build_name(r, span, i);
     node *place = name, *sum;
-    tail_step *const step = grundy_rewrite_new(r, 2 * sizeof *step);
 
     if (w->leftward)
-        place = grundy_build_pair(
-            r, N_SUB, grundy_build_pair(r, N_SUB, length, one), name);
+        place =
+            grundy_build_pair(r, N_SUB, grundy_build_plus(r, length, -1), name);
     sum = grundy_build_sum(
         r, grundy_build_position(r, span, coin, &place), i,
         grundy_build_pair(r, N_RANGE_LT, grundy_build_int(r, span, 0), length));
-    if (sum == NULL || step == NULL)
+    if (sum == NULL)
         return NULL;
-    step[0] = sum->tail->step[0];
-    step[1] = (tail_step){
-        .kind = STEP_IF,
-        .span = span,
-        .expr = grundy_build_pair(
-            r, N_EQ, grundy_build_pair(r, N_INDEX, array_name(w), name),
-            letter_node(w, 1))};
-    sum->tail->step = step;
-    sum->tail->steps = 2;
-    return step[1].expr == NULL ? NULL : sum;
+    sum->tail = grundy_build_where(
+        r, sum->tail, 1,
+        grundy_build_pair(r, N_EQ,
+                          grundy_build_pair(r, N_INDEX, array_name(w), name),
+                          letter_node(w, 1)));
+    return sum->tail == NULL ? NULL : sum;
 }
 
 /* all(x == tails or x == heads for x in c) */

@@ -248,44 +248,29 @@ static node *other_heads(turning *w, game_kind *coin, node *set)
     node *const top = grundy_build_name(r, set->span, w->coin);
     node *sum = grundy_build_sum(
         r, grundy_build_position(r, set->span, coin, &name), i, set);
-    tail_step *const step = grundy_rewrite_new(r, 2 * sizeof *step);
 
-    if (sum == NULL || step == NULL || top == NULL)
+    if (sum == NULL)
         return NULL;
-    step[0] = sum->tail->step[0];
-    step[1] = (tail_step){.kind = STEP_IF,
-                          .span = set->span,
-                          .expr = grundy_build_pair(r, N_NE, name, top)};
-    sum->tail->step = step;
-    sum->tail->steps = 2;
-    return step[1].expr == NULL ? NULL : sum;
+    sum->tail = grundy_build_where(r, sum->tail, 1,
+                                   grundy_build_pair(r, N_NE, name, top));
+    return sum->tail == NULL ? NULL : sum;
 }
 
 /* The tail with n given: its loop becomes a condition, `n in s` is true. */
 static tail *tail_of_head(turning *w)
 {
-    const tail *const whole = w->move->tail;
+    const tail_step *const s = &w->move->tail->step[w->step];
     rewriting *const r = w->r;
-    tail *const t = grundy_rewrite_new(r, sizeof *t);
+    tail *t = grundy_build_without(r, w->move->tail, w->guard);
 
-    assert(w->step < whole->steps && w->guard < whole->steps);
-    if (t != NULL)
-        t->step = grundy_rewrite_new(r, (whole->steps + 1) * sizeof *t->step);
-    if (t == NULL || t->step == NULL)
-        return NULL;
-    for (uint32_t k = 0; k < whole->steps; k++) {
-        const tail_step *const s = &whole->step[k];
+    assert(w->step <= w->guard);
+    if (t != NULL && w->step < w->guard) {
+        node *const coin = grundy_build_name(r, s->span, w->coin);
 
-        if (k != w->step && k != w->guard)
-            t->step[t->steps++] = *s;
-        else if (k == w->step && w->step != w->guard)
-            t->step[t->steps++] = (tail_step){
-                .kind = STEP_IF,
-                .span = s->span,
-                .expr = grundy_build_pair(
-                    r, N_IN, grundy_build_name(r, s->span, w->coin), s->expr)};
+        t = grundy_build_where(r, grundy_build_without(r, t, w->step), w->step,
+                               grundy_build_pair(r, N_IN, coin, s->expr));
     }
-    return grundy_build_copy_tail(r, t, replace, w);
+    return t == NULL ? NULL : grundy_build_copy_tail(r, t, replace, w);
 }
 
 static bool turn_move(turning *w, game_kind *coin, const rule_move *move,

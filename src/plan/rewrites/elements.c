@@ -317,25 +317,14 @@ static node *replace(void *user, node *n)
 static tail *rest_of_tail(elements *w, const tail *whole, int64_t from)
 {
     rewriting *const r = w->s->r;
-    tail *const t = grundy_rewrite_new(r, sizeof *t);
-    node *const least = grundy_build_int(r, whole->step[w->step].span, from);
     node *const i = grundy_build_name(r, whole->step[w->step].span, w->index);
+    tail *const t = grundy_build_without(r, whole, w->step);
 
-    if (t == NULL || least == NULL || i == NULL)
-        return NULL;
-    t->step = grundy_rewrite_new(r, whole->steps * sizeof *t->step);
-    if (t->step == NULL)
-        return NULL;
-    for (uint32_t k = 0; k < whole->steps; k++)
-        if (k != w->step)
-            t->step[t->steps++] = whole->step[k];
-        else if (from > 0)
-            t->step[t->steps++] =
-                (tail_step){.kind = STEP_IF,
-                            .span = whole->step[k].span,
-                            .expr = grundy_build_pair(r, N_GE, i, least)};
     w->differ |= from > 0;
-    return t;
+    return from == 0 || t == NULL
+               ? t
+               : grundy_build_where(r, t, w->step,
+                                    grundy_build_by(r, N_GE, i, from));
 }
 
 static bool is_array(const elements *w, uint32_t of)

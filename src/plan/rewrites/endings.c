@@ -174,15 +174,12 @@ static bool with_still_moves(const rewriting *r, game_kind *kind)
 {
     rewriting *const w = (rewriting *)(uintptr_t)r;
     rule_move *const move = grundy_rewrite_new(w, kind->moves * sizeof *move);
-    node *arg[GRUNDY_MOST_PARAMS];
 
     if (move == NULL)
         return false;
-    for (uint32_t i = 0; i < kind->params; i++)
-        arg[i] = grundy_build_name(w, kind->span, kind->param[i].variable);
     for (uint32_t i = 0; i < kind->moves; i++) {
         move[i] = kind->move[i];
-        move[i].target = grundy_build_position(w, kind->span, kind, arg);
+        move[i].target = grundy_build_same(w, kind, kind);
     }
     kind->move = move;
     return !r->no_memory;

@@ -95,15 +95,7 @@ bool grundy_filter_read(filtering *f, const tail *t)
 
 tail *grundy_filter_tail(filtering *f)
 {
-    tail *const t = grundy_rewrite_new(f->r, sizeof *t);
-    tail_step *const step =
-        grundy_rewrite_new(f->r, (f->steps + 1) * sizeof *step);
-
-    if (t == NULL || step == NULL)
-        return NULL;
-    memcpy(step, f->step, f->steps * sizeof *step);
-    *t = (tail){.steps = f->steps, .step = step};
-    return t;
+    return grundy_build_tail(f->r, f->step, f->steps);
 }
 
 /* What is known before step `at`. */
@@ -411,8 +403,7 @@ static bool unfold_steps(filtering *f, uint32_t at)
                                                f->step[at].pattern->variable),
                              list->kid[0]->kid[0]);
     rest = grundy_build_pair(f->r, N_MOD, rest, far->kid[1]);
-    rest = grundy_build_pair(f->r, N_EQ, rest,
-                             grundy_build_int(f->r, list->span, 0));
+    rest = grundy_build_by(f->r, N_EQ, rest, 0);
     f->step[at + 1].kind = STEP_IF;
     f->step[at + 1].pattern = NULL;
     f->step[at + 1].expr = rest;

@@ -32,9 +32,7 @@ typedef struct loop_end {
 /* x + 1 or x - 1, or x itself. */
 static node *next_to(filtering *f, node *x, bool changes, node_op op)
 {
-    return changes ? grundy_filter_pair(f, op, x,
-                                        grundy_build_int(f->r, x->span, 1))
-                   : x;
+    return changes ? grundy_build_by(f->r, op, x, 1) : x;
 }
 
 /* by * k is at most v where k is at most v / by; at least v where it is above

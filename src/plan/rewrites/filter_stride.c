@@ -155,8 +155,7 @@ static node *last_of(filtering *f, const node *range, node *end)
 {
     return range->op == N_RANGE || end == NULL
                ? end
-               : grundy_filter_pair(f, N_SUB, end,
-                                    grundy_build_int(f->r, range->span, 1));
+               : grundy_build_plus(f->r, end, -1);
 }
 
 /* Loops like `loop` that take its place. */

@@ -75,7 +75,6 @@ static game_kind *make_kind(rewriting *r, ir_graph *g, ir_moves *m,
 {
     game_kind *const one = grundy_rewrite_add_kind(r, kind, other->name,
                                                    kind->params, m->relations);
-    canonical_moves moves;
 
     if (one == NULL)
         return NULL;
@@ -87,22 +86,8 @@ static game_kind *make_kind(rewriting *r, ir_graph *g, ir_moves *m,
                 m->relation[i].part[j] = one;
     m->kind = one;
     grundy_ir_join_moves(g, m);
-    one->moves = one->value_moves = 0;
-    if (!grundy_canonical_of(r->set, g, m, one, &moves))
-        return NULL;
-    one->whole = true;
-    one->move = one->value_move = moves.move;
-    one->moves = one->value_moves = moves.moves;
-    return one;
-}
-
-static node *position_of(rewriting *r, game_kind *one, const game_kind *kind)
-{
-    node *arg[GRUNDY_MOST_PARAMS];
-
-    for (uint32_t i = 0; i < kind->params; i++)
-        arg[i] = grundy_build_name(r, kind->span, kind->param[i].variable);
-    return grundy_build_position(r, kind->span, one, arg);
+    one->whole = grundy_canonical_become(r, g, m, one);
+    return one->whole ? one : NULL;
 }
 
 static bool merge(rewriting *r, ir_graph *g, game_kind *kind, game_kind *other)
@@ -117,8 +102,8 @@ static bool merge(rewriting *r, ir_graph *g, game_kind *kind, game_kind *other)
     one = make_kind(r, g, &mine, kind, other);
     if (one == NULL)
         return false;
-    kind->split = position_of(r, one, kind);
-    other->split = position_of(r, one, other);
+    kind->split = grundy_build_same(r, kind, one);
+    other->split = grundy_build_same(r, other, one);
     grundy_rewrite_note(r, REWRITE_MERGED, kind, true,
                         "%s is the same game: they are one kind", other->name);
     return true;

@@ -159,16 +159,13 @@ static node *value_of(rewriting *r, const game_kind *kind, uint32_t heap,
 {
     const grundy_span span = kind->span;
     variable *const x = kind->param[heap].variable;
-    node *n = grundy_build_pair(r, N_SUB, grundy_build_name(r, span, x),
-                                grundy_build_int(r, span, 1));
+    node *n = grundy_build_plus(r, grundy_build_name(r, span, x), -1);
 
     assert(heap < kind->params);
     n = grundy_build_pair(r, N_BITXOR, n, state);
-    n = grundy_build_pair(r, N_ADD, n, grundy_build_int(r, span, 1));
+    n = grundy_build_plus(r, n, 1);
     return grundy_build_if(
-        r,
-        grundy_build_pair(r, N_EQ, grundy_build_name(r, span, x),
-                          grundy_build_int(r, span, 0)),
+        r, grundy_build_by(r, N_EQ, grundy_build_name(r, span, x), 0),
         grundy_build_nothing(r, span), grundy_build_nim(r, n));
 }
 
@@ -179,14 +176,10 @@ static void become(ordinal *o, game_kind *kind, node *state)
            "is: it is worth 1 more than %s - 1 beside the rest");
     const char *const name = kind->param[o->heap].name;
     node *const value = value_of(o->r, kind, o->heap, state);
-    char text[300];
 
-    if (value == NULL)
-        return;
-    (void)snprintf(text, sizeof text, why, name, name);
-    kind->split = value;
-    kind->split_why = grundy_arena_text(o->r->a, text, strlen(text));
-    grundy_rewrite_note(o->r, REWRITE_THEOREM, kind, true, why, name, name);
+    if (value != NULL)
+        grundy_rewrite_equal(o->r, REWRITE_THEOREM, kind, value, why, name,
+                             name);
 }
 
 /* ---- states that the other numbers tell ---- */
@@ -255,7 +248,6 @@ static void tell_by_numbers(ordinal *o, game_kind *kind)
         o->r, kind, "state", kind->params - 1, o->m.relations);
     ir_moves moves = {.set = o->m.set, .farthest = o->m.farthest};
     node *arg[GRUNDY_MOST_PARAMS], *value;
-    canonical_moves canonical;
 
     moves.relation =
         grundy_arena_new(o->g->arena, IR_RELATIONS * sizeof *moves.relation);
@@ -270,10 +262,8 @@ static void tell_by_numbers(ordinal *o, game_kind *kind)
     }
     state->moves = state->value_moves = 0;
     if (!make_state(o, state, &moves) ||
-        !grundy_canonical_of(o->r->set, o->g, &moves, state, &canonical))
+        !grundy_canonical_become(o->r, o->g, &moves, state))
         return;
-    state->move = state->value_move = canonical.move;
-    state->moves = state->value_moves = canonical.moves;
     state->told = true;
     value = grundy_build_word(
         o->r, "nimber", W_NIMBER,

@@ -1120,14 +1120,8 @@ static bool tell_moves(telling *t, arena *a, const rewriting *r,
     const ir_setting setting = {.short_fails = true, .inputs = true};
     const ir_relation *before;
 
-    grundy_ir_open(&t->g, a);
-    grundy_ir_read_moves(&t->g, r->set, kind, &setting, &t->m);
-    if (t->m.why_not != NULL || t->m.sorts || t->m.relations == 0 ||
-        !need_lengths(t, kind))
-        return false;
-    t->now = *kind;
-    t->of = kind;
-    if (!need_given(t))
+    if (!grundy_telling_open(t, a, r->set, kind, &setting) ||
+        !need_lengths(t, kind) || !need_given(t))
         return false;
     grundy_ir_join_moves(&t->g, &t->m);
     t->g.steps = 0;

@@ -295,8 +295,7 @@ static node *write_terms(parity *p, canonical_names *names, uint32_t terms,
             used += (size_t)snprintf(text + used, size - used, "%s%s", joint,
                                      p->t.number[i].name);
             joint = " * ";
-            one = grundy_build_pair(p->r, N_MOD, is,
-                                    grundy_build_int(p->r, span, 2));
+            one = grundy_build_by(p->r, N_MOD, is, 2);
             product = product == NULL
                           ? one
                           : grundy_build_pair(p->r, N_MUL, product, one);
@@ -308,15 +307,12 @@ static node *write_terms(parity *p, canonical_names *names, uint32_t terms,
         sum = sum == NULL ? product
                           : grundy_build_pair(p->r, N_ADD, sum, product);
     }
-    return sum == NULL ? NULL
-                       : grundy_build_pair(p->r, N_MOD, sum,
-                                           grundy_build_int(p->r, span, 2));
+    return sum == NULL ? NULL : grundy_build_by(p->r, N_MOD, sum, 2);
 }
 
 /* least <= number <= most, of all of them */
 static node *write_bounds(parity *p, canonical_names *names)
 {
-    const grundy_span span = p->kind->span;
     node *all = NULL;
 
     for (uint32_t i = 0; i < p->numbers; i++) {
@@ -325,13 +321,10 @@ static node *write_bounds(parity *p, canonical_names *names)
 
         if (is == NULL)
             return NULL;
-        one = grundy_build_pair(p->r, N_GE, is,
-                                grundy_build_int(p->r, span, p->least));
+        one = grundy_build_by(p->r, N_GE, is, p->least);
         if (p->most != INT64_MAX)
-            one = grundy_build_pair(
-                p->r, N_AND, one,
-                grundy_build_pair(p->r, N_LE, is,
-                                  grundy_build_int(p->r, span, p->most)));
+            one = grundy_build_pair(p->r, N_AND, one,
+                                    grundy_build_by(p->r, N_LE, is, p->most));
         all = all == NULL ? one : grundy_build_pair(p->r, N_AND, all, one);
     }
     return all;
@@ -344,7 +337,7 @@ static node *write_bounds(parity *p, canonical_names *names)
 static void become(parity *p)
 {
     canonical_names names = {.r = p->r, .g = &p->t.g, .kind = p->kind};
-    char text[200], why[400];
+    char text[200];
     node *const value = write_terms(p, &names, solve(p), text, sizeof text);
     node *const bounds = write_bounds(p, &names);
     node *sum;
@@ -354,12 +347,10 @@ static void become(parity *p)
     sum = grundy_build_nim(p->r, value);
     if (sum == NULL)
         return;
-    p->kind->split =
-        grundy_build_if(p->r, bounds, sum, grundy_rewrite_rest(p->r, p->kind));
-    (void)snprintf(why, sizeof why, WHY, text, p->kind->name);
-    p->kind->split_why = grundy_arena_text(p->r->a, why, strlen(why));
-    grundy_rewrite_note(p->r, REWRITE_THEOREM, p->kind, true, WHY, text,
-                        p->kind->name);
+    grundy_rewrite_equal(
+        p->r, REWRITE_THEOREM, p->kind,
+        grundy_build_if(p->r, bounds, sum, grundy_rewrite_rest(p->r, p->kind)),
+        WHY, text, p->kind->name);
 }
 
 /* Heaps of one number have laws that tell more. */
@@ -378,14 +369,8 @@ static bool read(parity *p, arena *a)
 {
     telling *const t = &p->t;
 
-    grundy_ir_open(&t->g, a);
-    grundy_ir_read_moves(&t->g, p->r->set, p->kind, NULL, &t->m);
-    if (t->m.why_not != NULL || t->m.sorts || t->m.relations == 0)
-        return false;
-    t->now = *p->kind;
-    t->of = p->kind;
-    t->g.steps = 0;
-    if (!grundy_telling_read(t, p->kind) || t->now.params == 0 ||
+    if (!grundy_telling_open(t, a, p->r->set, p->kind, NULL) ||
+        !grundy_telling_read(t, p->kind) || t->now.params == 0 ||
         t->now.params > MOST_NUMBERS)
         return false;
     p->numbers = t->now.params;

@@ -173,16 +173,13 @@ static node *reduced(periodic *p, uint32_t i, node *x)
     rewriting *const r = p->r;
     const grundy_span span = p->kind->span;
     node *const begin = grundy_build_int(r, span, p->begin[i]);
-    node *const rest =
-        grundy_build_pair(r, N_MOD, grundy_build_pair(r, N_SUB, x, begin),
-                          grundy_build_int(r, span, p->period[i]));
-    node *stays = grundy_build_pair(
-        r, N_LT, x, grundy_build_int(r, span, p->begin[i] + p->period[i]));
+    node *const rest = grundy_build_by(
+        r, N_MOD, grundy_build_pair(r, N_SUB, x, begin), p->period[i]);
+    node *stays = grundy_build_by(r, N_LT, x, p->begin[i] + p->period[i]);
 
     if (p->most != INT64_MAX)
-        stays = grundy_build_pair(
-            r, N_OR, stays,
-            grundy_build_pair(r, N_GT, x, grundy_build_int(r, span, p->most)));
+        stays = grundy_build_pair(r, N_OR, stays,
+                                  grundy_build_by(r, N_GT, x, p->most));
     return grundy_build_if(r, stays, x,
                            grundy_build_pair(r, N_ADD, begin, rest));
 }
@@ -232,7 +229,7 @@ static void write_numbers(periodic *p, node **arg)
 static void become(periodic *p)
 {
     const char *const words = p->diagonal ? ACROSS : ALONG;
-    char periods[100] = "", begins[100] = "", why[400];
+    char periods[100] = "", begins[100] = "";
     node *const rest = grundy_rewrite_rest(p->r, p->kind);
     node *arg[PERIODIC_NUMBERS];
     size_t used = 0, also = 0;
@@ -251,12 +248,10 @@ static void become(periodic *p)
         also += (size_t)snprintf(begins + also, sizeof begins - also, "%s%lld",
                                  also == 0 ? "" : ", ", (long long)p->begin[i]);
     }
-    p->kind->split =
-        grundy_build_position(p->r, p->kind->span, rest->ref.kind, arg);
-    (void)snprintf(why, sizeof why, words, p->kind->name, periods, begins);
-    p->kind->split_why = grundy_arena_text(p->r->a, why, strlen(why));
-    grundy_rewrite_note(p->r, REWRITE_PERIOD, p->kind, true, words,
-                        p->kind->name, periods, begins);
+    grundy_rewrite_equal(
+        p->r, REWRITE_PERIOD, p->kind,
+        grundy_build_position(p->r, p->kind->span, rest->ref.kind, arg), words,
+        p->kind->name, periods, begins);
 }
 
 static bool is_promising(const rewriting *r, const game_kind *kind)

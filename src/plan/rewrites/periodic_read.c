@@ -352,15 +352,9 @@ bool grundy_periodic_read(periodic *p, arena *a)
 {
     telling *const t = &p->t;
 
-    grundy_ir_open(&t->g, a);
-    grundy_ir_read_moves(&t->g, p->r->set, p->kind, NULL, &t->m);
-    if (t->m.why_not != NULL || t->m.sorts || t->m.relations == 0 ||
-        t->m.nearest > 0)
-        return false;
-    t->now = *p->kind;
-    t->of = p->kind;
-    t->g.steps = 0;
-    if (!grundy_telling_read(t, p->kind) || t->now.params > PERIODIC_NUMBERS)
+    if (!grundy_telling_open(t, a, p->r->set, p->kind, NULL) ||
+        t->m.nearest > 0 || !grundy_telling_read(t, p->kind) ||
+        t->now.params > PERIODIC_NUMBERS)
         return false;
     p->numbers = t->now.params;
     p->modulus = 1;

@@ -107,28 +107,52 @@ void *grundy_rewrite_new(rewriting *r, size_t size)
     return at;
 }
 
+static const char *written(rewriting *r, const char *why, va_list more)
+{
+    char text[600];
+    const char *kept;
+
+    (void)vsnprintf(text, sizeof text, why, more);
+    kept = grundy_arena_text(r->a, text, strlen(text));
+    r->no_memory |= kept == NULL;
+    return kept;
+}
+
+static void note(rewriting *r, rewrite_id id, const game_kind *kind,
+                 bool applies, const char *why)
+{
+    rewrite_note *const made = grundy_rewrite_new(r, sizeof *made);
+
+    assert(id < REWRITES && r->end != NULL);
+    if (made == NULL)
+        return;
+    *made = (rewrite_note){id, kind, applies, why, NULL};
+    *r->end = made;
+    r->end = &made->next;
+}
+
 void grundy_rewrite_note(rewriting *r, rewrite_id id, const game_kind *kind,
                          bool applies, const char *why, ...)
 {
-    rewrite_note *const note = grundy_rewrite_new(r, sizeof *note);
-    char text[600];
     va_list more;
 
-    assert(id < REWRITES && r->end != NULL);
-    if (note == NULL)
-        return;
     va_start(more, why);
-    (void)vsnprintf(text, sizeof text, _(why), more);
+    note(r, id, kind, applies, written(r, _(why), more));
     va_end(more);
-    *note = (rewrite_note){
-        .id = id,
-        .kind = kind,
-        .applies = applies,
-        .why = grundy_arena_text(r->a, text, strlen(text)),
-    };
-    r->no_memory |= note->why == NULL;
-    *r->end = note;
-    r->end = &note->next;
+}
+
+void grundy_rewrite_equal(rewriting *r, rewrite_id id, game_kind *kind,
+                          node *sum, const char *why, ...)
+{
+    va_list more;
+
+    kind->split = sum;
+    va_start(more, why);
+    kind->split_why = written(r, why, more);
+    va_end(more);
+    va_start(more, why);
+    note(r, id, kind, true, written(r, _(why), more));
+    va_end(more);
 }
 
 static game_kind *find_planned(ruleset *set, const char *name)
@@ -178,19 +202,15 @@ node *grundy_rewrite_rest(rewriting *r, game_kind *kind)
 {
     game_kind *const rest =
         grundy_rewrite_add_kind(r, kind, "rest", kind->params, kind->moves);
-    node *arg[GRUNDY_MOST_PARAMS];
 
     if (rest == NULL)
         return NULL;
     rest->rest = rest->told = true;
     rest->decides = kind->decides;
     rest->decide = kind->decide;
-    for (uint32_t i = 0; i < kind->params; i++) {
-        rest->param[i] = kind->param[i];
-        arg[i] = grundy_build_name(r, kind->span, kind->param[i].variable);
-    }
+    memcpy(rest->param, kind->param, kind->params * sizeof *kind->param);
     memcpy(rest->move, kind->move, kind->moves * sizeof *kind->move);
-    return grundy_build_position(r, kind->span, rest, arg);
+    return grundy_build_same(r, kind, rest);
 }
 
 /* ---- the passes ---- */

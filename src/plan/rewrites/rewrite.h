@@ -61,7 +61,7 @@ typedef struct rewriting {
     ruleset *set;
     arena *a; /* of the ruleset: what is made lives as long */
     bool off[REWRITES];
-    rewrite_note **end; /* of the notes */
+    rewrite_note **end;        /* of the notes */
     struct merge_pairs *pairs; /* merged.c: NULL until it is made */
     bool no_memory;
 } rewriting;
@@ -91,6 +91,12 @@ void grundy_rewrite_names(char *out, size_t size);
 /* Notes what came of it; why is Copied.  Always true, for a last line. */
 void grundy_rewrite_note(rewriting *r, rewrite_id id, const game_kind *kind,
                          bool applies, const char *why, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* The kind is equal to the sum, for a reason that is noted, and kept in English
+ * for programs. */
+void grundy_rewrite_equal(rewriting *r, rewrite_id id, game_kind *kind,
+                          node *sum, const char *why, ...)
     __attribute__((format(printf, 5, 6)));
 
 /*

@@ -52,14 +52,11 @@ static tail *with_loop(rewriting *r, const tail *t, uint32_t at,
 {
     const tail *const named =
         loop == NULL ? NULL : grundy_build_copy_tail(r, t, grundy_build_put, w);
-    tail *const made = grundy_rewrite_new(r, sizeof *made);
-    tail_step *const step = grundy_rewrite_new(r, t->steps * sizeof *step);
+    tail *const made =
+        named == NULL ? NULL : grundy_build_tail(r, named->step, t->steps);
 
-    if (named == NULL || made == NULL || step == NULL)
-        return NULL;
-    memcpy(step, named->step, t->steps * sizeof *step);
-    step[at] = loop->step[0];
-    *made = (tail){.steps = t->steps, .step = step};
+    if (made != NULL)
+        made->step[at] = loop->step[0];
     return made;
 }
 

@@ -140,14 +140,9 @@ static bool look(void *user, node *n)
 /* The clause whose option is the position itself, to read its guards. */
 static bool guards_keep(stolen *s, const rule_move *clause)
 {
-    node *arg[GRUNDY_MOST_PARAMS];
-    node *here;
+    node *const here =
+        grundy_build_same(s->r, s->kind, (game_kind *)(uintptr_t)s->kind);
 
-    for (uint32_t i = 0; i < s->kind->params; i++)
-        arg[i] =
-            grundy_build_name(s->r, s->kind->span, s->kind->param[i].variable);
-    here = grundy_build_position(s->r, s->kind->span,
-                                 (game_kind *)(uintptr_t)s->kind, arg);
     if (here == NULL || !read(s, clause, here))
         return false;
     for (uint32_t i = 0; i < s->m.relations; i++)
@@ -232,24 +227,14 @@ static uint32_t find_taking(stolen *s)
 /* The clause behind a condition on the heap: heap < 2. */
 static bool add_condition(stolen *s, rule_move *clause)
 {
-    const tail *const before = clause->tail;
-    tail *const t = grundy_rewrite_new(s->r, sizeof *t);
-    tail_step *const step =
-        grundy_rewrite_new(s->r, (before->steps + 1) * sizeof *step);
     node *const few =
-        grundy_build_pair(s->r, N_LT,
-                          grundy_build_name(s->r, s->kind->span,
-                                            s->kind->param[s->heap].variable),
-                          grundy_build_int(s->r, s->kind->span, 2));
+        grundy_build_by(s->r, N_LT,
+                        grundy_build_name(s->r, s->kind->span,
+                                          s->kind->param[s->heap].variable),
+                        2);
 
-    if (t == NULL || step == NULL || few == NULL)
-        return false;
-    step[0] = (tail_step){.kind = STEP_IF, .span = few->span, .expr = few};
-    for (uint32_t i = 0; i < before->steps; i++)
-        step[i + 1] = before->step[i];
-    *t = (tail){.steps = before->steps + 1, .step = step};
-    clause->tail = t;
-    return true;
+    clause->tail = grundy_build_where(s->r, clause->tail, 0, few);
+    return clause->tail != NULL;
 }
 
 static void become(stolen *s, uint32_t taking, game_kind *kind)

@@ -329,22 +329,12 @@ static bool find(suffix *s)
 static tail *where_more(rewriting *r, const suffix *s, int64_t least)
 {
     const node *const range = s->move->tail->step[0].expr;
-    node *const first =
-        least == 0 ? range->kid[0]
-                   : grundy_build_pair(r, N_ADD, range->kid[0],
-                                       grundy_build_int(r, range->span, least));
-    tail *const t = grundy_rewrite_new(r, sizeof *t);
-    tail_step *const step = grundy_rewrite_new(r, sizeof *step);
 
-    if (t == NULL || step == NULL || first == NULL)
-        return NULL;
-    *step = (tail_step){
-        .kind = STEP_IF,
-        .span = range->span,
-        .expr = grundy_build_pair(r, range->op == N_RANGE ? N_LE : N_LT, first,
-                                  range->kid[1])};
-    *t = (tail){.steps = 1, .step = step};
-    return step->expr == NULL ? NULL : t;
+    return grundy_build_where(
+        r, NULL, 0,
+        grundy_build_pair(r, range->op == N_RANGE ? N_LE : N_LT,
+                          grundy_build_plus(r, range->kid[0], least),
+                          range->kid[1]));
 }
 
 static node *end_node(rewriting *r, const suffix *s, bool last)
@@ -353,10 +343,7 @@ static node *end_node(rewriting *r, const suffix *s, bool last)
 
     if (!last)
         return range->kid[0];
-    return range->op == N_RANGE
-               ? range->kid[1]
-               : grundy_build_pair(r, N_SUB, range->kid[1],
-                                   grundy_build_int(r, range->span, 1));
+    return grundy_build_plus(r, range->kid[1], -(range->op != N_RANGE));
 }
 
 /* n with this for the loop's number. */
@@ -367,14 +354,6 @@ static node *put_loop(rewriting *r, const suffix *s, node *n, node *is)
     return n == NULL || is == NULL
                ? NULL
                : grundy_build_copy(r, n, grundy_build_put, &p);
-}
-
-static node *plus_one(rewriting *r, node *x, int64_t by)
-{
-    if (x == NULL || by == 0)
-        return x;
-    return grundy_build_pair(r, by > 0 ? N_ADD : N_SUB, x,
-                             grundy_build_int(r, x->span, 1));
 }
 
 /* What the gain is more than at the neighbour: at the other end of the loop,
@@ -390,12 +369,12 @@ static node *gain_of_going_on(rewriting *r, const suffix *s)
         return NULL;
     here = put_loop(r, s, gain, end);
     /* The end is that of this position: it is put in behind. */
-    to.is = plus_one(
+    to.is = grundy_build_plus(
         r, grundy_build_name(r, gain->span, s->kind->param[s->of].variable),
         s->step);
     there = to.is == NULL ? NULL
                           : grundy_build_copy(r, gain, grundy_build_put, &to);
-    there = put_loop(r, s, there, plus_one(r, end, s->shift));
+    there = put_loop(r, s, there, grundy_build_plus(r, end, s->shift));
     return here == NULL || there == NULL
                ? NULL
                : grundy_build_pair(r, N_SUB, here, there);
@@ -405,14 +384,8 @@ static node *neighbour(rewriting *r, const suffix *s)
 {
     node *arg[GRUNDY_MOST_PARAMS];
 
-    for (uint32_t i = 0; i < s->kind->params; i++) {
-        arg[i] =
-            grundy_build_name(r, s->move->span, s->kind->param[i].variable);
-        if (i == s->of)
-            arg[i] = plus_one(r, arg[i], s->step);
-        if (arg[i] == NULL)
-            return NULL;
-    }
+    grundy_build_params(r, s->kind, arg);
+    arg[s->of] = grundy_build_plus(r, arg[s->of], s->step);
     return grundy_build_position(r, s->move->span, s->move->target->ref.kind,
                                  arg);
 }

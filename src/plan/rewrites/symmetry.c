@@ -94,11 +94,9 @@ static bool find_mirror(mirroring *m, const node *range)
 static node *both_ends(mirroring *m, node *range)
 {
     node *const low = range->kid[0];
-    node *high = range->kid[1];
+    node *const high =
+        grundy_build_plus(m->r, range->kid[1], -(range->op == N_RANGE_LT));
 
-    if (range->op == N_RANGE_LT)
-        high = grundy_build_pair(m->r, N_SUB, high,
-                                 grundy_build_int(m->r, range->span, 1));
     return low->op == N_INT && low->number == 0
                ? high
                : grundy_build_pair(m->r, N_ADD, low, high);
@@ -144,25 +142,18 @@ static bool only_here(mirroring *m)
 /* low..(low + high) / 2 */
 static node *half(mirroring *m, node *range)
 {
-    node *const two = grundy_build_int(m->r, range->span, 2);
-
     return grundy_build_pair(
         m->r, N_RANGE, range->kid[0],
-        grundy_build_pair(m->r, N_DIV, both_ends(m, range), two));
+        grundy_build_by(m->r, N_DIV, both_ends(m, range), 2));
 }
 
 static tail *halved(mirroring *m)
 {
     const tail *const t = m->move->tail;
-    tail *out = grundy_rewrite_new(m->r, sizeof *out);
-    tail_step *step = grundy_rewrite_new(m->r, (t->steps + 1) * sizeof *step);
+    tail *const out = grundy_build_tail(m->r, t->step, t->steps);
 
-    if (out == NULL || step == NULL)
-        return NULL;
-    for (uint32_t i = 0; i < t->steps; i++)
-        step[i] = t->step[i];
-    step[m->at].expr = half(m, t->step[m->at].expr);
-    *out = (tail){.steps = t->steps, .step = step};
+    if (out != NULL)
+        out->step[m->at].expr = half(m, t->step[m->at].expr);
     return out;
 }
 

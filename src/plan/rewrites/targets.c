@@ -57,23 +57,6 @@ typedef struct clause_list {
     bool too_many;
 } clause_list;
 
-/* t and `if condition` behind it. */
-static tail *tail_if(rewriting *r, const tail *t, node *condition)
-{
-    tail *const out = grundy_rewrite_new(r, sizeof *out);
-    tail_step *const step =
-        grundy_rewrite_new(r, (t->steps + 1) * sizeof *step);
-
-    if (condition == NULL || out == NULL || step == NULL)
-        return NULL;
-    for (uint32_t i = 0; i < t->steps; i++)
-        step[i] = t->step[i];
-    step[t->steps] = (tail_step){
-        .kind = STEP_IF, .span = condition->span, .expr = condition};
-    *out = (tail){.steps = t->steps + 1, .step = step};
-    return out;
-}
-
 static void add_cases(clause_list *to, const rule_move *m)
 {
     node *const n = m->target;
@@ -86,9 +69,9 @@ static void add_cases(clause_list *to, const rule_move *m)
         return;
     }
     for (uint32_t i = 0; i < 2; i++) {
-        branch.tail =
-            tail_if(to->r, m->tail,
-                    i == 0 ? n->kid[0] : grundy_build_not(to->r, n->kid[0]));
+        branch.tail = grundy_build_where(
+            to->r, m->tail, m->tail->steps,
+            i == 0 ? n->kid[0] : grundy_build_not(to->r, n->kid[0]));
         branch.target = n->kid[i + 1];
         if (branch.tail == NULL || to->too_many)
             return;

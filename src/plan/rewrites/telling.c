@@ -33,6 +33,17 @@ const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form)
     return grundy_ir_compare(&t->g, IR_NOT_NEGATIVE, form);
 }
 
+bool grundy_telling_open(telling *t, arena *a, const ruleset *set,
+                         const game_kind *kind, const ir_setting *setting)
+{
+    grundy_ir_open(&t->g, a);
+    grundy_ir_read_moves(&t->g, set, kind, setting, &t->m);
+    t->now = *kind;
+    t->of = kind;
+    t->g.steps = 0;
+    return t->m.why_not == NULL && !t->m.sorts && t->m.relations > 0;
+}
+
 /* ---- the numbers of arrays ---- */
 
 static bool open_arrays(telling *t, const game_kind *kind, renaming *w)

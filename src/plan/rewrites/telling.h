@@ -45,6 +45,11 @@ bool grundy_telling_rename_all(renaming *w, ir_relation *r);
 /* form >= 0 */
 const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form);
 
+/* Reads the kind's moves in t->m, with everything in the arena; t is zeroed
+ * before.  False: there are none, or they have no such reading. */
+bool grundy_telling_open(telling *t, arena *a, const ruleset *set,
+                         const game_kind *kind, const ir_setting *setting);
+
 /* The kind's moves, read in t->m, as relations of numbers; that options are
  * within declared ranges is a guard then.  False: they are no such. */
 bool grundy_telling_read(telling *t, const game_kind *kind);

@@ -515,9 +515,8 @@ static node *within_room(meaning *w, node *sum, int64_t farthest)
 
         if (p->kind != PARAM_INT || farthest == INT64_MAX)
             continue;
-        over =
-            grundy_build_pair(r, N_GT, grundy_build_name(r, span, p->variable),
-                              grundy_build_int(r, span, farthest));
+        over = grundy_build_by(r, N_GT, grundy_build_name(r, span, p->variable),
+                               farthest);
         far = grundy_build_word(
             r, "nim", W_NONE,
             grundy_build_pair(r, N_MUL, grundy_build_int(r, span, 4),
@@ -529,17 +528,6 @@ static node *within_room(meaning *w, node *sum, int64_t farthest)
         sum = grundy_build_if(r, over, far, sum);
     }
     return sum;
-}
-
-/* In English, for programs. */
-static const char *written_why(rewriting *r, const game_kind *kind,
-                               const theorem *t)
-{
-    char text[400];
-
-    (void)snprintf(text, sizeof text, t->why, kind->name, kind->param->name,
-                   kind->param->name);
-    return grundy_arena_text(r->a, text, strlen(text));
 }
 
 /* Reads the record once more, into the arena of the rules: its value stays. */
@@ -561,11 +549,10 @@ static void become(rewriting *r, game_kind *kind, const theorem *t,
     }
     grundy_tree_kind_tails(kind, see_elements, &w);
     (void)grundy_tree_walk(value, put_name, &w);
-    kind->split = within_room(&w, value, m->farthest);
     kind->split_name = t->name;
-    kind->split_why = written_why(r, kind, t);
-    grundy_rewrite_note(r, t->id, kind, true, t->why, kind->name,
-                        kind->param->name, kind->param->name);
+    grundy_rewrite_equal(r, t->id, kind, within_room(&w, value, m->farthest),
+                         t->why, kind->name, kind->param->name,
+                         kind->param->name);
 }
 
 /* ---- the search ---- */

@@ -86,7 +86,6 @@ static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
 {
     game_kind *const told =
         grundy_rewrite_add_kind(r, kind, "told", t->now.params, t->m.relations);
-    canonical_moves moves;
 
     if (told == NULL)
         return NULL;
@@ -104,14 +103,9 @@ static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
                 t->m.relation[i].part[j] = told;
     t->m.kind = told;
     grundy_ir_join_moves(&t->g, &t->m);
-    if (r->no_memory ||
-        !grundy_canonical_of(r->set, &t->g, &t->m, told, &moves)) {
-        told->moves = told->value_moves = 0;
+    if (!grundy_canonical_become(r, &t->g, &t->m, told))
         return NULL;
-    }
     told->whole = told->told = true;
-    told->move = told->value_move = moves.move;
-    told->moves = told->value_moves = moves.moves;
     narrow_reads(r, told);
     return told;
 }
