@@ -18,42 +18,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/number.h"
 
 /* A label is 0: none yet, 1 + the nimber, or: */
 static const uint32_t INFINITE = UINT32_MAX;
 
+/* Of a run; 0 between runs. */
 typedef struct vertex {
-    uint32_t number;   /* in the graph */
     uint32_t open;     /* options without a finite label */
     uint32_t alive;    /* of those, the ones that do not revert in this stage */
     uint32_t reverts;  /* 1 + the last stage in which it did */
-    uint32_t before;   /* where its predecessors begin */
     bool is_candidate; /* of this stage */
 } vertex;
 
 struct loopy_values {
     position_graph *g;
-    uint32_t *label; /* by number */
-    uint32_t *place; /* by number: 1 + where the run has it; 0 between runs */
-    size_t label_cap, place_cap;
+    reach_ids ids; /* by number; labels stay */
+    vertex *at;    /* by number */
+    size_t at_cap;
     edge_list list;
     uint64_t *among;
     size_t among_cap;
 };
 
 typedef struct loopy_run {
+    reach_graph reach; /* first */
     loopy_values *of;
-    vertex *at;
-    size_t count, cap;
-    uint32_t *from, *to; /* edges */
-    size_t edges, from_cap, to_cap;
-    uint32_t *before; /* predecessors, position by position */
     uint32_t *queue;
     size_t queued, done;
     uint32_t *candidate;
     size_t candidates;
-    uint64_t *finite; /* known before: label, and place in the low half */
+    uint64_t *finite; /* known before: label, and number in the low half */
     size_t finites, next_finite;
     grundy_error *err;
 } loopy_run;
@@ -68,123 +64,72 @@ static bool is_finite(uint32_t label)
     return label != 0 && label != INFINITE;
 }
 
-static uint32_t *label_of(const loopy_run *r, size_t place)
-{
-    return &r->of->label[r->at[place].number];
-}
-
 /* Of a position that no run may have seen. */
-static uint32_t known_label(const loopy_values *v, uint32_t number)
+static uint32_t label_of(const loopy_values *v, uint32_t number)
 {
-    return number < v->label_cap ? v->label[number] : 0;
+    return number < v->ids.cap ? v->ids.label[number] : 0;
 }
 
 /* ---- what is reached ---- */
 
-static grundy_status reach(loopy_run *r, uint32_t number, uint32_t *place)
+/* For all numbers that there are. */
+static bool has_room(loopy_values *v)
 {
-    loopy_values *const v = r->of;
     memory *const mem = v->g->mem;
 
-    if (!GRUNDY_RESERVE_ZEROED(mem, v->label, v->label_cap,
-                               (uint64_t)number + 1) ||
-        !GRUNDY_RESERVE_ZEROED(mem, v->place, v->place_cap,
-                               (uint64_t)number + 1) ||
-        !GRUNDY_RESERVE(mem, r->at, r->cap, r->count + 1))
-        return no_memory(v->g, r->err);
-    if (v->place[number] == 0) {
-        r->at[r->count] = (vertex){.number = number};
-        v->place[number] = (uint32_t)++r->count;
-    }
-    *place = v->place[number] - 1;
-    return GRUNDY_OK;
-}
-
-static bool push_edge(loopy_run *r, uint32_t from, uint32_t to)
-{
-    memory *const mem = r->of->g->mem;
-
-    if (r->edges == UINT32_MAX ||
-        !GRUNDY_RESERVE(mem, r->from, r->from_cap, r->edges + 1) ||
-        !GRUNDY_RESERVE(mem, r->to, r->to_cap, r->edges + 1))
-        return false;
-    r->from[r->edges] = from;
-    r->to[r->edges++] = to;
-    return true;
+    return grundy_reach_room(&v->ids, mem, v->g->nodes) &&
+           GRUNDY_RESERVE_ZEROED(mem, v->at, v->at_cap, v->ids.cap);
 }
 
 /* The options of a position that is not finite; of one that is known to be
  * infinite those that are. */
-static grundy_status expand(loopy_run *r, uint32_t place)
+static grundy_status expand(reach_graph *r, uint32_t number)
 {
-    loopy_values *const v = r->of;
-    const bool known = *label_of(r, place) == INFINITE;
+    loopy_run *const run = (loopy_run *)r;
+    loopy_values *const v = run->of;
+    const uint32_t label = label_of(v, number);
     grundy_status status;
 
+    if (is_finite(label))
+        return GRUNDY_OK;
     v->list.count = 0;
-    status =
-        grundy_positions_options(v->g, r->at[place].number, &v->list, r->err);
-    for (size_t i = 0; status == GRUNDY_OK && i < v->list.count; i++) {
-        const uint32_t number = v->list.at[i].to;
-        uint32_t to = 0;
+    status = grundy_positions_options(v->g, number, &v->list, run->err);
+    if (status != GRUNDY_OK)
+        return status;
+    if (!has_room(v))
+        return grundy_memory_failure(r->mem);
+    for (size_t i = 0; i < v->list.count; i++) {
+        const uint32_t to = v->list.at[i].to;
+        const bool finite = is_finite(label_of(v, to));
 
-        if (known && !is_finite(known_label(v, number)))
+        if (label == INFINITE && !finite)
             continue;
-        status = reach(r, number, &to);
-        if (status == GRUNDY_OK && !push_edge(r, place, to))
-            status = no_memory(v->g, r->err);
-        if (status == GRUNDY_OK && !is_finite(*label_of(r, to)))
-            r->at[place].open++;
+        if (!grundy_reach_option(r, to))
+            return grundy_memory_failure(r->mem);
+        v->at[number].open += !finite;
     }
-    return status;
-}
-
-static grundy_status explore(loopy_run *r, uint32_t root)
-{
-    uint32_t place;
-    grundy_status status = reach(r, root, &place);
-
-    for (size_t i = 0; status == GRUNDY_OK && i < r->count; i++)
-        if (!is_finite(*label_of(r, i)))
-            status = expand(r, (uint32_t)i);
-    return status;
-}
-
-/* The predecessors of each position side by side: counting sort. */
-static void turn_round(loopy_run *r)
-{
-    uint32_t sum = 0;
-
-    for (size_t i = 0; i < r->edges; i++)
-        r->at[r->to[i]].before++;
-    for (size_t i = 0; i < r->count; i++) {
-        sum += r->at[i].before;
-        r->at[i].before = sum;
-    }
-    for (size_t i = r->edges; i-- > 0;)
-        r->before[--r->at[r->to[i]].before] = r->from[i];
+    return GRUNDY_OK;
 }
 
 static grundy_status prepare(loopy_run *r)
 {
-    memory *const mem = r->of->g->mem;
+    const reach_graph *const g = &r->reach;
+    memory *const mem = g->mem;
 
-    r->before = grundy_memory_new(mem, (r->edges + 1) * sizeof *r->before);
-    r->queue = grundy_memory_new(mem, (r->count + 1) * sizeof *r->queue);
+    r->queue = grundy_memory_new(mem, (g->count + 1) * sizeof *r->queue);
     r->candidate =
-        grundy_memory_new(mem, (r->count + 1) * sizeof *r->candidate);
-    r->finite = grundy_memory_new(mem, (r->count + 1) * sizeof *r->finite);
-    if (r->before == NULL || r->queue == NULL || r->candidate == NULL ||
-        r->finite == NULL)
-        return no_memory(r->of->g, r->err);
-    turn_round(r);
-    for (size_t i = 0; i < r->count; i++) {
-        const uint32_t label = *label_of(r, i);
+        grundy_memory_new(mem, (g->count + 1) * sizeof *r->candidate);
+    r->finite = grundy_memory_new(mem, (g->count + 1) * sizeof *r->finite);
+    if (r->queue == NULL || r->candidate == NULL || r->finite == NULL ||
+        !grundy_reach_turn_round(&r->reach, NULL, 0))
+        return grundy_memory_failure(mem);
+    for (size_t i = 0; i < g->count; i++) {
+        const uint32_t label = label_of(r->of, g->order[i]);
 
         if (is_finite(label))
-            r->finite[r->finites++] = (uint64_t)label << 32 | i;
+            r->finite[r->finites++] = (uint64_t)label << 32 | g->order[i];
         else if (label == 0)
-            r->candidate[r->candidates++] = (uint32_t)i;
+            r->candidate[r->candidates++] = g->order[i];
     }
     qsort(r->finite, r->finites, sizeof *r->finite, grundy_number_compare);
     return GRUNDY_OK;
@@ -193,36 +138,29 @@ static grundy_status prepare(loopy_run *r)
 /* ---- stages ---- */
 
 /* A position that has got an option of this stage's nimber. */
-static void revert(loopy_run *r, uint32_t place, uint32_t stage)
+static void revert(loopy_run *r, uint32_t number, uint32_t stage)
 {
-    vertex *const u = &r->at[place];
-    const size_t end =
-        (size_t)place + 1 < r->count ? r->at[place + 1].before : r->edges;
+    vertex *const at = r->of->at;
+    uint32_t before = r->of->ids.begin[number], from;
 
-    if (u->reverts == stage + 1)
+    if (at[number].reverts == stage + 1)
         return;
-    u->reverts = stage + 1;
-    for (size_t i = u->before; i < end; i++) {
-        vertex *const t = &r->at[r->before[i]];
-
-        if (t->is_candidate && --t->alive == 0)
-            r->queue[r->queued++] = r->before[i];
-    }
+    at[number].reverts = stage + 1;
+    while (grundy_reach_before(&r->reach, &before, &from))
+        if (at[from].is_candidate && --at[from].alive == 0)
+            r->queue[r->queued++] = from;
 }
 
 /* The position has this stage's nimber: those that move to it hear of it. */
-static void tell_before(loopy_run *r, uint32_t place, uint32_t stage,
+static void tell_before(loopy_run *r, uint32_t number, uint32_t stage,
                         bool is_new)
 {
-    const size_t end =
-        (size_t)place + 1 < r->count ? r->at[place + 1].before : r->edges;
+    uint32_t before = r->of->ids.begin[number], from;
 
-    for (size_t i = r->at[place].before; i < end; i++) {
-        const uint32_t from = r->before[i];
-
-        if (is_finite(*label_of(r, from)))
+    while (grundy_reach_before(&r->reach, &before, &from)) {
+        if (is_finite(label_of(r->of, from)))
             continue;
-        r->at[from].open -= is_new;
+        r->of->at[from].open -= is_new;
         revert(r, from, stage);
     }
 }
@@ -231,7 +169,7 @@ static void begin_stage(loopy_run *r)
 {
     r->queued = r->done = 0;
     for (size_t i = 0; i < r->candidates; i++) {
-        vertex *const v = &r->at[r->candidate[i]];
+        vertex *const v = &r->of->at[r->candidate[i]];
 
         v->is_candidate = true;
         v->alive = v->open;
@@ -242,7 +180,7 @@ static void begin_stage(loopy_run *r)
 static void enqueue_settled(loopy_run *r)
 {
     for (size_t i = 0; i < r->candidates; i++)
-        if (r->at[r->candidate[i]].open == 0)
+        if (r->of->at[r->candidate[i]].open == 0)
             r->queue[r->queued++] = r->candidate[i];
 }
 
@@ -252,11 +190,12 @@ static void end_stage(loopy_run *r, uint32_t stage)
     size_t kept = 0;
 
     for (size_t i = 0; i < r->candidates; i++) {
-        const uint32_t place = r->candidate[i];
+        const uint32_t number = r->candidate[i];
 
-        r->at[place].is_candidate = false;
-        if (*label_of(r, place) == 0 && r->at[place].reverts == stage + 1)
-            r->candidate[kept++] = place;
+        r->of->at[number].is_candidate = false;
+        if (label_of(r->of, number) == 0 &&
+            r->of->at[number].reverts == stage + 1)
+            r->candidate[kept++] = number;
     }
     r->candidates = kept;
 }
@@ -274,18 +213,17 @@ static grundy_status run_stage(loopy_run *r, uint32_t stage)
             tell_before(r, (uint32_t)r->finite[r->next_finite], stage, false);
     enqueue_settled(r);
     while (status == GRUNDY_OK && r->done < r->queued) {
-        const uint32_t place = r->queue[r->done++];
+        const uint32_t number = r->queue[r->done++];
 
-        if (*label_of(r, place) != 0 || r->at[place].reverts == stage + 1)
+        if (label_of(r->of, number) != 0 ||
+            r->of->at[number].reverts == stage + 1)
             continue;
-        *label_of(r, place) = stage + 1;
-        tell_before(r, place, stage, true);
+        r->of->ids.label[number] = stage + 1;
+        tell_before(r, number, stage, true);
         status = grundy_watch_tick(w, 1, NULL);
     }
     end_stage(r, stage);
-    return status == GRUNDY_OK
-               ? GRUNDY_OK
-               : grundy_positions_stopped(r->of->g, status, r->err);
+    return status;
 }
 
 static grundy_status run_stages(loopy_run *r)
@@ -294,26 +232,23 @@ static grundy_status run_stages(loopy_run *r)
 
     for (uint32_t stage = 0; status == GRUNDY_OK && r->candidates > 0; stage++)
         status = run_stage(r, stage);
-    for (size_t i = 0; status == GRUNDY_OK && i < r->count; i++)
-        if (*label_of(r, i) == 0)
-            *label_of(r, i) = INFINITE;
+    for (size_t i = 0; status == GRUNDY_OK && i < r->reach.count; i++)
+        if (label_of(r->of, r->reach.order[i]) == 0)
+            r->of->ids.label[r->reach.order[i]] = INFINITE;
     return status;
 }
 
 static void close_run(loopy_run *r)
 {
-    memory *const mem = r->of->g->mem;
+    memory *const mem = r->reach.mem;
+    const size_t count = r->reach.count + 1;
 
-    for (size_t i = 0; i < r->count; i++)
-        r->of->place[r->at[i].number] = 0;
-    grundy_memory_free(mem, r->before, (r->edges + 1) * sizeof *r->before);
-    grundy_memory_free(mem, r->queue, (r->count + 1) * sizeof *r->queue);
-    grundy_memory_free(mem, r->candidate,
-                       (r->count + 1) * sizeof *r->candidate);
-    grundy_memory_free(mem, r->finite, (r->count + 1) * sizeof *r->finite);
-    grundy_memory_free(mem, r->at, r->cap * sizeof *r->at);
-    grundy_memory_free(mem, r->from, r->from_cap * sizeof *r->from);
-    grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
+    for (size_t i = 0; i < r->reach.count; i++)
+        r->of->at[r->reach.order[i]] = (vertex){0};
+    grundy_memory_free(mem, r->queue, count * sizeof *r->queue);
+    grundy_memory_free(mem, r->candidate, count * sizeof *r->candidate);
+    grundy_memory_free(mem, r->finite, count * sizeof *r->finite);
+    grundy_reach_close(&r->reach, NULL, 0);
 }
 
 /* ---- values ---- */
@@ -321,19 +256,24 @@ static void close_run(loopy_run *r)
 static grundy_status find_label(loopy_values *v, uint32_t number,
                                 uint32_t *label, grundy_error *err)
 {
-    loopy_run r = {.of = v, .err = err};
+    memory *const mem = v->g->mem;
+    loopy_run r = {.reach = {.mem = mem, .ids = &v->ids}, .of = v, .err = err};
     grundy_status status = GRUNDY_OK;
 
     assert(v->g->depth == 0);
-    if (known_label(v, number) == 0) {
-        status = explore(&r, number);
+    if (label_of(v, number) == 0) {
+        if (!has_room(v))
+            return no_memory(v->g, err);
+        status = grundy_reach_explore(&r.reach, number, expand);
         if (status == GRUNDY_OK)
             status = prepare(&r);
         if (status == GRUNDY_OK)
             status = run_stages(&r);
         close_run(&r);
     }
-    *label = status == GRUNDY_OK ? v->label[number] : 0;
+    if (status != GRUNDY_OK && grundy_error_is_empty(err))
+        return grundy_positions_stopped(v->g, status, err);
+    *label = status == GRUNDY_OK ? v->ids.label[number] : 0;
     return status;
 }
 
@@ -352,7 +292,7 @@ static grundy_status find_among(loopy_values *v, uint32_t number,
     if (!GRUNDY_RESERVE(v->g->mem, v->among, v->among_cap, v->list.count + 1))
         return no_memory(v->g, err);
     for (size_t i = 0; i < v->list.count; i++) {
-        const uint32_t label = v->label[v->list.at[i].to];
+        const uint32_t label = label_of(v, v->list.at[i].to);
 
         if (is_finite(label))
             v->among[count++] = (label - 1) ^ other;
@@ -457,8 +397,8 @@ void grundy_loopy_close(loopy_values **values)
     if (v == NULL)
         return;
     mem = v->g->mem;
-    grundy_memory_free(mem, v->label, v->label_cap * sizeof *v->label);
-    grundy_memory_free(mem, v->place, v->place_cap * sizeof *v->place);
+    grundy_reach_ids_close(&v->ids, mem);
+    grundy_memory_free(mem, v->at, v->at_cap * sizeof *v->at);
     grundy_memory_free(mem, v->list.at, v->list.cap * sizeof *v->list.at);
     grundy_memory_free(mem, v->among, v->among_cap * sizeof *v->among);
     grundy_memory_free(mem, v, sizeof *v);

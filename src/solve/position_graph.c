@@ -708,7 +708,7 @@ void grundy_positions_close(position_graph *g)
         close_call(g->call[i]);
     grundy_memory_free(g->mem, g->call, g->call_cap * sizeof *g->call);
     grundy_memory_free(g->mem, g->node, g->node_cap * sizeof *g->node);
-    grundy_memory_free(g->mem, g->place, g->place_cap * sizeof *g->place);
+    grundy_reach_ids_close(&g->ids, g->mem);
     if (g->no_table != NULL)
         grundy_memory_free(g->mem, g->no_table,
                            (size_t)g->game.kinds * sizeof *g->no_table);

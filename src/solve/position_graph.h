@@ -14,6 +14,7 @@
 #include "solve/images.h"
 #include "solve/multiset.h"
 #include "solve/path.h"
+#include "solve/reach.h"
 #include "solve/result_cache.h"
 #include "solve/table.h"
 #include "solve/wide.h"
@@ -97,13 +98,9 @@ typedef struct edge_list {
 typedef struct position_call position_call;
 typedef struct cell_labels cell_labels;
 
-/* A position as a cell of a table of the index. */
-typedef struct table_cell {
-    uint32_t table, cell;
-} table_cell;
-
+/* Positions by their cells, in one numbering of all boxes. */
 typedef struct cell_list {
-    table_cell *at;
+    uint32_t *at;
     size_t count, cap;
     bool unfit; /* an option has no cell, or is no single position */
 } cell_list;
@@ -132,6 +129,7 @@ typedef struct position_stack {
 typedef struct position_index {
     table_box *box;     /* by kind: not opened yet; NULL: never asked for */
     value_table *table; /* by kind and side */
+    uint32_t *first;    /* the number of its first cell among all, by table */
     uint32_t next;      /* positions that open the next box */
     bool leaves;        /* play leaves the boxes */
 } position_index;
@@ -150,8 +148,7 @@ typedef struct position_graph {
     position_call **call; /* one in another, as rules ask for results */
     size_t calls, depth, call_cap;
     value_table *no_table; /* by kind, all empty */
-    uint32_t *place;       /* kept for solve/retrograde.c, all 0 */
-    size_t place_cap;
+    reach_ids ids;         /* kept for solve/retrograde.c, all 0 */
     uint64_t options;      /* listed so far */
     bool sums;             /* some option was a sum of several parts */
     position_stack *stack; /* NULL: a position keeps its number */
@@ -293,6 +290,20 @@ static inline uint32_t *grundy_index_cell(const position_graph *g,
                ? NULL
                : grundy_table_at(&g->index.table[2 * at.kind + right], at.word,
                                  at.length);
+}
+
+/* The number of the position's cell among all of all boxes, where these are
+ * that few; false: it has none. */
+static inline bool grundy_index_id(const position_graph *g, grundy_position at,
+                                   bool right, uint32_t *id)
+{
+    const uint32_t *const cell = grundy_index_cell(g, at, right);
+    const size_t table = 2 * (size_t)at.kind + right;
+
+    if (cell != NULL)
+        *id = g->index.first[table] +
+              (uint32_t)(cell - g->index.table[table].code);
+    return cell != NULL;
 }
 
 /* Notes in its node, which is new, where the cell is. */

@@ -67,10 +67,12 @@ grundy_status grundy_index_ask(position_graph *g, grundy_position at,
         return GRUNDY_OK;
     index->box = grundy_memory_zeroed(g->mem, kinds * sizeof *index->box);
     index->table = grundy_memory_new(g->mem, 2 * kinds * sizeof *index->table);
+    index->first =
+        grundy_memory_zeroed(g->mem, 2 * kinds * sizeof *index->first);
     if (index->table != NULL)
         for (size_t i = 0; i < 2 * kinds; i++)
             grundy_table_none(&index->table[i]);
-    if (index->box == NULL || index->table == NULL)
+    if (index->box == NULL || index->table == NULL || index->first == NULL)
         return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
     for (uint32_t k = 0; k < g->game.kinds && status == GRUNDY_OK; k++)
         status = ask_box(g, k, at, err);
@@ -140,6 +142,9 @@ void grundy_index_open(position_graph *g)
             index->next = positions;
         }
     }
+    for (size_t i = 1; i < 2 * (size_t)g->game.kinds; i++)
+        index->first[i] =
+            index->first[i - 1] + (uint32_t)index->table[i - 1].cells;
     if (opened)
         fill_cells(g);
 }
@@ -189,6 +194,7 @@ void grundy_index_close(position_graph *g)
         for (size_t i = 0; i < 2 * kinds; i++)
             grundy_table_close(&index->table[i], g->mem);
     grundy_memory_free(g->mem, index->table, 2 * kinds * sizeof *index->table);
+    grundy_memory_free(g->mem, index->first, 2 * kinds * sizeof *index->first);
     grundy_memory_free(g->mem, index->box, kinds * sizeof *index->box);
     *index = (position_index){.next = UINT32_MAX};
 }

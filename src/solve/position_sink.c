@@ -266,25 +266,22 @@ static uint16_t mark_of(uint64_t from, grundy_position to)
 static bool note_cell(position_call *c, bool again)
 {
     const position_graph *const g = c->of;
-    const bool right = g->rules.to_move != NULL && c->right == again;
+    cell_list *const out = c->cells;
     const cell_images *images;
-    const uint32_t *cell, *code;
-    const uint32_t table = 2 * c->held.kind + right;
+    uint32_t cell;
 
-    c->cells->unfit |= !c->holds || again;
-    if (c->cells->unfit)
+    out->unfit |= !c->holds || again;
+    if (out->unfit)
         return false;
     c->holds = false;
     images = grundy_position_images(c, c->held);
     if (images != NULL)
         (void)grundy_cell_images_least(images, c->held_word);
-    cell = grundy_index_cell(g, c->held, right);
-    c->cells->unfit = cell == NULL;
-    if (cell == NULL)
+    out->unfit = !grundy_index_id(
+        g, c->held, g->rules.to_move != NULL && c->right == again, &cell);
+    if (out->unfit)
         return false;
-    code = g->index.table[table].code;
-    if (!GRUNDY_PUSH(g->mem, c->cells->at, c->cells->count, c->cells->cap,
-                     (table_cell){table, (uint32_t)(cell - code)}))
+    if (!GRUNDY_PUSH(g->mem, out->at, out->count, out->cap, cell))
         return stop_for_memory(c);
     return grundy_options_count(&c->to);
 }

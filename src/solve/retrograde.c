@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Forward, the positions that are reached and not known yet are listed with
- * their options; backward, each that becomes known tells those that move to
- * it.  First come those where play has ended, then by rising length, so that
- * the first lost option of a position is the nearest one, and the last won one
- * of a lost position the farthest.
+ * Forward, the positions in reach are listed with their options, by the cells
+ * of boxes where every one of them has its own, else by numbers of the graph;
+ * backward, each that becomes known tells those that move to it.  First come
+ * those where play has ended, then by rising length, so that the first lost
+ * option of a position is the nearest one, and the last won one of a lost
+ * position the farthest.
+ *
+ * A run first settles what is won or lost in 0, 1, 2 ... moves by going through
+ * all options of those that are left.  That costs no more memory, and in
+ * graphs where few moves force much it is all.  Where it goes on for long the
+ * rest is turned round.  What earlier runs have found is told first, by rising
+ * length too.
  */
 #include "solve/retrograde.h"
 
@@ -12,360 +19,433 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "solve/cell_labels.h"
 
-/* A position as this run sees it; its number in the run is its place. */
-typedef struct reached {
-    uint32_t number; /* in the graph */
-    uint32_t left;   /* options that are not known to be won; 0: it is known */
-    uint32_t before; /* where its predecessors begin */
-} reached;
+enum {
+    FEW_SWEEPS = 8,  /* through all that is left, or more while */
+    GOOD_SWEEP = 16, /* each settles such a part of it */
+    AHEAD = 16,      /* predecessors of which the next but so many is asked */
+};
 
-/* Edges of which the next but so many is asked for. */
-enum { AHEAD = 16 };
-
-typedef struct retrograde {
+typedef struct run {
+    reach_graph reach; /* first */
     position_graph *g;
-    reached *at;
-    size_t count, cap;
-    uint32_t *place; /* by number in the graph: 1 + its place; 0: not there */
-    size_t place_cap;
-    edge_list list; /* of one position */
-    uint32_t *to;   /* options, as places, position by position */
-    size_t edges, to_cap;
-    uint32_t *before; /* predecessors, position by position */
-    uint32_t *queue;
-    size_t queued;
+    bool by_cells;
+    cell_list cells; /* options of one position */
+    edge_list list;
+    bool had_cells;
+    uint32_t *queue; /* settled or known, from `done` on by rising length */
+    size_t queued, done, queue_cap;
+    uint64_t found;
+    uint32_t swept; /* the length up to which all is settled */
+    bool sweeps;    /* nothing is known but where play ends */
+    uint64_t *seed; /* known before the rest: length, and id below */
+    size_t seeds, seed_cap;
     grundy_error *err;
-} retrograde;
+} run;
 
-static grundy_status no_memory(const retrograde *r)
+static uint32_t *label_of(const run *r, uint32_t id)
 {
-    return grundy_positions_stopped(r->g, grundy_memory_failure(r->g->mem),
-                                    r->err);
+    return &r->reach.ids->label[id];
 }
 
-static bool is_known(const retrograde *r, uint32_t number)
+static uint32_t kind_of(const run *r, uint32_t id)
 {
-    const position_node *const n = &r->g->node[number];
-
-    return n->low == n->high || grundy_cells_tell(r->g, number);
+    return grundy_label_kind(*label_of(r, id));
 }
 
-/* The place of the position in this run. */
-static grundy_status reach(retrograde *r, uint32_t number, uint32_t *place)
-{
-    memory *const mem = r->g->mem;
-    const size_t had = r->place_cap;
+/* ---- forward ---- */
 
-    if (!grundy_memory_reserve(mem, &r->place, &r->place_cap,
-                               (size_t)number + 1, sizeof *r->place))
-        return no_memory(r);
-    for (size_t i = had; i < r->place_cap; i++)
-        r->place[i] = 0;
-    if (r->place[number] == 0) {
-        if (!grundy_memory_reserve(mem, &r->at, &r->cap, r->count + 1,
-                                   sizeof *r->at))
-            return no_memory(r);
-        r->at[r->count] = (reached){.number = number};
-        r->place[number] = (uint32_t)++r->count;
-    }
-    *place = r->place[number] - 1;
-    return GRUNDY_OK;
+/* The result of what has no options, or was known before. */
+static grundy_status end_here(run *r, uint32_t id, int64_t result,
+                              uint32_t length)
+{
+    *label_of(r, id) = grundy_label_of(result, length);
+    r->reach.leaf = true;
+    r->sweeps &= length == 0;
+    r->found++;
+    return GRUNDY_PUSH(r->g->mem, r->queue, r->queued, r->queue_cap, id)
+               ? GRUNDY_OK
+               : grundy_memory_failure(r->g->mem);
 }
 
-static bool push_edge(retrograde *r, uint32_t to)
+static grundy_status expand_cell(reach_graph *base, uint32_t cell)
 {
-    if (r->edges == UINT32_MAX ||
-        !grundy_memory_reserve(r->g->mem, &r->to, &r->to_cap, r->edges + 1,
-                               sizeof *r->to))
-        return false;
-    r->to[r->edges++] = to;
-    return true;
-}
-
-static void settle(retrograde *r, uint32_t place, int64_t result,
-                   uint32_t length)
-{
-    position_node *const n = &r->g->node[r->at[place].number];
-
-    n->low = n->high = result;
-    n->length = length;
-    r->at[place].left = 0;
-    r->queue[r->queued++] = place;
-}
-
-/* Asks for what will be read in no order soon, so that reads overlap. */
-static void ask_places(const retrograde *r)
-{
-    for (size_t i = 0; i < r->list.count; i++)
-        if (r->list.at[i].to < r->place_cap)
-            __builtin_prefetch(&r->place[r->list.at[i].to], 1);
-}
-
-/* Lists the options of a position that is not known. */
-static grundy_status expand(retrograde *r, uint32_t place)
-{
-    const uint32_t number = r->at[place].number;
+    run *const r = (run *)base;
+    int64_t word[GRUNDY_TABLE_AXES], result = 0;
+    bool right, ended = false;
+    const grundy_position at = grundy_cells_at(r->g, cell, &right, word);
+    const uint32_t known = *label_of(r, cell);
     grundy_status status;
 
-    r->list.count = 0;
-    status = grundy_positions_options(r->g, number, &r->list, r->err);
-    ask_places(r);
-    for (size_t i = 0; status == GRUNDY_OK && i < r->list.count; i++) {
-        uint32_t to = 0;
-
-        status = reach(r, r->list.at[i].to, &to);
-        if (status == GRUNDY_OK && !push_edge(r, to))
-            status = no_memory(r);
+    if (grundy_label_kind(known) != LABEL_OPEN) {
+        r->found--;
+        return end_here(r, cell, grundy_label_result(known),
+                        grundy_label_length(known));
     }
-    r->at[place].left = (uint32_t)r->list.count;
-    return status;
-}
-
-/* All positions in reach, those known already without what lies behind.  Where
- * boxes are worth it meanwhile that is left to them: *cells. */
-static grundy_status explore(retrograde *r, uint32_t root, bool *cells)
-{
-    const bool had = grundy_cells_are_open(r->g);
-    uint32_t place;
-    grundy_status status = reach(r, root, &place);
-
-    for (size_t i = 0; status == GRUNDY_OK && i < r->count && !*cells; i++) {
-        if (!is_known(r, r->at[i].number))
-            status = expand(r, (uint32_t)i);
-        *cells = !had && grundy_cells_are_open(r->g);
-    }
-    return status;
-}
-
-/* The predecessors of each position side by side: counting sort. */
-static grundy_status turn_round(retrograde *r)
-{
-    memory *const mem = r->g->mem;
-    uint32_t sum = 0;
-
-    r->before = grundy_memory_new(mem, (r->edges + 1) * sizeof *r->before);
-    r->queue = grundy_memory_new(mem, (r->count + 1) * sizeof *r->queue);
-    if (r->before == NULL || r->queue == NULL)
-        return no_memory(r);
-    for (size_t i = 0; i < r->edges; i++)
-        r->at[r->to[i]].before++;
-    for (size_t i = 0; i < r->count; i++) {
-        sum += r->at[i].before;
-        r->at[i].before = sum;
-    }
-    for (size_t from = r->count, i = r->edges; from-- > 0;)
-        for (uint32_t left = r->at[from].left; left-- > 0;) {
-            if (i > AHEAD)
-                __builtin_prefetch(&r->at[r->to[i - AHEAD]], 1);
-            r->before[--r->at[r->to[--i]].before] = (uint32_t)from;
-        }
-    grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
-    r->to = NULL;
-    r->to_cap = 0;
+    r->cells.count = 0;
+    status = grundy_positions_cells(r->g, at, right, &r->cells, &ended, &result,
+                                    r->err);
+    r->g->cells->unfit = base->stop |= r->cells.unfit;
+    if (status != GRUNDY_OK || base->stop)
+        return status;
+    if (ended || r->cells.count == 0)
+        return end_here(r, cell, ended ? result : grundy_positions_stuck(r->g),
+                        0);
+    for (size_t i = 0; i < r->cells.count; i++)
+        if (!grundy_reach_option(base, r->cells.at[i]))
+            return grundy_memory_failure(r->g->mem);
     return GRUNDY_OK;
+}
+
+static bool is_known(const position_graph *g, uint32_t number)
+{
+    const position_node *const n = &g->node[number];
+
+    return n->low == n->high || grundy_cells_tell(g, number);
+}
+
+/* Where boxes are worth it meanwhile the rest is left to them. */
+static grundy_status expand_number(reach_graph *base, uint32_t number)
+{
+    run *const r = (run *)base;
+    position_graph *const g = r->g;
+    grundy_status status;
+
+    if (is_known(g, number))
+        return end_here(r, number, g->node[number].low, g->node[number].length);
+    r->list.count = 0;
+    status = grundy_positions_options(g, number, &r->list, r->err);
+    if (status != GRUNDY_OK)
+        return status;
+    if (!grundy_reach_room(base->ids, g->mem, g->nodes))
+        return grundy_memory_failure(g->mem);
+    if (r->list.count == 0)
+        return end_here(r, number, grundy_positions_stuck(g), 0);
+    for (size_t i = 0; i < r->list.count; i++)
+        if (!grundy_reach_option(base, r->list.at[i].to))
+            return grundy_memory_failure(g->mem);
+    base->stop = !r->had_cells && grundy_cells_are_open(g);
+    return GRUNDY_OK;
+}
+
+/* ---- level by level ---- */
+
+static void settle(run *r, uint32_t id, int64_t result, uint32_t length)
+{
+    *label_of(r, id) = grundy_label_of(result, length);
+    r->queue[r->queued++] = id;
+    r->found++;
+}
+
+/* What is lost or won, as far as a sweep sees. */
+static void set_marks(const run *r, size_t from)
+{
+    for (size_t i = from; i < r->queued; i++) {
+        const uint32_t id = r->queue[i];
+        const uint64_t kind = kind_of(r, id);
+
+        if (kind != LABEL_DRAWN)
+            r->reach.ids->mark[id / 32] |= kind << 2 * (id % 32);
+    }
+}
+
+static uint32_t mark_of(const run *r, uint32_t id)
+{
+    return (uint32_t)(r->reach.ids->mark[id / 32] >> 2 * (id % 32)) & 3u;
+}
+
+/* Settles what is won or lost in so many moves, all with less being settled,
+ * and forgets moves to positions that are won.  Returns how many. */
+static size_t sweep(run *r, uint32_t length)
+{
+    reach_graph *const g = &r->reach;
+    const size_t settled = r->queued;
+    size_t kept = 0, edges = 0, from = 0;
+
+    for (size_t i = 0; i < g->count; i++) {
+        const size_t end = g->end[i], first = edges;
+        bool wins = false;
+
+        for (size_t k = from; k < end && !wins; k++) {
+            const uint32_t mark = mark_of(r, g->to[k]);
+
+            wins = mark == LABEL_LOST;
+            if (mark == LABEL_OPEN)
+                g->to[edges++] = g->to[k];
+        }
+        from = end;
+        if (wins || edges == first) {
+            edges = first;
+            settle(r, g->order[i], wins ? 1 : -1, length);
+        } else {
+            g->order[kept] = g->order[i];
+            g->end[kept++] = (uint32_t)edges;
+        }
+    }
+    g->count = kept;
+    g->edges = edges;
+    set_marks(r, settled);
+    return r->queued - settled;
+}
+
+/* *rest tells whether there is more to settle. */
+static grundy_status sweep_levels(run *r, bool *rest)
+{
+    size_t settled = 1;
+    grundy_status status = GRUNDY_OK;
+
+    set_marks(r, 0);
+    while (status == GRUNDY_OK && settled > 0 && r->reach.count > 0 &&
+           (r->swept < FEW_SWEEPS || settled >= r->reach.count / GOOD_SWEEP)) {
+        status = grundy_watch_tick(r->g->watch, 1 + r->reach.edges / 64, NULL);
+        if (status == GRUNDY_OK)
+            settled = sweep(r, ++r->swept);
+    }
+    for (size_t i = 0; i < r->queued; i++)
+        r->reach.ids->mark[r->queue[i] / 32] = 0;
+    *rest = settled > 0 && r->reach.count > 0;
+    return status;
+}
+
+/* ---- backward ---- */
+
+static grundy_status turn_round(run *r)
+{
+    reach_graph *const g = &r->reach;
+    memory *const mem = g->mem;
+
+    if (!GRUNDY_RESERVE(mem, r->seed, r->seed_cap, r->queued + 1) ||
+        !grundy_reach_turn_round(g, r->queue, r->queued))
+        return grundy_memory_failure(mem);
+    for (size_t i = 0; i < g->count; i++)
+        *label_of(r, g->order[i]) = (g->end[i] - (i > 0 ? g->end[i - 1] : 0))
+                                    << LABEL_BITS;
+    r->done = r->queued;
+    for (size_t i = 0; i < r->done; i++)
+        if (g->ids->begin[r->queue[i]] != 0)
+            r->seed[r->seeds++] =
+                (uint64_t)grundy_label_length(*label_of(r, r->queue[i])) << 32 |
+                r->queue[i];
+    qsort(r->seed, r->seeds, sizeof *r->seed, grundy_number_compare);
+    return GRUNDY_OK;
+}
+
+/* An option of a position has been told that wins nothing; whether it was the
+ * last one that could. */
+static bool was_last(const run *r, uint32_t id)
+{
+    return (*label_of(r, id) -= 1u << LABEL_BITS) == 0;
 }
 
 /* Those that move to a position that has become known. */
-static void tell_before(retrograde *r, uint32_t place)
+static void tell_before(run *r, uint32_t id)
 {
-    const position_node known = r->g->node[r->at[place].number];
-    const size_t end =
-        (size_t)place + 1 < r->count ? r->at[place + 1].before : r->edges;
+    const reach_graph *const g = &r->reach;
+    const uint32_t kind = kind_of(r, id);
+    const uint32_t length = grundy_label_length(*label_of(r, id)) + 1;
+    uint32_t at = g->ids->begin[id], from;
 
-    for (size_t i = r->at[place].before; i < end; i++)
-        __builtin_prefetch(&r->at[r->before[i]], 1);
-    for (size_t i = r->at[place].before; i < end; i++) {
-        const uint32_t from = r->before[i];
-
-        if (r->at[from].left == 0)
+    while (kind != LABEL_DRAWN && grundy_reach_before(g, &at, &from)) {
+        if (at + AHEAD < g->edges)
+            __builtin_prefetch(
+                label_of(r, g->before[at + AHEAD] & ~GRUNDY_REACH_LAST), 1);
+        if (kind_of(r, from) != LABEL_OPEN)
             continue;
-        if (known.low < 0)
-            settle(r, from, 1, known.length + 1);
-        else if (known.low > 0 && --r->at[from].left == 0)
-            settle(r, from, -1, known.length + 1);
+        if (kind == LABEL_LOST)
+            settle(r, from, 1, length);
+        else if (was_last(r, from))
+            settle(r, from, -1, length);
     }
-}
-
-static int by_length(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-
-    return (a > b) - (a < b);
-}
-
-/* Positions that are known before any other: their length, and their place in
- * the low half, by rising length. */
-static grundy_status find_seeds(retrograde *r, uint64_t **out, size_t *count)
-{
-    position_graph *const g = r->g;
-    uint64_t *const seed =
-        grundy_memory_new(g->mem, (r->count + 1) * sizeof *seed);
-
-    *out = seed;
-    *count = 0;
-    if (seed == NULL)
-        return no_memory(r);
-    for (size_t i = 0; i < r->count; i++) {
-        position_node *const n = &g->node[r->at[i].number];
-
-        if (!is_known(r, r->at[i].number) && r->at[i].left == 0)
-            n->low = n->high = grundy_positions_stuck(g);
-        if (n->low == n->high) /* a run within this one may have told */
-            r->at[i].left = 0;
-        if (n->low == n->high && n->low != 0)
-            seed[(*count)++] = (uint64_t)n->length << 32 | (uint64_t)i;
-    }
-    qsort(seed, *count, sizeof *seed, by_length);
-    return GRUNDY_OK;
 }
 
 /* Both what was known and what becomes known come by rising length. */
-static grundy_status propagate(retrograde *r)
+static grundy_status propagate(run *r)
 {
-    uint64_t *seed;
-    size_t seeds, next = 0, done = 0;
-    grundy_status status = find_seeds(r, &seed, &seeds);
+    size_t next = 0;
+    grundy_status status = GRUNDY_OK;
 
-    while (status == GRUNDY_OK && (next < seeds || done < r->queued)) {
-        const uint32_t place = done < r->queued ? r->queue[done] : 0;
-
-        if (done + AHEAD / 4 < r->queued)
-            __builtin_prefetch(&r->at[r->queue[done + AHEAD / 4]]);
-        if (done + 2 < r->queued)
-            __builtin_prefetch(&r->before[r->at[r->queue[done + 2]].before]);
-
-        if (next < seeds &&
-            (done == r->queued ||
-             seed[next] >> 32 <= r->g->node[r->at[place].number].length))
-            tell_before(r, (uint32_t)seed[next++]);
+    while (status == GRUNDY_OK && (next < r->seeds || r->done < r->queued)) {
+        if (next < r->seeds &&
+            (r->done == r->queued ||
+             r->seed[next] >> 32 <=
+                 grundy_label_length(*label_of(r, r->queue[r->done]))))
+            tell_before(r, (uint32_t)r->seed[next++]);
         else
-            tell_before(r, r->queue[done++]);
+            tell_before(r, r->queue[r->done++]);
         status = grundy_watch_tick(r->g->watch, 1, NULL);
-        if (status != GRUNDY_OK)
-            status = grundy_positions_stopped(r->g, status, r->err);
     }
-    if (seed != NULL)
-        grundy_memory_free(r->g->mem, seed, (r->count + 1) * sizeof *seed);
     return status;
 }
 
 /* Those that move to a drawn position, where one side wins endless play: the
  * other one takes the draw, and that side does if it is all that is left. */
-static void tell_drawn(retrograde *r, uint32_t place)
+static void tell_drawn(run *r, uint32_t id)
 {
     const bool favoured = r->g->rules.endless_for_right > 0;
-    const size_t end =
-        (size_t)place + 1 < r->count ? r->at[place + 1].before : r->edges;
+    uint32_t at = r->reach.ids->begin[id], from;
 
-    for (size_t i = r->at[place].before; i < end; i++) {
-        const uint32_t from = r->before[i];
-
-        if (r->at[from].left > 0 &&
-            (r->g->node[r->at[from].number].right != favoured ||
-             --r->at[from].left == 0))
+    while (kind_of(r, id) == LABEL_DRAWN &&
+           grundy_reach_before(&r->reach, &at, &from))
+        if (kind_of(r, from) == LABEL_OPEN &&
+            (r->g->node[from].right != favoured || was_last(r, from)))
             settle(r, from, 0, 0);
-    }
 }
 
-static void settle_draws(retrograde *r)
-{
-    size_t done = r->queued;
-
-    for (size_t i = 0; i < r->count; i++)
-        if (is_known(r, r->at[i].number) &&
-            r->g->node[r->at[i].number].low == 0)
-            r->queue[r->queued++] = (uint32_t)i;
-    for (; done < r->queued; done++)
-        tell_drawn(r, r->queue[done]);
-}
+/* ---- a run ---- */
 
 /* What nobody can be made to leave goes on for ever: it is drawn, or one side
  * has won. */
-static void settle_the_rest(retrograde *r)
+static void settle_the_rest(run *r)
 {
     const int for_right = r->g->rules.endless_for_right;
 
-    for (size_t i = 0; i < r->count; i++) {
-        position_node *const n = &r->g->node[r->at[i].number];
+    for (size_t i = 0; i < r->reach.count; i++) {
+        const uint32_t id = r->reach.order[i];
 
-        if (n->low != n->high)
-            n->low = n->high = n->right ? for_right : -for_right;
+        if (kind_of(r, id) == LABEL_OPEN)
+            settle(r, id,
+                   for_right != 0 && !r->g->node[id].right ? -for_right
+                                                           : for_right,
+                   0);
     }
 }
 
-/* The places stay, all 0 between runs, so that a run costs what it reaches and
- * no more.  A run within another, as rules ask for results, has its own. */
-static void take_places(retrograde *r)
+static grundy_status analyse(run *r)
 {
-    r->place = r->g->place;
-    r->place_cap = r->g->place_cap;
-    r->g->place = NULL;
-    r->g->place_cap = 0;
+    const bool biased = r->g->rules.endless_for_right != 0;
+    bool rest = true;
+    grundy_status status = GRUNDY_OK;
+
+    if (!GRUNDY_RESERVE(r->g->mem, r->queue, r->queue_cap,
+                        r->queued + r->reach.count))
+        return grundy_memory_failure(r->g->mem);
+    if (r->sweeps && !biased)
+        status = sweep_levels(r, &rest);
+    if (status == GRUNDY_OK && rest)
+        status = turn_round(r);
+    if (status == GRUNDY_OK && rest)
+        status = propagate(r);
+    for (size_t i = 0; status == GRUNDY_OK && biased && i < r->queued; i++)
+        tell_drawn(r, r->queue[i]);
+    if (status == GRUNDY_OK)
+        settle_the_rest(r);
+    return status;
 }
 
-static void return_places(retrograde *r)
+/* Labels of numbers are those of their nodes from now on. */
+static void keep_numbers(const run *r)
 {
-    position_graph *const g = r->g;
+    for (size_t i = 0; i < r->queued; i++) {
+        const uint32_t label = *label_of(r, r->queue[i]);
+        position_node *const n = &r->g->node[r->queue[i]];
 
-    for (size_t i = 0; i < r->count; i++)
-        r->place[r->at[i].number] = 0;
-    grundy_memory_free(g->mem, g->place, g->place_cap * sizeof *g->place);
-    g->place = r->place;
-    g->place_cap = r->place_cap;
+        n->low = n->high = grundy_label_result(label);
+        n->length = grundy_label_length(label);
+    }
 }
 
-static void close_run(retrograde *r)
+static void forget_labels(const run *r, const uint32_t *id, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        *label_of(r, id[i]) = 0;
+}
+
+static void close_run(run *r)
 {
     memory *const mem = r->g->mem;
 
-    return_places(r);
-    grundy_memory_free(mem, r->at, r->cap * sizeof *r->at);
+    if (!r->by_cells) {
+        forget_labels(r, r->reach.order, r->reach.met);
+        forget_labels(r, r->queue, r->queued);
+    }
+    grundy_memory_free(mem, r->seed, r->seed_cap * sizeof *r->seed);
+    grundy_reach_close(&r->reach, r->queue, r->queued);
+    grundy_memory_free(mem, r->queue, r->queue_cap * sizeof *r->queue);
+    grundy_memory_free(mem, r->cells.at, r->cells.cap * sizeof *r->cells.at);
     grundy_memory_free(mem, r->list.at, r->list.cap * sizeof *r->list.at);
-    grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
-    grundy_memory_free(mem, r->before, (r->edges + 1) * sizeof *r->before);
-    grundy_memory_free(mem, r->queue, (r->count + 1) * sizeof *r->queue);
 }
 
-/* By numbers of positions; *cells: not finished. */
-static grundy_status run(position_graph *g, uint32_t root, bool *cells,
-                         grundy_error *err)
+static grundy_status solve(run *r, uint32_t root,
+                           grundy_status (*expand)(reach_graph *r, uint32_t id))
 {
-    retrograde r = {.g = g, .err = err};
+    grundy_status status = grundy_reach_explore(&r->reach, root, expand);
+
+    if (status == GRUNDY_OK && !r->reach.stop)
+        status = analyse(r);
+    return status == GRUNDY_OK || !grundy_error_is_empty(r->err)
+               ? status
+               : grundy_positions_stopped(r->g, status, r->err);
+}
+
+/* *done: the position has a cell, and play stays in the boxes. */
+static grundy_status run_cells(position_graph *g, uint32_t root, bool *done,
+                               grundy_error *err)
+{
+    run r = {.g = g, .by_cells = true, .sweeps = true, .err = err};
+    uint32_t cell;
     grundy_status status;
 
-    *cells = false;
-    take_places(&r);
-    status = explore(&r, root, cells);
-    if (status != GRUNDY_OK || *cells) {
-        close_run(&r);
+    if (!grundy_cells_are_open(g) || !grundy_cells_open(g, root, &cell))
+        return GRUNDY_OK;
+    r.reach.mem = g->mem;
+    r.reach.ids = &g->cells->ids;
+    g->cells->busy = true;
+    status = solve(&r, cell, expand_cell);
+    close_run(&r);
+    g->cells->busy = false;
+    g->cells->found += r.found;
+    if (status != GRUNDY_OK || g->cells->unfit) {
+        g->index.leaves |= g->cells->unfit;
+        grundy_cells_close(g); /* labels of half a run are no use */
         return status;
     }
-    status = turn_round(&r);
+    *done = grundy_cells_tell(g, root);
+    assert(*done);
+    return GRUNDY_OK;
+}
+
+/* The ids stay, so that a run costs what it reaches and no more.  A run within
+ * another, as rules ask for results, has its own. */
+static grundy_status run_numbers(position_graph *g, uint32_t root, bool *done,
+                                 grundy_error *err)
+{
+    run r = {.g = g,
+             .sweeps = true,
+             .had_cells = grundy_cells_are_open(g),
+             .err = err};
+    reach_ids ids = g->ids;
+    grundy_status status = GRUNDY_OK;
+
+    g->ids = (reach_ids){.cap = 0};
+    r.reach.mem = g->mem;
+    r.reach.ids = &ids;
+    if (!grundy_reach_room(&ids, g->mem, g->nodes))
+        status =
+            grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
     if (status == GRUNDY_OK)
-        status = propagate(&r);
-    if (status == GRUNDY_OK && g->rules.endless_for_right != 0)
-        settle_draws(&r);
-    if (status == GRUNDY_OK)
-        settle_the_rest(&r);
-    assert(status != GRUNDY_OK || is_known(&r, root));
+        status = solve(&r, root, expand_number);
+    if (status == GRUNDY_OK && !r.reach.stop)
+        keep_numbers(&r);
+    *done = status == GRUNDY_OK && !r.reach.stop;
+    assert(!*done || is_known(g, root));
     close_run(&r);
+    grundy_reach_ids_close(&g->ids, g->mem);
+    g->ids = ids;
     return status;
 }
 
 grundy_status grundy_retrograde(position_graph *g, uint32_t root,
                                 grundy_error *err)
 {
-    const retrograde r = {.g = g};
-    bool cells = true, done = is_known(&r, root);
+    bool done = is_known(g, root);
     grundy_status status = GRUNDY_OK;
 
-    while (status == GRUNDY_OK && !done && cells) {
-        status = grundy_cells_solve(g, root, &done, err);
-        cells = false;
+    while (status == GRUNDY_OK && !done) {
+        status = run_cells(g, root, &done, err);
         if (status == GRUNDY_OK && !done)
-            status = run(g, root, &cells, err);
+            status = run_numbers(g, root, &done, err);
     }
     return status;
 }
