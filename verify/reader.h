@@ -51,5 +51,6 @@ bool reader_word(const char **at, const char *word);
  * or what is wrong. */
 const char *check_labels(reader *r, char *said, size_t size);
 const char *check_parts(reader *r, char *said, size_t size);
+const char *check_values(reader *r, char *said, size_t size);
 
 #endif

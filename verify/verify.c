@@ -654,6 +654,7 @@ static const char *check_kind(proof *a, FILE *file)
 {
     static const char parts[] = "grundy-certificate 1\nparts\n";
     static const char labels[] = "grundy-certificate 1\nlabels\n";
+    static const char values[] = "grundy-certificate 1\nvalues\n";
     const size_t least = sizeof parts - 1;
     size_t had = fread(a->text, 1, least, file);
     reader r = {.left = a->left};
@@ -666,6 +667,10 @@ static const char *check_kind(proof *a, FILE *file)
                getc(file) == '\n') {
         reader_begin(&r, file, labels, had + 1);
         wrong = check_labels(&r, a->again, sizeof a->again);
+    } else if (had == least && memcmp(a->text, values, had) == 0 &&
+               getc(file) == '\n') {
+        reader_begin(&r, file, values, had + 1);
+        wrong = check_values(&r, a->again, sizeof a->again);
     } else {
         return check_heaps(a, file, had);
     }

@@ -2,8 +2,8 @@
 /*
  * The position that is asked for comes first, the others in the order in which
  * they are met, each with the numbers of its options; whoever checks them needs
- * no more than to look at these.  What is written was found by retrograde.c,
- * which knows the results of all that is in reach.
+ * no more than to look at these.  What is written was found by retrograde.c or
+ * loopy.c, which know the results or values of all that is in reach.
  */
 #include "solve/labels.h"
 
@@ -14,6 +14,7 @@
 
 typedef struct labelling {
     position_graph *g;
+    const loopy_values *values; /* NULL: results are written */
     uint32_t *place; /* by number in the graph: 1 + its place; 0: not met */
     uint32_t *met;   /* numbers, by their places */
     size_t count, cap, place_cap;
@@ -62,6 +63,12 @@ static void put_name(labelling *l, uint32_t number)
     grundy_certified_put(l->out, "\n");
 }
 
+static void put_number(labelling *l, uint64_t number)
+{
+    grundy_certified_put(l->out, " ");
+    grundy_certified_put_number(l->out, number);
+}
+
 static grundy_status put_options(labelling *l)
 {
     grundy_status status = GRUNDY_OK;
@@ -70,12 +77,44 @@ static grundy_status put_options(labelling *l)
         const uint32_t to = l->list.at[i].to;
 
         status = meet(l, to);
-        if (status != GRUNDY_OK)
-            break;
-        grundy_certified_put(l->out, " ");
-        grundy_certified_put_number(l->out, l->place[to] - 1);
+        if (status == GRUNDY_OK)
+            put_number(l, l->place[to] - 1);
     }
     return status;
+}
+
+static grundy_status put_result(labelling *l, uint32_t number, bool ended)
+{
+    position_node n;
+
+    if (l->g->node[number].low != l->g->node[number].high)
+        (void)grundy_cells_tell(l->g, number);
+    n = l->g->node[number];
+    assert(n.low == n.high);
+    if (n.low == 0 && l->g->rules.endless_for_right != 0)
+        return grundy_fail(l->err, GRUNDY_EINVAL,
+                           "expected play without draws to certify, as one "
+                           "side wins if it never ends");
+    if (ended)
+        grundy_certified_put(l->out, "over ");
+    grundy_certified_put(l->out, word_of(l, &n));
+    if (!ended && n.low != 0 && (n.length > 0 || l->list.count == 0))
+        put_number(l, n.length);
+    return GRUNDY_OK;
+}
+
+static void put_value(labelling *l, uint32_t number)
+{
+    uint32_t stamp;
+    const uint32_t label = grundy_loopy_label(l->values, number, &stamp);
+
+    if (label == GRUNDY_LOOPY_INFINITE) {
+        grundy_certified_put(l->out, "infinite");
+        return;
+    }
+    grundy_certified_put(l->out, "value");
+    put_number(l, label - 1);
+    put_number(l, stamp);
 }
 
 static grundy_status put_line(labelling *l, uint32_t number)
@@ -86,27 +125,13 @@ static grundy_status put_line(labelling *l, uint32_t number)
     l->list.count = 0;
     if (status == GRUNDY_OK && !ended)
         status = grundy_positions_options(l->g, number, &l->list, l->err);
-    if (status == GRUNDY_OK) {
-        position_node n;
-
-        if (l->g->node[number].low != l->g->node[number].high)
-            (void)grundy_cells_tell(l->g, number);
-        n = l->g->node[number];
-        assert(n.low == n.high);
-        if (n.low == 0 && l->g->rules.endless_for_right != 0)
-            return grundy_fail(l->err, GRUNDY_EINVAL,
-                               "expected play without draws to certify, as one "
-                               "side wins if it never ends");
-        if (ended)
-            grundy_certified_put(l->out, "over ");
-        grundy_certified_put(l->out, word_of(l, &n));
-        if (!ended && n.low != 0 && (n.length > 0 || l->list.count == 0)) {
-            grundy_certified_put(l->out, " ");
-            grundy_certified_put_number(l->out, n.length);
-        }
+    if (status == GRUNDY_OK && l->values == NULL)
+        status = put_result(l, number, ended);
+    else if (status == GRUNDY_OK)
+        put_value(l, number);
+    if (status == GRUNDY_OK)
         status = put_options(l);
-        put_name(l, number);
-    }
+    put_name(l, number);
     return status == GRUNDY_OK ? grundy_watch_tick(l->g->watch, 1, l->err)
                                : status;
 }
@@ -124,17 +149,67 @@ static void put_rules(const labelling *l)
     grundy_certified_put(l->out, "\n");
 }
 
+/* All that is in reach of what has been met. */
+static grundy_status put_lines(labelling *l, grundy_status status)
+{
+    memory *const mem = l->g->mem;
+
+    for (size_t i = 0; status == GRUNDY_OK && i < l->count; i++)
+        status = put_line(l, l->met[i]);
+    grundy_memory_free(mem, l->place, l->place_cap * sizeof *l->place);
+    grundy_memory_free(mem, l->met, l->cap * sizeof *l->met);
+    grundy_memory_free(mem, l->list.at, l->list.cap * sizeof *l->list.at);
+    return status;
+}
+
 grundy_status grundy_labels_certify(position_graph *g, uint32_t root,
                                     certified_text *out, grundy_error *err)
 {
     labelling l = {.g = g, .out = out, .err = err};
-    grundy_status status = meet(&l, root);
 
     put_rules(&l);
-    for (size_t i = 0; status == GRUNDY_OK && i < l.count; i++)
-        status = put_line(&l, l.met[i]);
-    grundy_memory_free(g->mem, l.place, l.place_cap * sizeof *l.place);
-    grundy_memory_free(g->mem, l.met, l.cap * sizeof *l.met);
-    grundy_memory_free(g->mem, l.list.at, l.list.cap * sizeof *l.list.at);
-    return status;
+    return put_lines(&l, meet(&l, root));
+}
+
+/* A part of the sum, and how many there are. */
+static grundy_status put_part(labelling *l, const option_part *part)
+{
+    const option_part one = {.at = part->at, .copies = 1};
+    const bool nim = part->at.kind == GRUNDY_KIND_NIM;
+    uint32_t number;
+    grundy_status status = GRUNDY_OK;
+
+    if (!nim)
+        status = grundy_positions_number(l->g, &one, 1, false, &number, l->err);
+    if (status == GRUNDY_OK && !nim)
+        status = meet(l, number);
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_certified_put(l->out, nim ? "nim" : "part");
+    put_number(l, nim ? (uint64_t)part->at.word[0] : l->place[number] - 1);
+    put_number(l, part->copies);
+    grundy_certified_put(l->out, "\n");
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_labels_certify_sum(position_graph *g, loopy_values *values,
+                                        const option_part *part, size_t parts,
+                                        certified_text *out, grundy_error *err)
+{
+    labelling l = {.g = g, .values = values, .out = out, .err = err};
+    loopy_value all;
+    uint32_t number;
+    grundy_status status = grundy_loopy_sum(values, part, parts, &all, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_positions_number(g, part, parts, false, &number, err);
+    grundy_certified_put(out, "values\n");
+    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++)
+        if (part[i].copies > 0)
+            status = put_part(&l, &part[i]);
+    if (status == GRUNDY_OK) {
+        grundy_certified_put(out, "sum");
+        put_name(&l, number);
+    }
+    return put_lines(&l, status);
 }

@@ -22,10 +22,11 @@
 #include "base/number.h"
 
 /* A label is 0: none yet, 1 + the nimber, or: */
-static const uint32_t INFINITE = UINT32_MAX;
+#define INFINITE GRUNDY_LOOPY_INFINITE
 
-/* Of a run; 0 between runs. */
+/* Of a run; 0 between runs, but for its stamp. */
 typedef struct vertex {
+    uint32_t stamp;    /* how many were found before it, of a finite one */
     uint32_t open;     /* options without a finite label */
     uint32_t alive;    /* of those, the ones that do not revert in this stage */
     uint32_t reverts;  /* 1 + the last stage in which it did */
@@ -37,6 +38,7 @@ struct loopy_values {
     reach_ids ids; /* by number; labels stay */
     vertex *at;    /* by number */
     size_t at_cap;
+    uint32_t found; /* finite ones */
     edge_list list;
     uint64_t *among;
     size_t among_cap;
@@ -219,6 +221,7 @@ static grundy_status run_stage(loopy_run *r, uint32_t stage)
             r->of->at[number].reverts == stage + 1)
             continue;
         r->of->ids.label[number] = stage + 1;
+        r->of->at[number].stamp = r->of->found++;
         tell_before(r, number, stage, true);
         status = grundy_watch_tick(w, 1, NULL);
     }
@@ -243,8 +246,11 @@ static void close_run(loopy_run *r)
     memory *const mem = r->reach.mem;
     const size_t count = r->reach.count + 1;
 
-    for (size_t i = 0; i < r->reach.count; i++)
-        r->of->at[r->reach.order[i]] = (vertex){0};
+    for (size_t i = 0; i < r->reach.count; i++) {
+        vertex *const v = &r->of->at[r->reach.order[i]];
+
+        *v = (vertex){.stamp = v->stamp};
+    }
     grundy_memory_free(mem, r->queue, count * sizeof *r->queue);
     grundy_memory_free(mem, r->candidate, count * sizeof *r->candidate);
     grundy_memory_free(mem, r->finite, count * sizeof *r->finite);
@@ -351,6 +357,14 @@ grundy_status grundy_loopy_sum(loopy_values *values, const option_part *part,
     if (status == GRUNDY_OK && infinite == 1)
         status = find_among(values, which, nimber, out, err);
     return status;
+}
+
+uint32_t grundy_loopy_label(const loopy_values *values, uint32_t number,
+                            uint32_t *stamp)
+{
+    assert(label_of(values, number) != 0);
+    *stamp = values->at[number].stamp;
+    return label_of(values, number);
 }
 
 int grundy_loopy_result(const loopy_value *value)

@@ -40,6 +40,12 @@ GRUNDY_MUST_USE grundy_status grundy_loopy_sum(loopy_values *values,
                                                size_t parts, loopy_value *out,
                                                grundy_error *err);
 
+/* Of a position in reach of a part of such a sum: 1 + its nimber, or
+ * GRUNDY_LOOPY_INFINITE.  Nimbers are numbered as they are found, *stamp. */
+#define GRUNDY_LOOPY_INFINITE UINT32_MAX
+uint32_t grundy_loopy_label(const loopy_values *values, uint32_t number,
+                            uint32_t *stamp);
+
 /* 1: who is to move wins; -1: loses; 0: drawn. */
 int grundy_loopy_result(const loopy_value *value);
 

@@ -33,7 +33,6 @@
 #include "solve/cell_labels.h"
 #include "solve/exclusions.h"
 #include "solve/position_graph.h"
-#include "solve/loopy.h"
 #include "solve/move_history.h"
 #include "solve/proof.h"
 #include "solve/result_table.h"
@@ -959,9 +958,13 @@ grundy_status grundy_results_certify(result_solver *solver,
 {
     position_graph *const g = &solver->graph;
     uint32_t root;
-    grundy_status status =
-        grundy_positions_number(g, part, parts, right, &root, err);
+    grundy_status status;
 
+    if (solver->loopy != NULL &&
+        (parts > 1 || (parts == 1 && part->copies > 1)))
+        return grundy_labels_certify_sum(g, solver->loopy, part, parts, out,
+                                         err);
+    status = grundy_positions_number(g, part, parts, right, &root, err);
     if (status == GRUNDY_OK)
         status = grundy_retrograde(g, root, err);
     return status == GRUNDY_OK ? grundy_labels_certify(g, root, out, err)

@@ -82,7 +82,8 @@ search_stats grundy_results_stats(const result_solver *solver);
 
 /*
  * Writes what retrograde analysis tells of the sum and of all that is in reach
- * of it (solve/labels.h), in play that may be endless.
+ * of it (solve/labels.h), in play that may be endless, or of parts of a sum
+ * that have values.
  */
 GRUNDY_MUST_USE grundy_status grundy_results_certify(
     result_solver *solver, const option_part *part, size_t parts, bool right,
