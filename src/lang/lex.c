@@ -349,6 +349,14 @@ static const char *after_dot(const lexer *l)
     return length > 0 ? grundy_slip_member(name) : NULL;
 }
 
+/* Whether UTF-8 of a letter of other scripts begins so; signs do not. */
+static bool is_foreign(char first)
+{
+    const unsigned char byte = (unsigned char)first;
+
+    return (byte >= 0xc3 && byte <= 0xdf) || (byte >= 0xe3 && byte <= 0xed);
+}
+
 /* What no token begins with, and what may be meant by it. */
 static grundy_status unexpected(lexer *l, grundy_span span)
 {
@@ -373,6 +381,8 @@ static grundy_status unexpected(lexer *l, grundy_span span)
     meant = *text == '.' ? after_dot(l) : NULL;
     if (meant == NULL)
         meant = grundy_slip_sign(shown);
+    if (meant == NULL && is_foreign(*text) && narrow_form(shown) == 0)
+        meant = N_("names are made of a to z, A to Z, digits and '_'");
     if (meant != NULL)
         grundy_error_hint(l->err, "%s", _(meant));
     advance(l, length);

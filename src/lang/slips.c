@@ -91,7 +91,7 @@ static const slip names[] = {
     {"string String char", N_("a word is read by 'input w: text'")},
     {"class struct record type object enum",
      N_("a kind of position is written 'position heap(n)'")},
-    {"printf println cout puts echo console write writeln fmt format",
+    {"printf println cout puts echo console write writeln fmt format output",
      N_("an answer is written by 'print', with commas: print n, a[0]")},
     {"scanf cin readline gets read readln stdin sys",
      N_("what is read is declared: input n, a[n]")},
@@ -217,7 +217,8 @@ static const slip signs[] = {
     {".", N_("a range is written a..b or a..<b")},
     {"?", N_("write 'if c then a else b'")},
     {"`", N_("a text stands between two quotes \"")},
-    {"\\", N_("line breaks mean nothing here, so none need be escaped")},
+    {"\\", N_("line breaks mean nothing here, so none need be escaped, and "
+              "what only the set s has is s - t")},
     {"\u2264", N_("write '<='")},
     {"\u2265", N_("write '>='")},
     {"\u2260", N_("write '!='")},
@@ -392,6 +393,8 @@ static const place places[] = {
     {"an expression", NULL, "^ | ;", N_("write abs(x)")},
     {"the name of the position", NULL, "^ ANY ;",
      N_("a kind of position is written 'position heap(n)'")},
+    {"'(' and the parameters", "fn", "^ ANY ;",
+     N_("a function is written 'fn f(x) = x + 1'")},
     {"'(' and the parameters", NULL, "^ ANY ;",
      N_("parameters stand in brackets: position heap(n)")},
     {NULL, "input", "vector ^ < ; list ^ < ; array ^ < ; List ^ < ;",
@@ -580,7 +583,17 @@ static const place places[] = {
         "- 1)")},
     {"a clause", NULL, "^ , ;",
      N_("each move has its own 'move to', and several values are a set: "
-        "{1, 2}")}};
+        "{1, 2}")},
+    {"'..' or", NULL, "^ ANY ; ^ END ;",
+     N_("a range is written a..b or a..<b")},
+    {"')' or", "position fn", "NAME ^ NAME ;",
+     N_("parameters are separated by commas: heap(a, b)")},
+    {"'set' or", NULL, "^ bool ; ^ boolean ; ^ Bool ; ^ Boolean ;",
+     N_("a condition is kept as a number, 0 or 1")},
+    {"'to'", NULL, "move left ^ ANY ; move right ^ ANY ;",
+     N_("a move of one player is written 'move left to heap(n - 1)'")},
+    {"a clause", NULL, "^ left move ; ^ right move ;",
+     N_("a move of one player is written 'move left to heap(n - 1)'")}};
 
 static bool is_type(const token *t)
 {
