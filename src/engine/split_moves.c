@@ -9,16 +9,22 @@
 
 #include <assert.h>
 
-/* The parameter whose heap a clause of the kind changes, or params. */
+/* The parameter whose heap a clause of the kind changes, or params where it may
+ * change none or several. */
 static uint32_t changed_by(const game_kind *k, const rule_move *move)
 {
     const node *const to = move->target;
-    uint32_t i = 0;
+    uint32_t changed = k->params;
 
-    while (i < k->params && to->kid[i]->op == N_NAME &&
-           to->kid[i]->ref.variable == k->param[i].variable)
-        i++;
-    return i;
+    for (uint32_t i = 0; i < k->params; i++) {
+        if (to->kid[i]->op == N_NAME &&
+            to->kid[i]->ref.variable == k->param[i].variable)
+            continue;
+        if (changed < k->params)
+            return k->params;
+        changed = i;
+    }
+    return changed;
 }
 
 /* Notes each part of the split with its parameter. */
