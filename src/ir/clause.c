@@ -14,7 +14,7 @@
 
 #include <assert.h>
 
-enum { MOST_CASES = 200 };
+enum { MOST_CASES = 200, MOST_TAKEN = 8 };
 
 typedef struct ir_clause {
     ir_graph *g;
@@ -494,6 +494,61 @@ static bool expand_sum(ir_clause *c, const ir_relation *r, bool *done)
     return true;
 }
 
+/* Of a heap x that is left as two, c and d: what is taken, x - c - d, lies
+ * between *low and *high, by the guards. */
+static bool taken_ends(ir_clause *c, const ir_relation *r, int64_t *low,
+                       int64_t *high)
+{
+    const ir_node *const left =
+        grundy_ir_add(c->g, r->change[0].value, r->change[1].value, 1);
+    const ir_node *const all =
+        grundy_ir_add(c->g, grundy_ir_leaf(c->g, IR_PARAM, 0), left, -1);
+    bool has_low = false, has_high = false;
+
+    for (uint32_t i = 0; i < r->guards; i++) {
+        const ir_node *const form = form_at(r, i);
+        int64_t number;
+
+        if (form == NULL)
+            continue;
+        if (grundy_ir_constant(grundy_ir_add(c->g, form, all, -1), &number)) {
+            *low = -number;
+            has_low = true;
+        }
+        if (grundy_ir_constant(grundy_ir_add(c->g, form, all, 1), &number)) {
+            *high = number;
+            has_high = true;
+        }
+    }
+    return has_low && has_high && *low >= 0 && *high > *low;
+}
+
+/* A clause for each number that may be taken before a heap is split, where they
+ * are few, as in Kayles; *done: it was so. */
+static bool expand_taken(ir_clause *c, const ir_relation *r, bool *done)
+{
+    const ir_node *const d = r->change[1].value;
+    int64_t low = 0, high = 0;
+
+    *done = false;
+    if (r->parts != 2 || r->changes != 2 || c->m->kind->params != 1 ||
+        c->m->kind->param->kind != PARAM_INT || d->op != IR_COORDINATE ||
+        r->change[0].value->op != IR_COORDINATE ||
+        !taken_ends(c, r, &low, &high) || high - low >= MOST_TAKEN)
+        return true;
+    *done = true;
+    for (int64_t taken = low; taken <= high; taken++)
+        if (!expand_case(
+                c, r, grundy_ir_truth(c->g, true), d,
+                grundy_ir_plus(c->g,
+                               grundy_ir_add(c->g,
+                                             grundy_ir_leaf(c->g, IR_PARAM, 0),
+                                             r->change[0].value, -1),
+                               -taken)))
+            return false;
+    return true;
+}
+
 static bool finish(ir_clause *c, ir_relation *r)
 {
     bool done;
@@ -506,6 +561,10 @@ static bool finish(ir_clause *c, ir_relation *r)
         !eliminate(c, r) || !add_ends(c, r) || !sharpen(c, r))
         return false;
     if (is_empty(c, r))
+        return true;
+    if (!expand_taken(c, r, &done))
+        return false;
+    if (done)
         return true;
     if (c->m->relations == IR_RELATIONS)
         return lost(c, "the rules have too many cases");

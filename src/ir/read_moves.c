@@ -451,6 +451,7 @@ static bool read_parts(ir_reader *r, const node *to)
 static bool read_sum(ir_reader *r, const node *to)
 {
     const node *const one = to->op == N_IF ? chosen(r, to) : to;
+    int64_t copies;
 
     if (one != to)
         return one != NULL && read_sum(r, one);
@@ -458,6 +459,10 @@ static bool read_sum(ir_reader *r, const node *to)
         return true;
     if (to->op == N_ADD)
         return read_sum(r, to->kid[0]) && read_sum(r, to->kid[1]);
+    if (to->op == N_MUL &&
+        grundy_ir_constant(grundy_ir_read(r, to->kid[0]).is, &copies) &&
+        (copies == 0 || copies == 1))
+        return copies == 0 || read_sum(r, to->kid[1]);
     if (to->op == N_CALL && to->call == CALL_POSITION)
         return read_position(r, to);
     if (to->op == N_CALL && to->call == CALL_FUNCTION)
@@ -733,21 +738,44 @@ const ir_node *grundy_ir_any_of(ir_reader *r, const node *n)
     return any ? in : grundy_ir_not(r->g, in);
 }
 
+static bool read_over(ir_reader *r, const ir_walk *w, const node *said);
+
+/* A loop over two lists that are joined: a clause of each. */
+static bool read_joined_lists(ir_reader *r, const ir_walk *w, const node *over)
+{
+    const ir_relation before = r->clause;
+    const uint32_t names = r->bindings, loops = r->loops;
+
+    if (!read_over(r, w, over->kid[0]))
+        return false;
+    r->clause = before;
+    r->bindings = names;
+    r->loops = loops;
+    return read_over(r, w, over->kid[1]);
+}
+
 static bool read_for(ir_reader *r, const ir_walk *w)
 {
+    return read_over(r, w, w->tail->step[w->at].expr);
+}
+
+static bool read_over(ir_reader *r, const ir_walk *w, const node *said)
+{
     const tail_step *const s = &w->tail->step[w->at];
-    const node *const list = list_of_places(r, w);
+    const node *const list = said == s->expr ? list_of_places(r, w) : NULL;
     const ir_walk next = behind(w);
     const node *over;
     ir_elements few;
 
     if (list != NULL)
         return read_places(r, w, list);
-    over = said_by(r, s->expr);
+    over = said_by(r, said);
     if (over == NULL)
         return grundy_ir_deny(r, s->expr,
                               "a loop or list is no range of numbers");
     over = grundy_ir_listed(r, over);
+    if (over->op == N_ADD && over->type->tag == TYPE_ARRAY)
+        return read_joined_lists(r, w, over);
     if (is_listed(over))
         return read_by_element(
             r, w, &(ir_elements){.list = over, .count = over->kids});

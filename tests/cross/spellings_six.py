@@ -9,8 +9,8 @@ from math import gcd, isqrt
 from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, euclid,
                       last_loses, mex, moore, moved, nimbers, numbers, of_heaps,
                       periodic, pieces, prime_factors, rounded, rows, several,
-                      smooth, spread, stairs, twice, winner, with_pass, wythoff,
-                      xor)
+                      smooth, spread, stairs, stones_starts, twice, winner,
+                      with_pass, wythoff, xor)
 from spellings_contest import KAYLES, dawson, lasker, started
 from spellings_five import (coin_rows, dag, dawson_chess, lasker_value, trees)
 from spellings_more import (coins, grundys, heaps_rows, mock, nimble_options,
@@ -46,8 +46,41 @@ def one_number(name, spellings, wins, most, large, head="input u", low=1):
          for x, w in large]))
 
 
-def powers(rng):
-    return rng.randint(FAR - 10**6, FAR)
+SQUARES = []
+for number in range(2100):
+    SQUARES.append(mex({SQUARES[number - r * r]
+                        for r in range(1, isqrt(number) + 1)}))
+
+
+def exponents(x):
+    out = []
+    for p in range(2, 1000):
+        e = 0
+        while x and x % p == 0:
+            x, e = x // p, e + 1
+        if e:
+            out.append(e)
+    return out + ([1] if x > 1 else [])
+
+
+def half_value(x):
+    while x % 2:
+        x //= 2
+    return x // 2
+
+
+def poker(at):
+    """Nim whose heaps may be added to: it is Nim."""
+    return [(y,) for y in range(at)]
+
+
+def multiplied(n):
+    """1 is multiplied by 2..9 till it is n: alternately times 9 and 2."""
+    p, turn = 1, True
+    while p < n:
+        p *= 9 if turn else 2
+        turn = not turn
+    return not turn
 
 
 NUMBER = [0]
@@ -830,4 +863,506 @@ position heap(x)
     stop if x <= 2
     move to heap(i) + heap(x - i) for i in 1..x - 1 if i * 2 != x""",
     }), grundys, nimbers(grundys), count=20, large=lambda rng: rng.randint(1, 300)),
+  # ---- coins ----
+  coin_rows("turning turtles from another side", turning, lambda i: i + 1, {
+    "a move of each sort": """
+position coins(c[n])
+    move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
+    move to coins(c with [i] = 0, [j] = 1) for j in 0..<n for i in j+1..<n if c[i] == 1 and c[j] == 0
+    move to coins(c with [i] = 0, [j] = 0) for j in 0..<n for i in j+1..<n if c[i] + c[j] == 2
+start coins(a)""",
+    "xor with a mask": """
+position coins(c[n] in 0..1)
+    move to coins([c[k] xor (if k == i or k == j then 1 else 0) for k in 0..<n]) for i in 0..<n if c[i] == 1 for j in 0..i
+start coins(a)""",
+    "heads by place": """
+position head(i in 0..<n)
+    move to nothing
+    move to head(i - k) for k in 1..i
+start sum(head(i) for i in 0..<n if a[i] != 0)""",
+    "places from 1": """
+position head(p)
+    move to head(q) for q in 0..<p
+start sum(head(i + 1) for i in 0..<n if a[i] == 1)""",
+    "a set": """
+position coins(s: set(n))
+    move to coins(s - {i} | t) for i in s for t in [{}]
+    move to coins(if j in s then s - {i, j} else s - {i} | {j}) for i in s for j in 0..<i
+start coins({i for i in 0..<n if a[i] == 1})""".replace("    move to coins(s - {i} | t) for i in s for t in [{}]\n", "    move to coins(s - {i}) for i in s\n"),
+    "distance": """
+position coins(c[n])
+    move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
+    move to coins(c with [i] = 0, [i - d] = 1 - c[i - d]) for i in 0..<n for d in 1..i if c[i] == 1
+start coins(a)""",
+    }),
+  coin_rows("mock turtles from another side", mock, odious, {
+    "heads": """
+position head(i)
+    move to sum(head(t) for t in [j, k]) for j in 0..<i for k in 0..<j
+    move to head(j) for j in 0..<i
+    move to nothing
+start sum(head(i) for i in 0..<n if a[i] == 1)""",
+    "anew": """
+position coins(c[n])
+    move to coins([if t == i or t == j or t == k then 1 - c[t] else c[t] for t in 0..<n]) for i in 0..<n if c[i] == 1 for j in 0..i for k in 0..j
+start coins(a)""",
+    }, top=60),
+  coin_rows("ruler from another side", ruler, ruler_each, {
+    "anew": """
+position coins(c[n])
+    move to coins([if j <= t and t <= i then 1 - c[t] else c[t] for t in 0..<n]) for i in 0..<n if c[i] == 1 for j in 0..i
+start coins(a)""",
+    "heads": """
+position head(i)
+    move to sum(head(j) for j in l..<i) for l in 0..i
+start sum(head(i) for i in 0..<n if a[i] == 1)""",
+    "lengths": """
+position head(i)
+    move to sum(head(i - d) for d in 1..<l) for l in 1..i + 1
+start sum(head(i) for i in 0..<n if a[i] > 0)""",
+    }, top=200),
+  # ---- nimble ----
+  rows("nimble from another side", {
+    "where each coin is": """
+position coin(i in 0..<n)
+    move to coin(i - d) for d in 1..i
+start sum(a[i] % 2 * coin(i) for i in 0..<n)""",
+    "down": """
+position squares(c[n])
+    move to squares(c with [i] = c[i] - 1, [i - d] = c[i - d] + 1) for i in 1..<n for d in 1..i if c[i] >= 1
+start squares(a)""",
+    "the lower first": """
+position squares(c[n])
+    move to squares(c with [j] = c[j] + 1, [i] = c[i] - 1) for j in 0..<n for i in j+1..<n if c[i] != 0
+start squares(a)""",
+    "anew": """
+position squares(c[n])
+    move to squares([c[t] - (if t == i then 1 else 0) + (if t == j then 1 else 0) for t in 0..<n]) for i in 0..<n if c[i] > 0 for j in 0..<i
+start squares(a)""",
+    "turn": """
+position squares(c[n], t in 0..1)
+    move to squares(c with [i] = c[i] - 1, [j] = c[j] + 1, 1 - t) for i in 0..<n for j in 0..<i if c[i] > 0
+start squares(a, 0)""",
+    "nimbers": """
+fn g(i) = if i == 0 then 0 else mex(g(j) for j in 0..<i)
+start nim(xor(g(i) * (a[i] % 2) for i in 0..<n))""",
+    }, lambda row: list(nimble_options(row)), lambda row: nimble_value(row) != 0,
+       several(2, [1, 2, 3]), [[FAR, FAR - 1, FAR], [FAR, FAR - 1, FAR - 1], [1, 1, 1, 1], [0, 10**15 + 1, 10**15 + 1, 10**15 + 1]]),
+  # ---- Northcott ----
+  Game("northcott from another side", {
+    "index and squares": """
+position row(w, b)
+    move to row(w + k, b) for k in 1..b - w if w + k < b
+    move to row(w, b - k) for k in 1..b - w if w < b - k
+start sum(row(min(a[i], b[i]), max(a[i], b[i])) for i in 0..<n)""",
+    "left and right steps": """
+position row(l, r, all)
+    move to row(l + k, r, all) for k in 1..all - l - r
+    move to row(l, r + k, all) for k in 1..all - l - r
+start sum(row(0, 0, abs(a[i] - b[i]) - 1) for i in 0..<n)""",
+    "two kinds": """
+position mine(g)
+    move to yours(x) for x in 0..<g
+position yours(g)
+    move to mine(g - k) for k in 1..g
+start sum(mine(max(a[i], b[i]) - min(a[i], b[i]) - 1) for i in 0..<n)""",
+    "one array": """
+position rows(g[n])
+    move to rows(g with [i] = g[i] - k) for i in 0..<n for k in 1..g[i]
+start rows([(if a[i] < b[i] then b[i] - a[i] else a[i] - b[i]) - 1 for i in 0..<n])""",
+    "what has been walked": """
+position row(i, s)
+    move to row(i, s + k) for k in 1..abs(a[i] - b[i]) - 1 - s
+start sum(row(i, 0) for i in 0..<n)""",
+    "two arrays, conditions": """
+position rows(w[n], b[n])
+    move to rows(w with [i] = x, b) for i in 0..<n for x in w[i]..b[i] if w[i] < x and x < b[i]
+    move to rows(w, b with [i] = x) for i in 0..<n for x in w[i]..b[i] if w[i] < x and x < b[i]
+start rows([min(a[i], b[i]) for i in 0..<n], [max(a[i], b[i]) for i in 0..<n])""",
+    }, "input n, (a, b)[n]", "", lambda: GAPS),
+  # ---- silver dollars ----
+  rows("silver dollars from another side", {
+    "all beside": """
+position row(p[n])
+    move to row(p with [i] = y) for i in 0..<n for y in 0..<p[i] if all(p[j] < y for j in 0..<i)
+start row(a)""",
+    "none between": """
+position row(p[n])
+    move to row(p with [i] = y) for i in 0..<n for y in 0..<p[i] if not any(y <= p[j] for j in 0..<i)
+start row(a)""",
+    "max of those before": """
+position row(p[n])
+    move to row(p with [i] = y) for i in 0..<n for y in 0..<p[i] if i == 0 or y > max(p[0..<i])
+start row(a)""",
+    "sentinel": """
+position row(p[n + 1])
+    move to row(p with [i] = p[i] - k) for i in 1..n for k in 1..p[i] - p[i - 1] - 1
+start row([0] + [x + 1 for x in a])""",
+    "gaps fall": """
+position gaps(g[n])
+    move to gaps(g with [i] = g[i] - k, [i + 1] = g[i + 1] + k) for i in 0..n - 2 for k in 1..g[i]
+    move to gaps(g with [n - 1] = y) for y in 0..<g[n - 1]
+start gaps([if i == 0 then a[0] else a[i] - a[i - 1] - 1 for i in 0..<n])""",
+    "turn": """
+position row(p[n], t in 0..1)
+    move to row(p with [i] = y, 1 - t) for i in 0..<n for y in (if i == 0 then 0 else p[i - 1] + 1)..<p[i]
+start row(a, 0)""",
+    "two kinds": """
+position me(p[n])
+    move to you(p with [i] = y) for i in 0..<n for y in (if i == 0 then 0 else p[i - 1] + 1)..<p[i]
+position you(p[n])
+    move to me(p with [i] = y) for i in 0..<n for y in (if i == 0 then 0 else p[i - 1] + 1)..<p[i]
+start me(a)""",
+    "counted from the right": """
+position row(p[n])
+    move to row(p with [i] = p[i] + k) for i in 0..<n for k in 1..(if i == 0 then 10**18 else p[i - 1] - 1) - p[i]
+start row([10**18 - x for x in a])""",
+    }, *DOLLARS),
+  # ---- divisors ----
+  of_heaps("a proper divisor", started({
+    "quotient": """
+position tower(x)
+    move to tower(x / d) if x > 1 for d in divisors(x) if d != 1""",
+    "gcd": """
+position tower(x)
+    move to tower(y) for y in 1..<x if gcd(x, y) == y""",
+    "helper": """
+fn divides(d, x) = x % d == 0
+position tower(x)
+    move to tower(d) for d in 1..<x if divides(d, x)""",
+    "prime by prime": """
+position tower(x)
+    move to tower(x / (p ** j)) if x > 1 for (p, e) in factors(x) for j in 1..e
+    move to tower(d) if x > 1 for d in divisors(x) if d < x""",
+    "exponents": """
+fn primes_in(x) = sum(e for (p, e) in factors(x))
+position tower(x)
+    move to tower(x - k) for k in 1..x
+start sum(tower(if x > 0 then primes_in(x) else 0) for x in a)""",
+    "not itself": """
+position tower(x)
+    move to tower(d) if x > 0 for d in divisors(x) if d not in [x]""",
+    }), tower_options, prime_factors, count=20, large=smooth),
+  of_heaps("a prime factor once or twice", started({
+    "powers": """
+position number(x)
+    move to number(x / p**j) if x > 0 for (p, e) in factors(x) for j in 1..min(e, 2)""",
+    "once, twice": """
+position number(x)
+    move to number(x / p) if x > 0 for (p, e) in factors(x)
+    move to number(x / p / p) if x > 0 for (p, e) in factors(x) if e > 1""",
+    "exponents": """
+position exponent(e)
+    move to exponent(e - k) for k in 1..2
+start sum(exponent(e) for x in a if x > 0 for (p, e) in factors(x))""",
+    "divisors": """
+position number(x)
+    move to number(x / d) if x > 0 for d in divisors(x) if isprime(d)
+    move to number(x / (d * d)) if x > 0 for d in divisors(x) if isprime(d) and x / d % d == 0""",
+    }), lambda x: [(x // p**j,) for p in range(2, x + 1) if is_prime(p) for j in (1, 2) if x % p**j == 0] if x else [],
+    lambda x: xor(e % 3 for e in exponents(x)), count=20, large=smooth),
+  takes("coprime from another side", lambda k, x: gcd(k, x) == 1, coprime, {
+    "left": """
+position heap(x)
+    move to heap(y) for y in 0..<x if gcd(x, y) == 1""",
+    "helper": """
+fn free(x, k) = gcd(x, k) < 2 and gcd(x, k) > 0
+position heap(x)
+    move to heap(x - k) for k in 1..x if free(x, k)""",
+    "no common divisor": """
+position heap(x)
+    move to heap(x - k) for k in 1..x if not gcd(k, x) > 1""",
+    "turn": """
+position heap(x, t in 0..1)
+    move to heap(x - k, 1 - t) for k in 1..x if gcd(k, x) == 1
+start sum(heap(x, 0) for x in a)""",
+    }, count=20, large=lambda rng: rng.randint(1, 10**6) * 30 + rng.choice([0, 1, 7, 15, 9])),
+  # ---- powers of two, squares, odd ----
+  takes("powers of two from another side", lambda k, x: k & k - 1 == 0, lambda x: x % 3, {
+    "a list": """
+position heap(x)
+    move to heap(x - k) for k in [2 ** e for e in 0..60] if k <= x""",
+    "exponents": """
+position heap(x)
+    move to heap(x - 2 ** e) for e in 0..60 if x >= 2 ** e""",
+    "shifts": """
+position heap(x)
+    move to heap(x - (1 << e)) for e in 0..60""",
+    "popcount": """
+position heap(x)
+    move to heap(y) for y in 0..<x if popcount(x - y) == 1""",
+    "let": """
+let powers = [1 << e for e in 0..60]
+position heap(x)
+    move to heap(x - p) for p in powers""",
+    "set": """
+let powers = {2 ** e for e in 0..16}
+position heap(x)
+    move to heap(x - k) for k in 1..x if k & (k - 1) == 0""",
+    "turn": """
+position heap(x, t in 0..1)
+    move to heap(x - 2 ** e, 1 - t) for e in 0..60 if 2 ** e <= x
+start sum(heap(x, 0) for x in a)""",
+    }),
+  takes("odd from another side", lambda k, x: k % 2 == 1, lambda x: x % 2, {
+    "2 j + 1": """
+position heap(x)
+    move to heap(x - 2 * j - 1) for j in 0..x""",
+    "and 1": """
+position heap(x)
+    move to heap(x - k) for k in 1..x if k & 1 != 0""",
+    "parity changes": """
+position heap(x)
+    move to heap(y) for y in 0..<x if x % 2 != y % 2""",
+    "half": """
+position heap(x)
+    move to heap(x - k) for k in 1..x if k / 2 * 2 != k""",
+    "sum": """
+position heap(x)
+    move to heap(y) for y in 0..<x if (x + y) % 2 == 1""",
+    "by 2": """
+position heap(x)
+    move to heap(x - k) for k in 1..x by 2""",
+    "index, gone": """
+position heap(i, g)
+    move to heap(i, g + k) for k in 1..a[i] - g if k % 2 == 1
+start sum(heap(i, 0) for i in 0..<n)""",
+    }),
+  takes("squares", lambda k, x: isqrt(k)**2 == k, lambda x: SQUARES[x], {
+    "roots": """
+position heap(x)
+    move to heap(x - r * r) for r in 1..isqrt(x)""",
+    "condition": """
+position heap(x)
+    move to heap(x - k) for k in 1..x if isqrt(k) ** 2 == k""".replace("isqrt(k) ** 2", "isqrt(k) * isqrt(k)"),
+    "roots, condition": """
+position heap(x)
+    move to heap(x - r ** 2) for r in 1..x if r ** 2 <= x""".replace("r ** 2", "r * r"),
+    "list": """
+let squares = [r * r for r in 1..50]
+position heap(x)
+    move to heap(x - k) for k in squares if k <= x""",
+    }, count=20, large=lambda rng: rng.randint(1, 2000)),
+  # ---- pass ----
+  of_heaps("nim with a pass from another side", started({
+    "passes gone": """
+position heap(x, gone)
+    move to heap(y, gone) for y in 0..<x
+    move to heap(x, gone + 1) if gone < 1 and x > 0
+start sum(heap(x, 0) for x in a)""",
+    "array": """
+position heap(h[2])
+    move to heap([y, h[1]]) for y in 0..<h[0]
+    move to heap([h[0], 0]) if h[0] > 0 and h[1] > 0
+start sum(heap([x, 1]) for x in a)""",
+    "or": """
+position heap(x, p in 0..1)
+    move to heap(y, q) for y in 0..x for q in 0..1 if y < x and q == p or y == x and x > 0 and p == 1 and q == 0
+start sum(heap(x, 1) for x in a)""",
+    "kinds": """
+position with_pass(x)
+    move to with_pass(x - k) for k in 1..x
+    move to plain(x) if x >= 1
+position plain(x)
+    move to plain(x - k) for k in 1..x
+start sum(with_pass(x) for x in a)""",
+    "xor": """
+position heap(x, p in 0..1)
+    move to heap(x - k, p) for k in 1..x
+    move to heap(x, p xor 1) if p == 1 and x > 0
+start sum(heap(x, 1) for x in a)""",
+    "index": """
+position heap(i, g, p in 0..1)
+    move to heap(i, g + k, p) for k in 1..a[i] - g
+    move to heap(i, g, 0) if p == 1 and g < a[i]
+start sum(heap(i, 0, 1) for i in 0..<n)""",
+    }), lambda x: with_pass(x), lambda x: (0 if x == 0 else x + 1 if x % 2 else x - 1)),
+  # ---- poker Nim ----
+  of_heaps("poker nim", started({
+    "adds left": """
+position heap(x, adds)
+    move to heap(x - k, adds) for k in 1..x
+    move to heap(x + k, adds - 1) for k in 1..3 if adds > 0
+start sum(heap(x, 2) for x in a)""",
+    }), lambda at: poker(at), lambda x: x, count=20, large=lambda rng: rng.randint(1, 500)),
+  # ---- halves ----
+  of_heaps("at most half from another side", started({
+    "doubled": """
+position heap(x)
+    move to heap(x - k) for k in 1..x if k + k <= x""",
+    "rest is no less": """
+position heap(x)
+    move to heap(y) for y in 0..<x if y >= x - y""",
+    "ceiling": """
+position heap(x)
+    move to heap(y) for y in (x + 1) / 2..x - 1""",
+    "shift": """
+position heap(x)
+    move to heap(x - k) for k in 1..x >> 1""",
+    "index": """
+position heap(i, x)
+    move to heap(i, x - k) for k in 1..x / 2
+start sum(heap(i, a[i]) for i in 0..<n)""",
+    }), lambda x: [(x - k,) for k in range(1, x // 2 + 1)], lambda x: half_value(x)),
+  # ---- stones ----
+  Game("white and blue stones from another side", {
+    "whites gone": """
+position pile(i, g, b)
+    move to pile(i, g + 1, b + white[i] - g) if g < white[i]
+    move to pile(i, g, b - k) for k in 1..b / 2
+start sum(pile(i, 0, blue[i]) for i in 0..<n)""",
+    "turn": """
+position pile(w, b, t in 0..1)
+    move to pile(w - 1, b + w, 1 - t) if w >= 1
+    move to pile(w, b - k, 1 - t) for k in 1..b / 2
+start sum(pile(white[i], blue[i], 0) for i in 0..<n)""",
+    "rests": """
+position pile(w, b)
+    move to pile(w - 1, b + w) if 0 < w
+    move to pile(w, y) for y in 0..<b if 2 * y >= b""",
+    "one clause": """
+position pile(w, b)
+    move to pile(w - s, if s == 1 then b + w else b - k) for s in 0..1 for k in 1..max(1, b / 2) if s == 1 and k == 1 and w > 0 or s == 0 and k <= b / 2""",
+    }, "input n, white[n], blue[n]",
+       "start sum(pile(white[i], blue[i]) for i in 0..<n)", stones_starts),
+  # ---- multiplying ----
+  Game("multiplying from another side", {
+    "factor of what is wanted": """
+position p(x, want)
+    lose if x >= want
+    move to p(x * k, want) for k in 2..9
+start p(1, u)""",
+    "divided": """
+position q(x)
+    lose if x == 1
+    move to q((x + k - 1) / k) for k in 2..9 if x > 1
+start q(u)""",
+    "two kinds": """
+position stan(x)
+    lose if x >= u
+    move to ollie(x * k) for k in 2..9
+position ollie(x)
+    lose if x >= u
+    move to stan(x * k) for k in 2..9
+start stan(1)""",
+    "counted": """
+position p(x, moves)
+    lose if not x < u
+    move to p(x * k, moves + 1) for k in 2..9
+start p(1, 0)""",
+    "min": """
+position p(x)
+    stop if x == u
+    move to p(min(u, k * x)) for k in 2..9
+start p(1)""",
+    }, "input u", "", lambda: (
+        [(str(x), multiplied(x)) for x in list(range(2, 40)) + [162, 163, 324, 325]],
+        [(str(x), multiplied(x)) for x in (4294967295, 34012224, 34012225, 10**17, FAR, 18**13, 18**13 + 1, 9 * 18**13, 9 * 18**13 + 1)])),
+  # ---- trees and graphs ----
+  trees({
+    "children array": """
+let kids = adjacency(n, p, [i + 2 for i in 0..<n - 1])
+fn stalk(v) = xor(stalk(c) + 1 for c in kids[v])
+position edge(x)
+    move to edge(y) for y in 0..<x
+start edge(stalk(1))""",
+    "sum of branches": """
+let kids = adjacency(n, p, [i for i in 2..n])
+fn g(v) = nimber(sum(nim(g(c) + 1) for c in kids[v]))
+start nim(g(1))""",
+    "backwards": """
+let kids = adjacency(n, p, [i for i in 2..n])
+fn up(v) = 1 + xor(up(c) for c in kids[v])
+start nim(up(1) - 1)""",
+    }, "input n, p[n - 1]"),
+  dag({
+    "turn": """
+let next = adjacency(n, u, v)
+position at(x, t in 0..1)
+    move to at(y, 1 - t) for y in next[x]
+start sum(at(x, 0) for x in token)""",
+    "index of the token": """
+let next = adjacency(n, u, v)
+position at(i, x)
+    move to at(i, next[x][j]) for j in 0..<len(next[x])
+start sum(at(i, token[i]) for i in 0..<c)""",
+    "xor of nimbers": """
+let next = adjacency(n, u, v)
+position at(x)
+    move to at(y) for y in next[x]
+start nim(xor(nimber(at(x)) for x in token))""",
+    "all edges": """
+position at(x)
+    move to at(v[j]) for j in 0..<m if u[j] == x""",
+    "lose": """
+let next = adjacency(n, u, v)
+position at(x)
+    stop if not any(true for y in next[x])
+    move to at(y) for y in next[x]""",
+    }),
+  # ---- Kayles on a circle ----
+  Game("kayles on a circle", {
+    "ring": """
+position ring(x)
+    move to row(x - k) for k in 1..2 if k <= x
+position row(x)
+    move to row(i) + row(x - k - i) for k in 1..2 for i in 0..x - k
+start ring(u)""",
+    "first apart": """
+position pins(x, open in 0..1)
+    move to pins(x - k, 1) for k in 1..min(x, 2) if open == 0
+    move to pins(i, 1) + pins(x - k - i, 1) for k in 1..2 for i in 0..x - k if open == 1
+start pins(u, 0)""",
+    "sum": """
+position row(x)
+    move to row(i) + row(x - 1 - i) for i in 0..<x
+    move to row(i) + row(x - 2 - i) for i in 0..<x - 1
+start if wins(row(u - 1)) and wins(row(u - 2)) then nothing else nim(1)""",
+    "stretch": """
+position row(l, r)
+    move to row(l, p) + row(p + k, r) for k in 1..2 for p in l..r - k
+position ring(x)
+    move to row(0, x - 1)
+    move to row(0, x - 2)
+start ring(u)""",
+    }, "input u in 3..10**18", "", lambda: (
+        [(str(x), False) for x in range(3, 30)],
+        [(str(x), False) for x in (FAR, FAR - 1, FAR - 5)])),
+  # ---- who takes the last k ----
+  one_number("one heap told as a count to u", {
+    "said": """
+position said(s)
+    lose if s >= u
+    move to said(s + k) for k in 1..10 if s + k <= u
+start said(0)""",
+    "said, last loses": """
+position said(s, t)
+    win if s == u - 1 and t < 0
+    move to said(s + k, t + 1) for k in 1..10 if s + k <= u
+start said(0, 0)""",
+    "left and right": """
+position at(l, r)
+    move to at(l + k, r - k) for k in 1..10 if k <= r
+start at(0, u)""",
+    "remainders": """
+position at(x)
+    move to at(x - k) for k in 1..x if (x - k) / 11 == x / 11 or (x - k) / 11 + 1 == x / 11 and k <= 10""".replace(
+        "for k in 1..x if (x - k) / 11 == x / 11 or (x - k) / 11 + 1 == x / 11 and k <= 10", "for k in 1..x if k / 11 == 0") + """
+start at(u)""",
+    "not more than ten": """
+position at(x)
+    win if x != 0 and x <= 10
+    move to at(x - k) for k in 1..10 if k <= x
+start at(u)""",
+    "helper": """
+fn allowed(k) = 0 < k and k < 11
+fn fits(x, k) = k <= x
+position at(x)
+    move to at(x - k) for k in 0..x if allowed(k) and fits(x, k)
+start at(u)""",
+    "sets": """
+position at(x)
+    move to at(x - k) for k in {1, 2, 3, 4, 5, 6, 7, 8, 9, 10} if x - k >= 0
+start at(u)""",
+    }, lambda x: x % 11 != 0, 60, [(FAR + i, (FAR + i) % 11 != 0) for i in range(12)]),
 ]

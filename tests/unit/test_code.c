@@ -178,8 +178,23 @@ static void an_outer_loop_says_what_a_split_takes(void **state)
     expect("move to row(a) + row(n - k - a) for k in 1..2 "
            "for a in 0..n-k if k != 2",
            "0.7");
-    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
-                   "for a in 0..n-k if a != n - a");
+    /* What is left out is there the other way round. */
+    expect("move to row(a) + row(n - k - a) for k in 1..2 "
+           "for a in 0..n-k if a != n - a",
+           "0.77");
+    expect("move to row(p - 1) + row(n - p - k) for p in 1..n for k in 0..1 "
+           "if p + k <= n",
+           "0.77");
+    expect("move to row(a) + row(b) for (a, b) in "
+           "[(i, n - 1 - i) for i in 0..<n] + "
+           "[(i, n - 2 - i) for i in 0..n - 2]",
+           "0.77");
+    expect("move to row(n - k) + s * row(k) for s in 0..1 for k in 1..n - s",
+           "4.3333...");
+    expect_refused("move to row(p - 1) + row(n - p - k) for p in 1..n "
+                   "for k in 0..1 if p + k <= n if p != 3");
+    expect_refused("move to row(n - k) + s * row(k) for s in 1..2 "
+                   "for k in 1..<n");
     expect_refused("move to row(a) + row(n + k - a) for k in 1..2 "
                    "for a in 1..n+k-1 if a < n if n + k - a < n");
     /* All of a long heap, and more, is not taken; or nothing is. */
@@ -300,8 +315,9 @@ static void sizes_of_a_split(void **state)
            "0.7");
     expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
                    "if a + a + a < n - 1");
-    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
-                   "for a in 0..n-k if a + a != n");
+    expect("move to row(a) + row(n - k - a) for k in 1..2 "
+           "for a in 0..n-k if a + a != n",
+           "0.77");
 }
 
 static void ends_of_a_split_are_whole(void **state)

@@ -404,13 +404,15 @@ static bool try_misere(rewriting *r)
     return true;
 }
 
-/* Stops that say nothing, where lists are joined and canonical moves, which
- * have them as conditions, are not to be had. */
+/* Stops that say nothing: of one number, whose laws know no stop, and where
+ * lists are joined and canonical moves, which have them as conditions, are not
+ * to be had. */
 static void drop_stops(rewriting *r)
 {
     for (uint32_t k = 0; k < r->set->kinds; k++) {
         game_kind *const kind = &r->set->kind[k];
-        bool lists = false, stops = kind->decides > 0;
+        bool lists = kind->params == 1 && kind->param->kind == PARAM_INT,
+             stops = kind->decides > 0;
 
         for (uint32_t i = 0; i < kind->params; i++)
             lists |= kind->param[i].kind == PARAM_ARRAY &&
