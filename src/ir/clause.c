@@ -143,13 +143,31 @@ static const ir_node *without_quotient(ir_clause *c, const ir_node *form,
 
 static bool finish(ir_clause *c, ir_relation *r);
 
+/* x / by == y for a free x and a y without: it is not below y and not above;
+ * NULL: it is no such guard. */
+static const ir_node *by_both_ends(ir_clause *c, const ir_node *guard)
+{
+    const ir_node *const form = guard->kids > 0 ? guard->kid[0] : guard;
+    const ir_node *const q = grundy_ir_find(form, grundy_ir_bit(IR_QUOTIENT));
+    const int64_t times = q == NULL ? 0 : grundy_ir_times(form, q);
+
+    if (guard->op != IR_ZERO || (times != 1 && times != -1) ||
+        grundy_ir_find_free(q) == NULL ||
+        grundy_ir_find_free(grundy_ir_add(c->g, form, q, -times)) != NULL)
+        return NULL;
+    return grundy_ir_both(
+        c->g, IR_AND, without_quotient(c, form, q),
+        without_quotient(c, grundy_ir_scaled(c->g, form, -1), q));
+}
+
 static bool expand(ir_clause *c, const ir_relation *from)
 {
     ir_relation r = *from;
     const ir_node *n;
 
     for (uint32_t i = 0; i < r.guards;) {
-        const ir_node *const guard = r.guard[i];
+        const ir_node *const ends = by_both_ends(c, r.guard[i]);
+        const ir_node *const guard = ends != NULL ? ends : r.guard[i];
 
         if (guard->op == IR_FALSE)
             return true;

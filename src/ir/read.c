@@ -253,6 +253,33 @@ static ir_reading read_division(ir_reader *r, const node *n)
     return note(r, grundy_ir_add(r->g, x.is, q.is, -by), of_number(by - 1));
 }
 
+/* Whether the number is 0 or 1 wherever the expression is reached. */
+static bool is_bit(ir_reader *r, const ir_node *x)
+{
+    return grundy_ir_holds(
+        r->g, r->m, &r->clause,
+        grundy_ir_both(
+            r->g, IR_AND, grundy_ir_at_least(r->g, x, 0),
+            grundy_ir_at_least(r->g, grundy_ir_scaled(r->g, x, -1), -1)));
+}
+
+/* Of two constants. */
+static bool fold_bits(const node *n, const ir_node *x, const ir_node *y,
+                      int64_t *out)
+{
+    int64_t a, b;
+
+    if (!grundy_ir_constant(x, &a) || !grundy_ir_constant(y, &b) || a < 0 ||
+        b < 0)
+        return false;
+    switch ((node_op)n->op) {
+    case N_BITAND: *out = a & b; return true;
+    case N_BITOR: *out = a | b; return true;
+    case N_BITXOR: *out = a ^ b; return true;
+    default: return false;
+    }
+}
+
 /* x ** y, x << y and x >> y for constants y, x & 1, x xor 1. */
 static ir_reading read_bits(ir_reader *r, const node *n)
 {
@@ -263,14 +290,19 @@ static ir_reading read_bits(ir_reader *r, const node *n)
 
     if (x.is == NULL || y.is == NULL)
         return ir_nothing;
+    if (fold_bits(n, x.is, y.is, &power))
+        return grundy_ir_known(r, power);
     if (!grundy_ir_constant(y.is, &by) || by < 0 || by > 62 ||
         (n->op == N_POW && !grundy_ir_constant(x.is, &of)) ||
+        n->op == N_BITOR ||
         ((n->op == N_BITAND || n->op == N_BITXOR) && by != 1))
         return grundy_ir_refuse(r, n, "an expression has no linear reading");
     if (n->op == N_BITAND) { /* of a number below 0 too */
         q = note(r, grundy_ir_quotient(r->g, x.is, 2), x.extent);
         return note(r, grundy_ir_add(r->g, x.is, q.is, -2), of_number(1));
     }
+    if (n->op == N_BITXOR && is_bit(r, x.is))
+        return sum_of(r, grundy_ir_known(r, 1), x, -1);
     if (n->op == N_BITXOR) { /* x + 1 - 2 * (x & 1) */
         q = scaled(r, note(r, grundy_ir_quotient(r->g, x.is, 2), x.extent), 4);
         return sum_of(r, sum_of(r, grundy_ir_known(r, 1), x, -1), q, 1);
@@ -590,10 +622,44 @@ static const ir_node *either(ir_graph *g, const ir_node *condition,
         grundy_ir_both(g, IR_AND, grundy_ir_not(g, condition), y));
 }
 
+/* 1 where the condition holds and 0 where it does not, as a form; NULL: there
+ * is none, as the number that it asks for may have more than two values. */
+static const ir_node *truth_of(ir_reader *r, const ir_node *condition)
+{
+    const bool turned = condition->op == IR_NOT_ZERO;
+    const ir_node *f = condition->kids == 1 ? condition->kid[0] : NULL;
+
+    if (f == NULL || (condition->op != IR_ZERO && !turned &&
+                      condition->op != IR_NOT_NEGATIVE))
+        return NULL;
+    if (condition->op != IR_NOT_NEGATIVE && is_bit(r, f)) /* 0 or 1 */
+        f = grundy_ir_affine(r->g, f, -1, 1);
+    else if (is_bit(r, grundy_ir_plus(r->g, f, 1))) /* -1 or 0 */
+        f = grundy_ir_plus(r->g, f, 1);
+    else
+        return NULL;
+    return turned ? grundy_ir_affine(r->g, f, -1, 1) : f;
+}
+
+/* One of two constants by a number that has two values, as a form of that. */
+static const ir_node *one_of_two(ir_reader *r, const ir_node *condition,
+                                 const ir_node *x, const ir_node *y)
+{
+    const ir_node *truth;
+    int64_t a, b;
+
+    if (!grundy_ir_constant(x, &a) || !grundy_ir_constant(y, &b) || a < -FEW ||
+        a > FEW || b < -FEW || b > FEW)
+        return NULL;
+    truth = truth_of(r, condition);
+    return truth == NULL ? NULL : grundy_ir_affine(r->g, truth, a - b, b);
+}
+
 static ir_reading read_if(ir_reader *r, const node *n)
 {
     const ir_node *const condition = grundy_ir_read(r, n->kid[0]).is;
     const ir_relation before = r->clause;
+    const ir_node *form;
     ir_reading x, y;
 
     if (!grundy_ir_guarded(r, n, condition))
@@ -608,8 +674,10 @@ static ir_reading read_if(ir_reader *r, const node *n)
         return ir_nothing;
     if (n->type->tag == TYPE_BOOL)
         return (ir_reading){.is = either(r->g, condition, x.is, y.is)};
-    return (ir_reading){grundy_ir_if(r->g, condition, x.is, y.is),
-                        grundy_ir_hull(x.extent, y.extent)};
+    form = one_of_two(r, condition, x.is, y.is);
+    return (ir_reading){
+        form != NULL ? form : grundy_ir_if(r->g, condition, x.is, y.is),
+        grundy_ir_hull(x.extent, y.extent)};
 }
 
 /* ---- conditions ---- */
@@ -784,6 +852,27 @@ static ir_reading compare(ir_reader *r, node_op op, const node *a,
         by_divisors(r, grundy_ir_compare(r->g, IR_NOT_NEGATIVE, form)));
 }
 
+/* A list of the input with the numbers of the list: sorted, as a set, or one by
+ * one, `n` is another order of them. */
+static const node *other_order(const ir_reader *r, const node *n)
+{
+    for (const node *at = n;;) {
+        const node *const is = grundy_ir_let(r, at);
+        const tail_step *const s =
+            (is->op == N_ARRAY || is->op == N_SET) && is->tail != NULL
+                ? grundy_ir_only_loop(is)
+                : NULL;
+
+        if (grundy_tree_is_word(is, W_SORT))
+            at = is->kid[0];
+        else if (s != NULL &&
+                 grundy_tree_is_name(is->kid[0], s->pattern->variable))
+            at = s->expr;
+        else
+            return is == at && is->op == N_NAME ? is : n;
+    }
+}
+
 /* x in low..high, or in a list of numbers. */
 const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
 {
@@ -801,7 +890,9 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
     }
     if ((of->op != N_ARRAY && of->op != N_SET) || of->tail != NULL ||
         of->kids > LISTED) {
-        all = grundy_tree_is_word(of, W_FACTORS) ? NULL : read_list(r, of);
+        all = grundy_tree_is_word(of, W_FACTORS)
+                  ? NULL
+                  : read_list(r, other_order(r, of));
         if (all == NULL || all->op == IR_PARAM)
             return grundy_ir_refuse(r, of,
                                     "a loop or list is no range of numbers")
@@ -899,6 +990,7 @@ ir_reading grundy_ir_read(ir_reader *r, const node *n)
     case N_SHL:
     case N_SHR:
     case N_BITAND: return read_bits(r, n);
+    case N_BITOR:
     case N_BITXOR:
         if (n->type->tag == TYPE_INT)
             return read_bits(r, n);

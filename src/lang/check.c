@@ -26,11 +26,10 @@ const type *grundy_checker_wrong(checker *c, grundy_span span,
     (void)vsnprintf(message, sizeof message, _(format), args);
     va_end(args);
     if (c->status == GRUNDY_OK)
-        c->status = grundy_fail_at(c->err,
-                                   c->source == GRUNDY_SOURCE_POSITION
-                                       ? GRUNDY_EINPUT
-                                       : GRUNDY_ERULES,
-                                   c->source, span, "%s", message);
+        c->status = grundy_fail_at(
+            c->err,
+            c->source == GRUNDY_SOURCE_POSITION ? GRUNDY_EINPUT : GRUNDY_ERULES,
+            c->source, span, "%s", message);
     return &grundy_type_any;
 }
 
@@ -131,9 +130,10 @@ static void type_pattern(checker *c, const pattern *p, const type *t)
         return;
     }
     grundy_type_name(t, found, sizeof found);
-    (void)grundy_checker_wrong(c, p->span, "this pattern takes a tuple of %u "
-                               "apart, but here is %s", (unsigned)p->items,
-                               found);
+    (void)grundy_checker_wrong(c, p->span,
+                               "this pattern takes a tuple of %u "
+                               "apart, but here is %s",
+                               (unsigned)p->items, found);
 }
 
 const type *grundy_checker_let(checker *c, variable *v)
@@ -183,10 +183,14 @@ static void check_item(checker *c, input_item *it)
         return;
     }
     if (it->is_text && it->dims > 1) {
-        (void)grundy_checker_wrong(c, it->span, "'%s' is declared as a grid of "
-                                   "words", it->name);
-        grundy_error_hint(c->err, "lines of letters are read by %s[h]: text, "
-                          "and a letter is %s[i][j]", it->name, it->name);
+        (void)grundy_checker_wrong(c, it->span,
+                                   "'%s' is declared as a grid of "
+                                   "words",
+                                   it->name);
+        grundy_error_hint(c->err,
+                          "lines of letters are read by %s[h]: text, "
+                          "and a letter is %s[i][j]",
+                          it->name, it->name);
     }
     if (it->range != NULL) {
         if (it->is_text)
@@ -245,6 +249,48 @@ static void check_answer(checker *c, statement *s)
     c->in_print = false;
 }
 
+static bool has_numbers(const type *t)
+{
+    return t != NULL && (t->tag == TYPE_ARRAY || t->tag == TYPE_SET) &&
+           t->item[0] != NULL && t->item[0]->tag == TYPE_INT;
+}
+
+/* What the loop in the tail that the name is of runs over; NULL: none. */
+static const node *runs_over(const tail *t, const node *name)
+{
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].kind == STEP_FOR && t->step[i].pattern->name != NULL &&
+            grundy_tree_is_name(name, t->step[i].pattern->variable))
+            return t->step[i].expr;
+    return NULL;
+}
+
+/* A list of some of an input's numbers, in any order, has its range; of all of
+ * them, its length. */
+static void take_range(const statement *s)
+{
+    const node *n = s->expr[0];
+    variable *const v = s->pattern->variable;
+    bool all = true;
+
+    if (v == NULL || !has_numbers(v->type))
+        return;
+    for (;;)
+        if (grundy_tree_is_word(n, W_SORT))
+            n = n->kid[0];
+        else if ((n->op == N_ARRAY || n->op == N_SET) && n->tail != NULL &&
+                 n->kids == 1 && runs_over(n->tail, n->kid[0]) != NULL) {
+            all = all && n->op == N_ARRAY && n->tail->steps == 1;
+            n = runs_over(n->tail, n->kid[0]);
+        } else {
+            break;
+        }
+    if (grundy_tree_is_global(n) && has_numbers(n->type)) {
+        v->range = n->ref.variable->range;
+        v->length = all ? n->ref.variable->length : NULL;
+    }
+}
+
 static void check_statement(checker *c, statement *s)
 {
     c->names = NULL;
@@ -268,6 +314,8 @@ static void check_statement(checker *c, statement *s)
                 if (c->visible <= i)
                     c->visible = i + 1;
             }
+        if (c->status == GRUNDY_OK)
+            take_range(s);
         break;
     case S_ANSWER: check_answer(c, s); break;
     case S_PRINT: check_print(c, s); break;
@@ -341,7 +389,8 @@ static void check_scored(checker *c, const game_kind *k)
 
         if (d->what != DECIDE_WIN && d->what != DECIDE_LOSE)
             continue;
-        (void)grundy_checker_wrong(c, d->span, "'%s' says no score, where "
+        (void)grundy_checker_wrong(c, d->span,
+                                   "'%s' says no score, where "
                                    "others say one",
                                    grundy_decision_name(d->what));
         grundy_error_hint(c->err, "score %d if ... says that it is worth %d",
@@ -355,9 +404,9 @@ static void check_misere(checker *c, const game_kind *k)
 {
     for (uint32_t i = 0; i < k->decides; i++)
         if (k->decide[i].what != DECIDE_STOP) {
-            (void)grundy_checker_wrong(
-                c, c->set->play_span, "'play misere' goes with neither 'win' "
-                "nor 'lose', 'draw' nor 'score'");
+            (void)grundy_checker_wrong(c, c->set->play_span,
+                                       "'play misere' goes with neither 'win' "
+                                       "nor 'lose', 'draw' nor 'score'");
             grundy_error_hint(c->err, "say with one of them what is meant");
             return;
         }
@@ -367,19 +416,22 @@ static void check_again(checker *c, const game_kind *k)
 {
     for (uint32_t i = 0; i < k->moves; i++) {
         if (k->move[i].entailing) {
-            (void)grundy_checker_wrong(
-                c, k->move[i].span, "'entailing' does not go with 'play "
-                "endless': there is no theory of both");
-            grundy_error_hint(c->err, "make what is moved to smaller, and leave "
-                                      "'play endless' out");
+            (void)grundy_checker_wrong(c, k->move[i].span,
+                                       "'entailing' does not go with 'play "
+                                       "endless': there is no theory of both");
+            grundy_error_hint(c->err,
+                              "make what is moved to smaller, and leave "
+                              "'play endless' out");
             return;
         }
         if (k->move[i].again) {
             (void)grundy_checker_wrong(
-                c, k->move[i].span, "'again' does not go with 'play endless': "
+                c, k->move[i].span,
+                "'again' does not go with 'play endless': "
                 "one player might move for ever");
-            grundy_error_hint(c->err, "make what moves again smaller, and leave "
-                                      "'play endless' out");
+            grundy_error_hint(c->err,
+                              "make what moves again smaller, and leave "
+                              "'play endless' out");
             return;
         }
     }
@@ -398,11 +450,12 @@ static void check_play(checker *c)
         return;
     }
     if (set->endless_for != SIDE_BOTH && !set->partisan) {
-        (void)grundy_checker_wrong(c, set->play_span, "endless play can't be "
+        (void)grundy_checker_wrong(c, set->play_span,
+                                   "endless play can't be "
                                    "won by Left or Right where both have the "
                                    "same moves");
         grundy_error_hint(c->err, "moves of Left alone are written 'move left "
-                          "to ...', of Right 'move right to ...'");
+                                  "to ...', of Right 'move right to ...'");
         return;
     }
     for (uint32_t k = 0; k < set->kinds; k++) {
@@ -502,8 +555,8 @@ static void check_statements(checker *c)
 
 const char grundy_check_silence[] =
     N_("nothing is printed: there is neither 'answer' nor 'print'");
-const char grundy_check_silence_hint[] =
-    N_("answer \"First\", \"Second\" prints one of them, by who wins the start");
+const char grundy_check_silence_hint[] = N_(
+    "answer \"First\", \"Second\" prints one of them, by who wins the start");
 
 bool grundy_check_prints(const ruleset *set)
 {
@@ -540,7 +593,9 @@ static bool is_right(checker *c)
 
 grundy_status grundy_check_file(ruleset *set, grundy_error *err)
 {
-    checker c = {.set = set, .a = &set->arena, .err = err,
+    checker c = {.set = set,
+                 .a = &set->arena,
+                 .err = err,
                  .source = GRUNDY_SOURCE_RULES};
 
     check_play(&c);
@@ -582,13 +637,16 @@ grundy_status grundy_check_sum(ruleset *set, arena *a, node *n,
                                variable **free_variable, const char *text,
                                size_t length, grundy_error *err)
 {
-    checker c = {.set = set, .a = a, .err = err, .visible = set->globals,
+    checker c = {.set = set,
+                 .a = a,
+                 .err = err,
+                 .visible = set->globals,
                  .source = GRUNDY_SOURCE_POSITION};
     const type *t;
 
     for (uint32_t i = 0; i < names && c.status == GRUNDY_OK; i++)
-        free_variable[i] = grundy_checker_declare(
-            &c, free_name[i], n->span, &grundy_type_int, VAR_LOOP);
+        free_variable[i] = grundy_checker_declare(&c, free_name[i], n->span,
+                                                  &grundy_type_int, VAR_LOOP);
     c.whole = n;
     t = grundy_checker_expr(&c, n, &grundy_type_sum);
     if (c.status == GRUNDY_OK && t->tag != TYPE_SUM) {

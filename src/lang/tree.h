@@ -179,8 +179,9 @@ struct variable {
     uint32_t index;     /* of a global */
     uint32_t statement; /* of a global: the statement that gives it a value */
     uint32_t reg;       /* of a local: its first register, by the compiler */
-    /* Of an input: each of its numbers is in that range, N_RANGE or N_RANGE_LT,
-     * and an array has so many elements; NULL: nothing is declared. */
+    /* Of an input, and of a `let` with its numbers: each of them is in that
+     * range, N_RANGE or N_RANGE_LT, and an array has so many elements; NULL:
+     * nothing is declared. */
     const node *range, *length;
     bool used;
 };

@@ -12,7 +12,8 @@ from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, euclid,
                       smooth, spread, stairs, stones_starts, twice, winner,
                       with_pass, wythoff, xor)
 from spellings_contest import KAYLES, dawson, lasker, started
-from spellings_five import (coin_rows, dag, dawson_chess, lasker_value, trees)
+from spellings_five import (coin_rows, dag, dawson_chess, lasker_value, near,
+                            trees)
 from spellings_more import (coins, grundys, heaps_rows, mock, nimble_options,
                             nimble_value, pairs_game, ruler, ruler_each,
                             tower_options, twins)
@@ -199,6 +200,32 @@ position heap(i, g)
     [((at[0], at[1] + k),) for k in (1, 2) if at[1] + k <= row[at[0]]]),
 ]
 
+
+def by_turns(name, turn, rules_turn, limit, turns):
+    """Nim whose turns matter: in turn t up to limit(t) go, and then it is
+    turn(t)."""
+    def options(at):
+        row, t = at if isinstance(at[0], tuple) else (at, 0)
+        for i, x in enumerate(row):
+            for k in range(1, min(x, limit(t)) + 1):
+                yield row[:i] + (x - k,) + row[i + 1:], turn(t)
+    return near(name, f"""
+position heaps(h[n], t in 0..{turns})
+    move to heaps(h with [i] = h[i] - k, {rules_turn}) for i in 0..<n for k in 1..min(h[i], 1 + t)
+start heaps(a, 0)""", options, most=3, sizes=(1, 2))
+
+
+NEAR += [
+  by_turns("turns by if", lambda t: int(t == 0), "if t == 0 then 1 else 0",
+           lambda t: 1 + t, 1),
+  by_turns("turns by xor", lambda t: t ^ 1, "t xor 1", lambda t: 1 + t, 1),
+  by_turns("three turns by if", lambda t: 2 if t == 0 else 1,
+           "if t == 0 then 2 else 1", lambda t: 1 + t, 2),
+  by_turns("three turns by xor", lambda t: t ^ 1, "t xor 1",
+           lambda t: 1 + t, 3),
+  by_turns("turns by and", lambda t: (t + 1) & 1, "t + 1 & 1",
+           lambda t: 1 + t, 1),
+]
 
 SIX = NEAR + [
   # ---- Wythoff ----
@@ -609,6 +636,14 @@ fn may(x, k) = k > 0 and fits(x, k)
 position heap(x)
     move to heap(rest(x, k)) for k in 0..x if may(x, k)
 start sum(heap(x) for x in a)""",
+    "turn by if": """
+position heaps(h[n], t in 0..1)
+    move to heaps(h with [i] = h[i] - k, if t == 0 then 1 else 0) for i in 0..<n for k in 1..h[i]
+start heaps(a, 0)""",
+    "turn by xor": """
+position heaps(h[n], t in 0..1)
+    move to heaps(h with [i] = y, t xor 1) for i in 0..<n for y in 0..<h[i]
+start heaps(a, 0)""",
     "by turns, array": """
 position me(h[n])
     move to you(h with [i] = y) for i in 0..<n for y in 0..<h[i]

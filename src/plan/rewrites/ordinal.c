@@ -25,7 +25,7 @@
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/record.h"
 
-enum { MOST_STATES = 8 };
+enum { MOST_STATES = 8, MOST_RISES = 1 << 20 };
 
 typedef struct ordinal {
     rewriting *r;
@@ -95,6 +95,18 @@ static bool leaves_heap(const ordinal *o, const ir_relation *r)
     return asked > 0;
 }
 
+/* The number is no more than its range or the conditions of the move say. */
+static bool ends(const ordinal *o, const ir_relation *r, uint32_t number)
+{
+    const ir_node *const now = grundy_ir_leaf(o->g, IR_PARAM, number);
+
+    return o->m.high[number] != NULL ||
+           grundy_ir_holds(o->g, &o->m, r,
+                           grundy_ir_at_least(o->g,
+                                              grundy_ir_scaled(o->g, now, -1),
+                                              -MOST_RISES));
+}
+
 /* A number of the state falls, or rises to an end, by each of its moves. */
 static bool falls(const ordinal *o, uint32_t number)
 {
@@ -114,7 +126,7 @@ static bool falls(const ordinal *o, uint32_t number)
                       o->g, &o->m, r,
                       grundy_ir_at_least(
                           o->g, grundy_ir_scaled(o->g, now, -sign), 1)) &&
-                  (sign < 0 || o->m.high[number] != NULL);
+                  (sign < 0 || ends(o, r, number));
         }
         if (all)
             return true;
