@@ -17,7 +17,10 @@
 static void put_element(fixed_text *o, const int64_t *element, uint32_t dims)
 {
     for (uint32_t i = 0; i < dims; i++)
-        grundy_fixed_put(o, "%s%lld", i > 0 ? ", " : dims > 1 ? "(" : "",
+        grundy_fixed_put(o, "%s%lld",
+                         i > 0      ? ", "
+                         : dims > 1 ? "("
+                                    : "",
                          (long long)element[i]);
     grundy_fixed_put(o, "%s", dims > 1 ? ")" : "");
 }
@@ -52,17 +55,42 @@ static void put_character(fixed_text *o, uint32_t point)
         grundy_fixed_put(o, "%.*s", (int)grundy_text_utf8(point, bytes), bytes);
 }
 
+/* first: stands in the place of the first one; NULL: none does. */
 static void put_array(fixed_text *o, const int64_t *at, uint64_t count,
-                      bool text)
+                      bool text, const int64_t *first)
 {
     grundy_fixed_put(o, text ? "\"" : "[");
     for (uint64_t i = 0; i < count; i++) {
+        const int64_t is = i == 0 && first != NULL ? *first : at[i];
+
         if (text)
-            put_character(o, (uint32_t)at[i]);
+            put_character(o, (uint32_t)is);
         else
-            grundy_fixed_put(o, "%s%lld", i > 0 ? ", " : "", (long long)at[i]);
+            grundy_fixed_put(o, "%s%lld", i > 0 ? ", " : "", (long long)is);
     }
     grundy_fixed_put(o, text ? "\"" : "]");
+}
+
+static uint32_t place_words(const array_place *p)
+{
+    return (uint32_t)p->has_first + p->has_from + p->has_to;
+}
+
+/* The array that is told by its place; at: the numbers that tell it. */
+static void put_placed(const machine *m, fixed_text *o, const array_place *p,
+                       const int64_t *at)
+{
+    const object *const whole =
+        grundy_object_at(m->global[m->program->slot[p->whole->index]]);
+    const int64_t *const first = p->has_first ? at++ : NULL;
+    const uint64_t from = p->has_from ? (uint64_t)*at++ : 0;
+    const uint64_t count = whole == NULL ? 0 : whole->count;
+    const uint64_t to = p->has_to ? (uint64_t)*at : count;
+
+    if (from <= to && to <= count && whole != NULL)
+        put_array(o, whole->word + from, to - from, p->is_text, first);
+    else
+        grundy_fixed_put(o, "...");
 }
 
 size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
@@ -81,11 +109,23 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
                      (int)(k->rest ? strrchr(k->name, '.') - k->name
                                    : (ptrdiff_t)strlen(k->name)),
                      k->name);
-    for (uint32_t i = 0; i < k->params; i++) {
+    for (uint32_t i = 0; i <= k->params; i++) {
         const param_shape *p = &shape->param[i];
-        const type *t = k->param[i].variable->type;
+        const type *t;
 
-        grundy_fixed_put(&o, "%s", i > 0 ? ", " : "");
+        if (k->place != NULL && k->place->at == i) {
+            grundy_fixed_put(&o, "%s", i > 0 ? ", " : "");
+            put_placed(m, &o, k->place, at);
+            at += place_words(k->place);
+            i += place_words(k->place);
+            p = &shape->param[i];
+        }
+        if (i == k->params)
+            break;
+        t = k->param[i].variable->type;
+        grundy_fixed_put(&o, "%s",
+                         i > 0 || (k->place != NULL && k->place->at == 0) ? ", "
+                                                                          : "");
         if (p->kind == PARAM_INT) {
             grundy_fixed_put(&o, "%lld", (long long)*at++);
         } else if (p->kind == PARAM_SET) {
@@ -99,7 +139,7 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
                                        ? (uint64_t)*at++
                                        : p->length;
 
-            put_array(&o, at, count, is_text);
+            put_array(&o, at, count, is_text, NULL);
             at += count;
         }
     }
@@ -135,10 +175,19 @@ void grundy_machine_note_outside(machine *m, uint32_t kind, const int64_t *reg)
         return;
     m->below_zero = NULL;
     grundy_fixed_put(&o, "%s(", k->name);
-    for (uint32_t i = 0; i < k->params; i++) {
+    for (uint32_t i = 0; i <= k->params; i++) {
         const param *p = &k->param[i];
 
-        grundy_fixed_put(&o, "%s", i > 0 ? ", " : "");
+        if (k->place != NULL && k->place->at == i) {
+            grundy_fixed_put(&o, "%s...", i > 0 ? ", " : "");
+            i += place_words(k->place);
+            p = &k->param[i];
+        }
+        if (i == k->params)
+            break;
+        grundy_fixed_put(&o, "%s",
+                         i > 0 || (k->place != NULL && k->place->at == 0) ? ", "
+                                                                          : "");
         if (p->kind == PARAM_INT)
             grundy_fixed_put(&o, "%lld", (long long)reg[i]);
         else

@@ -267,6 +267,15 @@ typedef struct rule_show {
     tail *tail; /* never NULL */
 } rule_show;
 
+/* An array that is a part of another one, and told by where that begins and
+ * ends; its first number may be one of its own.  Each that is there is a
+ * parameter, in this order. */
+typedef struct array_place {
+    const variable *whole;
+    uint32_t at; /* the first of the parameters */
+    bool is_text, has_first, has_from, has_to;
+} array_place;
+
 struct game_kind {
     const char *name;
     grundy_span span;
@@ -304,6 +313,8 @@ struct game_kind {
     struct canonical_moves *canonical; /* plan/rewrites/canonical.h; NULL:
                                              nobody has asked for them */
     struct winner_law *winner; /* plan/laws/winners.h; NULL: the same */
+    const array_place *place; /* of an array that stood among the parameters
+                                 (plan/rewrites/places.c); NULL: none */
     bool planned; /* added by the planner: no rules name it */
     bool whole;   /* planned, and another kind in other words, no part of one */
     bool told;    /* whole, and by the numbers that matter */

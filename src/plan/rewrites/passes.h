@@ -16,6 +16,10 @@ void grundy_rewrite_slices(rewriting *r);
 /* Functions that say where a move leads are written out, for good. */
 void grundy_rewrite_functions(rewriting *r);
 
+/* Arrays that are handed on by slices are told by where they stand in the one
+ * that play begins with, for good, where nobody asks but the file. */
+void grundy_rewrite_places(rewriting *r);
+
 /* Options are sums without parts that are none: nothing that can be asked
  * tells the two apart. */
 void grundy_rewrite_targets(rewriting *r);

@@ -331,8 +331,9 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     rewriting r = {.set = set, .a = &set->arena, .end = &set->rewrites};
 
     memcpy(r.off, off, sizeof r.off);
-    grundy_rewrite_slices(&r);
     grundy_rewrite_functions(&r);
+    grundy_rewrite_places(&r);
+    grundy_rewrite_slices(&r);
     as_written(set);
     if (!set->has_results)
         grundy_rewrite_targets(&r);
