@@ -7,8 +7,7 @@
 #define SETS_FORMS_H
 
 #include "sets/instances.h"
-
-enum { POINT_MAPS = 8 };
+#include "sets/word_forms.h"
 
 /* Which maps keep the instances, where every place keeps them. */
 typedef struct set_forms {

@@ -8,26 +8,18 @@
 
 #include "sets/forms.h"
 #include "sets/symmetries.h"
-
-/* Cells under a map, by bytes of a state. */
-typedef struct byte_images {
-    uint64_t of[8][256];
-} byte_images;
+#include "sets/word_forms.h"
 
 typedef struct set_images {
     const set_instances *list;
     set_forms forms;
-    uint32_t words;              /* of the cells of a plane */
-    uint32_t places;             /* of a plane */
-    uint32_t side;               /* of the largest square in the corner */
-    bool swaps;                  /* some map changes rows and columns */
-    uint64_t barred[POINT_MAPS]; /* of a map all ones, if it keeps nothing */
+    uint32_t words;  /* of the cells of a plane */
+    uint32_t places; /* of a plane */
+    word_forms word; /* of planes of one word; else what maps there are */
     /* Of planes of one word, of each map, or else of each symmetry of the
      * board; NULL: they have more words, or no such. */
     byte_images *byte;
     uint32_t maps;
-    uint8_t row[64];
-    uint64_t columns; /* the cells of the first row */
 } set_images;
 
 /* False when memory is out; to be closed in any case. */

@@ -30,7 +30,7 @@ static const uint32_t set_never = UINT32_C(1) << 30;
 typedef struct set_part {
     uint64_t form;  /* as in the table */
     int64_t nimber; /* -1: not known */
-    bool broad, listed;
+    bool listed;
     uint64_t cells;    /* where it was met first */
     uint64_t excluded; /* values that it does not have */
     uint32_t *list;    /* options, each a number of parts and these */
@@ -43,19 +43,21 @@ typedef struct set_slot {
     uint32_t part, tag;
 } set_slot;
 
+#include "sets/word_forms.h"
+
 typedef struct set_game {
     bool ready;
     uint64_t all;           /* the list is for positions within these */
     int64_t size[4], cells; /* of the board: its axes, and all of it */
-    int64_t rows, columns;  /* of a plane */
-    uint64_t row;           /* the first one of it */
     uint64_t board;
     set_move *move;
     int64_t moves, moves_room;
     bool pairs;                       /* moves join elements two by two: */
     uint64_t near[64], alone;         /* each with these; taken by themselves */
-    bool slides, over, across, turns; /* the moves are the same then, */
-    uint64_t *image; /* or under maps of the board, each a table by bytes */
+    bool slides; /* the moves are the same wherever they are, */
+    word_forms forms;
+    byte_images made[2];
+    byte_images *image; /* or under maps of the board */
     int64_t images, images_room;
     uint64_t banned;
     set_part *part; /* from 1 on */
@@ -105,26 +107,15 @@ static int64_t sort_moves(set_move *at, int64_t count)
     return kept;
 }
 
-/* Where a map takes a cell: down, aside, over, across and turned. */
-static int64_t cell_by(const set_game *g, int64_t cell, char map)
+/* Where a map of a plane takes cells. */
+static uint64_t image_by(const set_game *g, uint64_t cells, int64_t map)
 {
-    const int64_t r = cell / g->columns, c = cell % g->columns;
-
-    switch (map) {
-    case 'd': return cell + g->columns;
-    case 'a': return cell + 1;
-    case 'o': return (g->rows - 1 - r) * g->columns + c;
-    case 'x': return r * g->columns + g->columns - 1 - c;
-    default: return c * g->columns + r;
-    }
-}
-
-static uint64_t image_by(const set_game *g, uint64_t cells, char map)
-{
+    const int64_t rows = g->size[2], columns = g->size[3];
     uint64_t image = 0;
 
     for (; cells != 0; cells &= cells - 1)
-        image |= UINT64_C(1) << cell_by(g, lowest(cells), map);
+        image |= UINT64_C(1)
+                 << cell_under_map(rows, columns, map, lowest(cells));
     return image;
 }
 
@@ -136,13 +127,14 @@ static uint64_t box_of(const set_game *g, int64_t r, int64_t c, int64_t rows,
 
     for (int64_t i = r; i < r + rows; i++)
         for (int64_t k = c; k < c + columns; k++)
-            box |= UINT64_C(1) << (i * g->columns + k);
+            box |= UINT64_C(1) << (i * g->size[3] + k);
     return box;
 }
 
-/* Whether the moves within `from`, as far as they are there, are taken to
- * those within `to`. */
-static bool maps(const set_game *g, uint64_t from, uint64_t to, char map)
+/* Whether the moves within `from`, as far as they are there, are those within
+ * `to`, moved on by some cells or under a map. */
+static bool maps(const set_game *g, uint64_t from, uint64_t to, int64_t map,
+                 int64_t by)
 {
     const size_t size = (size_t)(g->moves + 1) * sizeof(set_move);
     set_move *const x = (set_move *)malloc(size);
@@ -155,9 +147,9 @@ static bool maps(const set_game *g, uint64_t from, uint64_t to, char map)
         const set_move m = g->move[i];
 
         if ((m.need & ~from) == 0) {
-            x[xs].need = image_by(g, m.need, map);
-            x[xs].ban = image_by(g, m.ban & from, map);
-            x[xs++].drop = image_by(g, m.drop & from, map);
+            x[xs].need = image_by(g, m.need, map) << by;
+            x[xs].ban = image_by(g, m.ban & from, map) << by;
+            x[xs++].drop = image_by(g, m.drop & from, map) << by;
         }
         if ((m.need & ~to) == 0) {
             y[ys].need = m.need;
@@ -224,19 +216,16 @@ static bool keeps_moves(const set_game *g, const set_map *map)
     return true;
 }
 
-/* What becomes of each byte of a set. */
 static void add_image(set_game *g, const set_map *map)
 {
-    const int64_t bytes = (g->cells + 7) / 8;
+    byte_images *to;
 
-    g->image =
-        (uint64_t *)more_room(g->image, &g->images_room,
-                              (g->images + 1) * 256 * bytes, sizeof *g->image);
-    for (int64_t at = 0; at < bytes; at++)
-        for (uint64_t byte = 0; byte < 256; byte++)
-            g->image[(g->images * bytes + at) * 256 + (int64_t)byte] =
-                image_under(g, map, (byte << 8 * at) & g->board);
-    g->images++;
+    g->image = (byte_images *)more_room(g->image, &g->images_room,
+                                        g->images + 1, sizeof *g->image);
+    to = &g->image[g->images++];
+    memset(to, 0, sizeof *to);
+    for (int64_t cell = 0; cell < g->cells; cell++)
+        put_byte_image(to, cell, cell_under(g, map, cell));
 }
 
 /* With all that it comes to when axes are moved on as well. */
@@ -283,17 +272,15 @@ static void find_maps(set_game *g)
     }
 }
 
-static uint64_t least_image(const set_game *g, uint64_t cells)
+static uint64_t form_of(const set_game *g, uint64_t cells)
 {
-    const int64_t bytes = (g->cells + 7) / 8;
-    const uint64_t *table = g->image;
     uint64_t least = cells;
 
+    if (g->slides)
+        return form_of_word(&g->forms, cells);
     for (int64_t i = 0; i < g->images; i++) {
-        uint64_t image = 0;
+        const uint64_t image = word_image(&g->image[i], cells);
 
-        for (int64_t at = 0; at < bytes; at++, table += 256)
-            image |= table[cells >> 8 * at & 255];
         least = least < image ? least : image;
     }
     return least;
@@ -325,16 +312,13 @@ static void join_elements(set_game *g)
 static void end_list(set_game *g, int64_t d0, int64_t d1, int64_t d2,
                      int64_t d3)
 {
-    const int64_t rows = d2, columns = d3;
-    const int64_t least = rows < columns ? rows : columns;
+    const int64_t least = d2 < d3 ? d2 : d3;
 
     g->size[0] = d0;
     g->size[1] = d1;
     g->size[2] = d2;
     g->size[3] = d3;
     g->cells = d0 * d1 * d2 * d3;
-    g->rows = rows;
-    g->columns = columns;
     g->moves = sort_moves(g->move, g->moves);
     g->parts = 1;
     g->ready = true;
@@ -347,14 +331,21 @@ static void end_list(set_game *g, int64_t d0, int64_t d1, int64_t d2,
     if (d0 * d1 == 1) {
         const uint64_t square = box_of(g, 0, 0, least, least);
 
-        g->row = box_of(g, 0, 0, 1, columns);
-        g->slides = maps(g, box_of(g, 0, 0, rows - 1, columns),
-                         box_of(g, 1, 0, rows - 1, columns), 'd') &&
-                    maps(g, box_of(g, 0, 0, rows, columns - 1),
-                         box_of(g, 0, 1, rows, columns - 1), 'a');
-        g->over = maps(g, g->board, g->board, 'o');
-        g->across = maps(g, g->board, g->board, 'x');
-        g->turns = maps(g, square, square, 't');
+        g->slides = maps(g, box_of(g, 0, 0, d2 - 1, d3),
+                         box_of(g, 1, 0, d2 - 1, d3), 0, d3) &&
+                    maps(g, box_of(g, 0, 0, d2, d3 - 1),
+                         box_of(g, 0, 1, d2, d3 - 1), 0, 1);
+        memset(&g->forms, 0, sizeof g->forms);
+        memset(g->made, 0, sizeof g->made);
+        begin_word_forms(&g->forms, g->made, d2, d3);
+        for (int map = 0; map < POINT_MAPS; map++) {
+            const bool swaps = map >= FORM_SWAPS;
+            const uint64_t all = swaps ? square : g->board;
+            const bool keeps = maps(g, all, all, map, 0);
+
+            g->forms.barred[map] = keeps ? 0 : UINT64_MAX;
+            g->forms.swaps = g->forms.swaps || (swaps && keeps);
+        }
     }
     if (!g->slides)
         find_maps(g);
@@ -383,127 +374,27 @@ static bool is_beyond(set_game *g, uint64_t cells)
     return true;
 }
 
-/* ---- forms: eight rows of eight cells, or else of the board's columns ---- */
-
-static uint64_t reversed_rows(uint64_t x)
-{
-    x = (x & UINT64_C(0x00ff00ff00ff00ff)) << 8 |
-        (x >> 8 & UINT64_C(0x00ff00ff00ff00ff));
-    x = (x & UINT64_C(0x0000ffff0000ffff)) << 16 |
-        (x >> 16 & UINT64_C(0x0000ffff0000ffff));
-    return x << 32 | x >> 32;
-}
-
-static uint64_t reversed_columns(uint64_t x)
-{
-    x = (x & UINT64_C(0x5555555555555555)) << 1 |
-        (x >> 1 & UINT64_C(0x5555555555555555));
-    x = (x & UINT64_C(0x3333333333333333)) << 2 |
-        (x >> 2 & UINT64_C(0x3333333333333333));
-    return (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4 |
-           (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f));
-}
-
-/* Rows and columns exchanged. */
-static uint64_t turned(uint64_t x)
-{
-    uint64_t t = (x ^ x >> 7) & UINT64_C(0x00aa00aa00aa00aa);
-
-    x ^= t ^ t << 7;
-    t = (x ^ x >> 14) & UINT64_C(0x0000cccc0000cccc);
-    x ^= t ^ t << 14;
-    t = (x ^ x >> 28) & UINT64_C(0x00000000f0f0f0f0);
-    return x ^ t ^ t << 28;
-}
-
-static uint64_t least_of(uint64_t x, uint64_t y)
-{
-    return x < y ? x : y;
-}
-
-static uint64_t least_mirrored(uint64_t x, int64_t rows, int64_t columns,
-                               bool over, bool across)
-{
-    const uint64_t y = reversed_columns(x) >> (8 - columns);
-    uint64_t least = across ? least_of(x, y) : x;
-
-    if (over)
-        least = least_of(least, reversed_rows(x) >> 8 * (8 - rows));
-    if (over && across)
-        least = least_of(least, reversed_rows(y) >> 8 * (8 - rows));
-    return least;
-}
-
-/* The same in the columns of the board; x stands in its corner. */
-static uint64_t least_of_board(const set_game *g, uint64_t x, int64_t rows,
-                               int64_t columns)
-{
-    uint64_t o = 0, a = 0, both = 0;
-
-    for (uint64_t left = x; left != 0; left &= left - 1) {
-        const int64_t cell = lowest(left);
-        const int64_t r = cell / g->columns, c = cell % g->columns;
-        const int64_t under = (rows - 1 - r) * g->columns;
-
-        o |= UINT64_C(1) << (under + c);
-        a |= UINT64_C(1) << (cell + columns - 1 - 2 * c);
-        both |= UINT64_C(1) << (under + columns - 1 - c);
-    }
-    x = g->over ? least_of(x, o) : x;
-    x = g->across ? least_of(x, a) : x;
-    return g->over && g->across ? least_of(x, both) : x;
-}
-
-/* The cells are some; *broad: the form has the board's columns. */
-static uint64_t form_of(const set_game *g, uint64_t cells, bool *broad)
-{
-    uint64_t rest = cells, across = 0, x = 0;
-    int64_t rows = 0, left = 0, columns = 0;
-
-    *broad = true;
-    if (!g->slides)
-        return least_image(g, cells);
-    rest >>= lowest(cells) / g->columns * g->columns;
-    for (int64_t at = 0; at < 64 && rest >> at != 0; at += g->columns) {
-        across |= rest >> at & g->row;
-        rows++;
-    }
-    left = lowest(across);
-    rest >>= left;
-    while (columns < 64 && across >> left >> columns != 0)
-        columns++;
-    if (rows > 8 || columns > 8)
-        return least_of_board(g, rest, rows, columns);
-    *broad = false;
-    for (int64_t r = 0; r < rows; r++)
-        x |= (rest >> r * g->columns & g->row >> left) << 8 * r;
-    rest = least_mirrored(x, rows, columns, g->over, g->across);
-    return g->turns ? least_of(rest, least_mirrored(turned(x), columns, rows,
-                                                    g->across, g->over))
-                    : rest;
-}
-
 /* ---- parts ---- */
 
-static uint64_t hash_of(uint64_t form, bool broad)
+static uint64_t hash_of(uint64_t form)
 {
     uint64_t hash = (form ^ form >> 32) * UINT64_C(0x9e3779b97f4a7c15);
 
     hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    return hash + broad;
+    return hash;
 }
 
 /* Where the form is, or where it is to be. */
-static set_slot *find_form(const set_game *g, uint64_t form, bool broad)
+static set_slot *find_form(const set_game *g, uint64_t form)
 {
-    const uint64_t hash = hash_of(form, broad);
+    const uint64_t hash = hash_of(form);
     const uint32_t tag = (uint32_t)hash;
     int64_t at = (int64_t)(hash >> 32) & (g->slots - 1);
 
     for (; g->slot[at].part != 0; at = (at + 1) & (g->slots - 1)) {
         const set_part *const p = &g->part[g->slot[at].part];
 
-        if (g->slot[at].tag == tag && p->form == form && p->broad == broad)
+        if (g->slot[at].tag == tag && p->form == form)
             break;
     }
     return &g->slot[at];
@@ -512,10 +403,10 @@ static set_slot *find_form(const set_game *g, uint64_t form, bool broad)
 static void enter_form(set_game *g, uint32_t part)
 {
     const set_part *const p = &g->part[part];
-    set_slot *const to = find_form(g, p->form, p->broad);
+    set_slot *const to = find_form(g, p->form);
 
     to->part = part;
-    to->tag = (uint32_t)hash_of(p->form, p->broad);
+    to->tag = (uint32_t)hash_of(p->form);
 }
 
 static void more_forms(set_game *g)
@@ -631,7 +522,6 @@ static bool may_move(const set_move *m, uint64_t cells)
 typedef struct set_piece {
     uint64_t cells, form;
     uint32_t part; /* 0: not found */
-    bool broad;
 } set_piece;
 
 static void find_piece(set_game *g, set_piece *p, bool any);
@@ -639,11 +529,9 @@ static void find_piece(set_game *g, set_piece *p, bool any);
 /* Where its form is to be is looked at soon. */
 static set_piece piece_for(const set_game *g, uint64_t cells)
 {
-    set_piece p = {cells, 0, 0, false};
-
-    p.form = form_of(g, cells, &p.broad);
+    set_piece p = {cells, form_of(g, cells), 0};
 #ifdef __GNUC__
-    const int64_t at = (int64_t)(hash_of(p.form, p.broad) >> 32);
+    const int64_t at = (int64_t)(hash_of(p.form) >> 32);
 
     if (g->slots > 0)
         __builtin_prefetch(&g->slot[at & (g->slots - 1)]);
@@ -653,9 +541,8 @@ static set_piece piece_for(const set_game *g, uint64_t cells)
 
 static uint32_t part_of(set_game *g, uint64_t cells)
 {
-    set_piece p = {cells, 0, 0, false};
+    set_piece p = {cells, form_of(g, cells), 0};
 
-    p.form = form_of(g, cells, &p.broad);
     find_piece(g, &p, true);
     return p.part;
 }
@@ -697,13 +584,12 @@ static void find_piece(set_game *g, set_piece *p, bool any)
     set_part part;
 
     if (p->part == 0 && g->slots > 0)
-        p->part = find_form(g, p->form, p->broad)->part;
+        p->part = find_form(g, p->form)->part;
     if (p->part != 0 || (!small && !any))
         return;
     memset(&part, 0, sizeof part);
     part.form = p->form;
     part.cells = p->cells;
-    part.broad = p->broad;
     part.nimber = small ? solve_small(g, p->cells) : -1;
     if (!small) {
         part.moves = (uint32_t)push_live(g, p->cells);
