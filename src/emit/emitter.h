@@ -748,16 +748,6 @@ void grundy_emit_sequence(emitter *e, const game_kind *k);
 void grundy_emit_heap_end(emitter *e, const game_kind *k, emit_scope scope,
                           emit_body *body);
 void grundy_emit_breaking(emitter *e, const game_kind *k);
-const char *grundy_emit_sequence_text(emitter *e, const game_kind *k);
-/* Makes `asked` a heap below the end of the first period; what its value is
- * larger by goes into a new variable `more` (NULL: nothing). */
-void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,
-                                  const char *asked, const char *more);
-/* The value of a heap of the first period with what its rounds add: as much as
- * 2^63 where the heap is as large as can be. */
-const char *grundy_emit_sequence_plus(emitter *e, const char *value,
-                                      const char *more);
-
 /* ---- period.c: a row whose values repeat ---- */
 
 /* Values from `from` on are a fixed function of `reach` columns before them

@@ -48,84 +48,36 @@ enum { MOST_RUN = 256 };
 /* An interval may end there because a number beyond is none. */
 static const int64_t FAR_CONSTANT = INT64_C(1) << 62;
 
-/* A list by the loops of a comprehension, with what is known of its names. */
-typedef struct run_list {
-    emitter *e;
-    const node *list;
-    interval_names names;
-    int64_t *at;
-    uint32_t count;
-} run_list;
-
-static bool run_tail(run_list *r, uint32_t step);
-
-/* The rest of the tail for one number of a loop. */
-static bool run_number(run_list *r, uint32_t step, int64_t number)
+static bool known_number(interval_names *names, const node *n, int64_t *out)
 {
-    const interval_names before = r->names;
-    bool done;
+    const interval is = grundy_interval_of(names, n);
 
-    grundy_interval_name(&r->names, r->list->tail->step[step].pattern->variable,
-                         (interval){number, number});
-    done = run_tail(r, step + 1);
-    r->names = before;
-    return done;
+    *out = is.low;
+    return is.low == is.high && is.low < FAR_CONSTANT && is.low > -FAR_CONSTANT;
 }
 
-static bool run_loop(run_list *r, uint32_t step)
+/* Adds the numbers of [1 << b for b in 0..60], from that loop on. */
+static bool run_constants(interval_names *names, const node *list,
+                          uint32_t step, int64_t *at, size_t *count)
 {
-    const tail_step *const s = &r->list->tail->step[step];
-    const node *const over = meant_by(r->e, s->expr);
-    bool done = s->pattern->name != NULL;
+    const tail_step *const s = &list->tail->step[step];
+    const interval_names before = *names;
+    int64_t low, high;
 
-    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
-        const interval low = grundy_interval_of(&r->names, over->kid[0]);
-        interval high = grundy_interval_of(&r->names, over->kid[1]);
-
-        high.high -= over->op == N_RANGE_LT && high.high > INT64_MIN;
-        if (low.low != low.high || low.low < -MOST_RUN ||
-            high.high - low.low > MOST_RUN || high.low + 1 < high.high)
+    if (step == list->tail->steps)
+        return *count < MOST_RUN &&
+               known_number(names, list->kid[0], &at[(*count)++]);
+    if (s->kind != STEP_FOR || s->pattern->name == NULL ||
+        !grundy_tree_is_range(s->expr) ||
+        !known_number(names, s->expr->kid[0], &low) ||
+        !known_number(names, s->expr->kid[1], &high))
+        return false;
+    for (high -= s->expr->op == N_RANGE_LT; low <= high; low++) {
+        grundy_interval_name(names, s->pattern->variable, (interval){low, low});
+        if (!run_constants(names, list, step + 1, at, count))
             return false;
-        for (int64_t i = low.low; i <= high.high && done; i++)
-            done = run_number(r, step, i);
-        return done;
+        *names = before;
     }
-    if ((over->op != N_ARRAY && over->op != N_SET) || over->tail != NULL)
-        return false;
-    for (uint32_t i = 0; i < over->kids && done; i++) {
-        const interval is = grundy_interval_of(&r->names, over->kid[i]);
-
-        done = is.low == is.high && run_number(r, step, is.low);
-    }
-    return done;
-}
-
-static bool run_tail(run_list *r, uint32_t step)
-{
-    interval is;
-
-    if (step < r->list->tail->steps)
-        return r->list->tail->step[step].kind == STEP_FOR && run_loop(r, step);
-    is = grundy_interval_of(&r->names, r->list->kid[0]);
-    if (is.low != is.high || is.low >= FAR_CONSTANT ||
-        is.low <= -FAR_CONSTANT || r->count == MOST_RUN)
-        return false;
-    r->at[r->count++] = is.low;
-    return true;
-}
-
-/* The numbers of [1 << b for b in 0..60]. */
-static bool run_constants(emitter *e, const node *n, const int64_t **at,
-                          size_t *count)
-{
-    const bounds_source source = grundy_emit_source(e);
-    run_list r = {.e = e, .list = n, .names.source = &source};
-
-    r.at = grundy_arena_new(&e->a, MOST_RUN * sizeof *r.at);
-    if (r.at == NULL || n->kids != 1 || !run_tail(&r, 0))
-        return false;
-    *at = r.at;
-    *count = r.count;
     return true;
 }
 
@@ -134,21 +86,22 @@ static bool constant_list(void *user, const node *n, const int64_t **at,
                           size_t *count)
 {
     emitter *e = user;
+    const bounds_source source = grundy_emit_source(e);
+    interval_names names = {.source = &source};
     int64_t *list;
 
     n = meant_by(e, n);
-    if ((n->op == N_SET || n->op == N_ARRAY) && n->tail != NULL)
-        return run_constants(e, n, at, count);
-    list = grundy_arena_new(&e->a, (n->kids + 1) * sizeof *list);
-
-    if (list == NULL || (n->op != N_SET && n->op != N_ARRAY))
+    if (n->op != N_SET && n->op != N_ARRAY)
         return false;
-    for (uint32_t i = 0; i < n->kids; i++)
-        if (!grundy_emit_constant(n->kid[i], &list[i]))
-            return false;
+    list = grundy_arena_new(&e->a, (n->kids + MOST_RUN) * sizeof *list);
     *at = list;
-    *count = n->kids;
-    return true;
+    *count = 0;
+    if (list != NULL && n->tail != NULL)
+        return n->kids == 1 && run_constants(&names, n, 0, list, count);
+    for (uint32_t i = 0; list != NULL && i < n->kids; i++)
+        if (!grundy_emit_constant(n->kid[i], &list[(*count)++]))
+            return false;
+    return list != NULL;
 }
 
 code_source grundy_emit_constants(emitter *e)

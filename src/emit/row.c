@@ -61,8 +61,7 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
     grundy_emit_blank(e);
 }
 
-static void describe_row(emitter *e, const game_kind *k, const recurring *law,
-                         bool repeats)
+static void describe_row(emitter *e, const game_kind *k, const recurring *law)
 {
     const char *name = k->param[0].name;
     const char *text = grundy_emit_say(
@@ -79,9 +78,6 @@ static void describe_row(emitter *e, const game_kind *k, const recurring *law,
             "all that follows does, and the table ends.",
             text, grundy_emit_number(e, law->reach).text,
             grundy_emit_number(e, law->reach).text);
-    else if (repeats)
-        text =
-            grundy_emit_say(e, "%s  %s", text, grundy_emit_sequence_text(e, k));
     grundy_emit_describe(e, k, text);
 }
 
@@ -144,8 +140,6 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const bool ends = !plan->arrays && plan->axis[0].low == 0 &&
                       !grundy_emit_tries(plan) &&
                       grundy_emit_recurs(e, k, 0, &law);
-    const bool repeats = !plan->arrays && !ends && plan->sequence.count > 0;
-    const char *more = NULL, *value;
     bool apart;
     aside loop;
 
@@ -158,9 +152,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     e->in_rules = &e->set->kind_reads[k->index];
     asked = grundy_emit_name(e, "asked");
     (void)grundy_emit_name(e, "here");
-    if (repeats && plan->sequence.saltus != 0)
-        more = grundy_emit_name(e, "more");
-    describe_row(e, k, ends ? &law : NULL, repeats);
+    describe_row(e, k, ends ? &law : NULL);
     grundy_emit_open_function(
         e, grundy_emit_kind_name(e, k), "static %s %s(int64_t %s)",
         grundy_emit_value_type(e), grundy_emit_kind_name(e, k), asked);
@@ -173,8 +165,6 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_const(e, "place", "here", "place_now()");
     if (apart)
         grundy_emit_apart(e, true);
-    if (repeats)
-        grundy_emit_sequence_shorten(e, &plan->sequence, asked, more);
     grundy_emit_blank(e);
     if (!plan->arrays && !ends)
         make_room(e, name, grundy_emit_cell_type(plan->stored), asked);
@@ -184,15 +174,11 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (ends)
         grundy_emit_into_row(e, name, asked,
                              grundy_emit_say(e, "%s_known", name));
-    value = grundy_emit_sound(e, k,
-                              grundy_emit_called(
-                                  grundy_emit_say(e, "%s_at[%s]", name, asked)))
-                .text;
-    if (more != NULL)
-        grundy_emit_line(e, "return %s;",
-                         grundy_emit_sequence_plus(e, value, more));
-    else
-        grundy_emit_line(e, "return %s;", value);
+    grundy_emit_line(e, "return %s;",
+                     grundy_emit_sound(e, k,
+                                       grundy_emit_called(grundy_emit_say(
+                                           e, "%s_at[%s]", name, asked)))
+                         .text);
     grundy_emit_close_function(e);
     e->in_rules = NULL;
     e->unsettled |= plan->ends != ends; /* main has cleared it already */

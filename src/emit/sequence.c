@@ -202,14 +202,6 @@ static void constants(emitter *e, const game_kind *k)
     grundy_emit_blank(e);
 }
 
-const char *grundy_emit_sequence_plus(emitter *e, const char *value,
-                                      const char *more)
-{
-    return grundy_emit_call_two(e, "plus", grundy_emit_named(value),
-                                grundy_emit_code(more, RANK_MUL))
-        .text;
-}
-
 /* The value of a place, and what the periods before it add.  Who wins is told
  * by the bits alone, where no options of other kinds are marked by them: then
  * values beyond 2^63 are as good as others. */
@@ -218,7 +210,9 @@ static const char *risen(emitter *e, const char *value, const char *more)
     if (e->set->kinds == 1 && grundy_winner_is_enough(e->set))
         return grundy_emit_say(e, "(int64_t)((uint64_t)%s + (uint64_t)(%s))",
                                value, more);
-    return grundy_emit_sequence_plus(e, value, more);
+    return grundy_emit_call_two(e, "plus", grundy_emit_named(value),
+                                grundy_emit_code(more, RANK_MUL))
+        .text;
 }
 
 static void body(emitter *e, void *user)
@@ -248,7 +242,7 @@ static void body(emitter *e, void *user)
                                   law->period, law->saltus)));
 }
 
-const char *grundy_emit_sequence_text(emitter *e, const game_kind *k)
+static const char *sequence_text(emitter *e, const game_kind *k)
 {
     const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
     const char *n = k->param[0].name;
@@ -275,35 +269,12 @@ const char *grundy_emit_sequence_text(emitter *e, const game_kind *k)
         law->game, again);
 }
 
-void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,
-                                  const char *asked, const char *more)
-{
-    const int64_t from = (int64_t)law->count - law->period;
-    const char *past =
-        from == 0 ? asked
-                  : grundy_emit_say(e, "(%s - %" PRId64 ")", asked, from);
-
-    if (more != NULL)
-        grundy_emit_declare(e, "int64_t %s = 0;", more);
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "if (%s >= %u)", asked, (unsigned)law->count);
-    if (more != NULL)
-        grundy_emit_line(e, "%s = %s / %" PRId64 " * %" PRId64 ";", more, past,
-                         law->period, law->saltus);
-    if (from == 0)
-        grundy_emit_line(e, "%s %%= %" PRId64 ";", asked, law->period);
-    else
-        grundy_emit_line(e, "%s = %" PRId64 " + %s %% %" PRId64 ";", asked,
-                         from, past, law->period);
-    grundy_emit_close(e);
-}
-
 void grundy_emit_sequence(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_describe(e, k, grundy_emit_sequence_text(e, k));
+    grundy_emit_describe(e, k, sequence_text(e, k));
     constants(e, k);
     grundy_emit_heap_end(e, k, scope, body);
 }
