@@ -675,7 +675,6 @@ code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
                           uint32_t i, code x);
 code grundy_emit_places_on(emitter *e, const game_kind *k,
                            const kind_plan *plan, uint32_t i);
-void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_function(emitter *e, const function *f);
 /* The type of what it gives. */
 const char *grundy_emit_result(emitter *e, const function *f);
@@ -691,8 +690,7 @@ bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
 /* Whether the cells of the kind's table are tried one by one. */
 static inline bool grundy_emit_tries(const kind_plan *plan)
 {
-    return plan->fails &&
-           (plan->method == METHOD_ROW || plan->method == METHOD_TABLE);
+    return plan->fails && plan->method == METHOD_TABLE;
 }
 /* What a cell holds; where it failed, that is an error here. */
 code grundy_emit_sound(emitter *e, const game_kind *k, code cell);
@@ -763,8 +761,6 @@ bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
  * has `width` values; NULL: 1. */
 void grundy_emit_find_period(emitter *e, const char *name, const recurring *law,
                              const char *known, const char *width);
-/* What fills an entry of the row may have ended it. */
-void grundy_emit_end_row(emitter *e, const char *name);
 /* The number asked for, as one that is known. */
 void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
                           const char *known);

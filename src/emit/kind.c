@@ -229,7 +229,7 @@ static bool asks(void *user, node *n)
 bool grundy_emit_keeps_marks(emitter *e, const game_kind *k)
 {
     const kind_method method = grundy_emit_plan(e, k)->method;
-    bool found = method != METHOD_ROW && method != METHOD_TABLE;
+    bool found = method != METHOD_TABLE;
 
     for (uint32_t f = 0; f < e->set->functions && !found; f++)
         (void)grundy_tree_walk(e->set->function[f].body, asks, &found);
@@ -427,7 +427,7 @@ static void give_back(emitter *e, const kind_plan *plan)
 static void assume_all(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     grundy_emit_assume_params(e, k->param, k->params);
-    if (plan->method != METHOD_ROW && plan->method != METHOD_TABLE)
+    if (plan->method != METHOD_TABLE)
         return;
     assume_box(e, k, plan);
 }
@@ -607,13 +607,12 @@ static void write_kind(emitter *e, const game_kind *k)
     case METHOD_BREAKING: grundy_emit_breaking(e, k); break;
     case METHOD_FAR: grundy_emit_far(e, k); break;
     case METHOD_SPLIT: split(e, k, grundy_emit_kind_name(e, k)); break;
-    case METHOD_ROW:
+    case METHOD_TABLE:
         if (grundy_emit_is_sieve(e, k))
             grundy_emit_sieve(e, k, plan);
         else
-            grundy_emit_row_kind(e, k, plan);
+            grundy_emit_table(e, k, plan);
         break;
-    case METHOD_TABLE: grundy_emit_table(e, k, plan); break;
     default: memo_kind(e, k, plan); break;
     }
 }

@@ -370,8 +370,8 @@ static bool is_of_row(const emitter *e, const node *of)
 {
     const game_kind *k = e->filling;
 
-    return k != NULL && e->kind[k->index].arrays &&
-           e->kind[k->index].method == METHOD_ROW &&
+    return k != NULL && e->kind[k->index].arrays && k->params == 1 &&
+           !e->kind[k->index].axis[0].fixed &&
            grundy_tree_is_name(of, k->param[0].variable);
 }
 

@@ -14,7 +14,7 @@
 #include "emit/emitter.h"
 #include "plan/rewrites/canonical.h"
 
-enum { REACH_MOST = 1 << 20, LEAST_LOOKED_AT = 1024 };
+enum { REACH_MOST = 1 << 20 };
 
 /* ---- what a value depends on ---- */
 
@@ -271,18 +271,6 @@ void grundy_emit_find_period(emitter *e, const char *name, const recurring *law,
         "    }\n"
         "}\n\n",
         name, cells, turn, before, known, cell, NO_MORE);
-}
-
-/* Rarely, so that the looks cost less than the values. */
-void grundy_emit_end_row(emitter *e, const char *name)
-{
-    grundy_emit_blank(e);
-    grundy_emit_lines(
-        e,
-        "/* Looked for at each power of two. */\n"
-        "if ($0_known >= $1 && ($0_known & ($0_known - 1)) == 0)\n"
-        "    $0_seek_period();\n",
-        name, grundy_emit_number(e, LEAST_LOOKED_AT).text, NO_MORE);
 }
 
 void grundy_emit_into_row(emitter *e, const char *name, const char *asked,

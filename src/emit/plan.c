@@ -3,8 +3,8 @@
  * What is decided before anything is written: what a sum is worth, how each
  * kind of position is solved, which sets are words.
  *
- * A kind has a law; or a table that grows, where its one number only falls;
- * or a table filled in a proved order; or recursion with a hash table.
+ * A kind has a law; or a table filled in a proved order; or recursion with a
+ * hash table.
  */
 #include <assert.h>
 
@@ -431,10 +431,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     plan->halves = plan->halves && k->params == 1;
-    plan->method =
-        k->params == 1 && !plan->axis[0].fixed && !plan->axis[0].falling
-            ? METHOD_ROW
-            : METHOD_TABLE;
+    plan->method = METHOD_TABLE;
 }
 
 /* ---- what a sum is worth ---- */

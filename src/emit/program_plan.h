@@ -30,7 +30,6 @@ typedef enum kind_method {
     METHOD_FAR,      /* a few numbers are taken, some of them large: far.c */
     METHOD_BREAKING, /* values of splitting heaps, by rare ones */
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
-    METHOD_ROW,      /* one parameter that falls: a table that grows */
     METHOD_TABLE,    /* a box filled in an order that is proved */
     METHOD_MEMO,     /* recursion with a hash table */
     METHOD_LISTED,   /* moves of a set, written out: listed.c */
@@ -99,7 +98,6 @@ typedef struct kind_plan {
     const node *multiple; /* of which any multiple may be taken */
     uint32_t multiple_way; /* how the rules say that: law.c */
     winner_law winner;     /* a law of who wins alone */
-    bool ends;             /* the row ends where its values come again */
     bool by_nimbers;       /* a law of a kind whose positions have nimbers, in a
                               file of results: of sums of such alone */
     bool by_canonical;     /* the law is of the canonical moves, not of those as

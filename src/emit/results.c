@@ -823,8 +823,7 @@ void grundy_emit_choose_results(emitter *e)
     e->sums_of_parts = e->set->partisan || !grundy_emit_all_single(e->set);
     e->graph = e->sums_of_parts;
     for (uint32_t k = 0; k < e->set->kinds; k++)
-        e->graph |= e->kind[k].method != METHOD_ROW &&
-                    e->kind[k].method != METHOD_TABLE;
+        e->graph |= e->kind[k].method != METHOD_TABLE;
     for (uint32_t k = 0; k < e->set->kinds && e->graph; k++)
         e->kind[k].method = METHOD_SEARCH;
 }

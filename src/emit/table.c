@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables by several numbers, filled as a whole in the order that was proved:
- * once what they depend on is known; or, where nothing but the positions asked
- * for bounds them, again and larger when one lies outside.
+ * Tables filled as a whole in the order that was proved: once what they depend
+ * on is known; or, where nothing but the positions asked for bounds them, again
+ * and larger when one lies outside, or from where they ended if they grow row
+ * by row.
  */
 #include "emit/emitter.h"
 
@@ -57,6 +58,25 @@ bool grundy_emit_grows(const game_kind *k, const kind_plan *plan)
     return false;
 }
 
+/* Whether the rows of one number that rises without end are all that is added,
+ * so that those there stay. */
+static bool goes_on(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    if (plan->key > 0 || plan->axis[0].fixed || plan->axis[0].falling ||
+        plan->order[0] != 0 || grundy_emit_has_runs(e, k))
+        return false;
+    for (uint32_t i = 1; i < k->params; i++)
+        if (!plan->axis[i].fixed || !plan->axis[i].constant)
+            return false;
+    return true;
+}
+
+/* How many of them are filled. */
+static const char *known_name(emitter *e, const game_kind *k)
+{
+    return grundy_emit_say(e, "%s_known", grundy_emit_id(e, k));
+}
+
 code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
                           uint32_t i, code x)
 {
@@ -85,10 +105,11 @@ code grundy_emit_places_on(emitter *e, const game_kind *k,
                          : grundy_emit_named(count_name(e, k, i));
 }
 
-/* A call that gives the cell's address, where the table is a block. */
-static bool has_cell_function(const kind_plan *plan)
+/* A call that gives the cell's address, where the table is a block of more than
+ * a row. */
+static bool has_cell_function(const game_kind *k, const kind_plan *plan)
 {
-    return plan->method == METHOD_TABLE && !plan->arrays;
+    return !plan->arrays && (k->params > 1 || plan->axis[0].fixed);
 }
 
 const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
@@ -96,7 +117,7 @@ const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
 {
     const char *text = "";
 
-    if (!has_cell_function(grundy_emit_plan(e, k)))
+    if (!has_cell_function(k, grundy_emit_plan(e, k)))
         return grundy_emit_say(e, "&%s", grundy_emit_cell(e, k, arg).text);
     for (uint32_t i = 0; i < k->params; i++)
         text =
@@ -110,8 +131,8 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
     const char *text = grundy_emit_say(e, "%s_at", grundy_emit_id(e, k));
     weight most = WEIGHT_FEW;
 
-    assert(plan->method == METHOD_TABLE || plan->method == METHOD_ROW);
-    if (has_cell_function(plan))
+    assert(plan->method == METHOD_TABLE);
+    if (has_cell_function(k, plan))
         return grundy_emit_code(
             grundy_emit_say(e, "*%s", grundy_emit_cell_address(e, k, arg)),
             RANK_UNARY);
@@ -204,6 +225,25 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
             forget =
                 grundy_emit_say(e, "%s = %s", size_of(e, k, plan, i), forget);
         }
+    if (goes_on(e, k, plan)) {
+        const char *const known =
+            plan->axis[0].low == 0
+                ? known_name(e, k)
+                : grundy_emit_say(
+                      e, "%s = %s", known_name(e, k),
+                      grundy_emit_number(e, plan->axis[0].low).text);
+
+        grundy_emit_line(e, "static int64_t %s%s;", known,
+                         plan->arrays ? ""
+                                      : grundy_emit_say(e, ", %s_room",
+                                                        grundy_emit_id(e, k)));
+        forget = grundy_emit_say(e, "%s%s %s", known,
+                                 plan->axis[0].low == 0 ? " =" : ",", forget);
+    }
+    if (plan->least)
+        grundy_emit_line(e, "static int32_t %s_least[%s];",
+                         grundy_emit_id(e, k),
+                         count_of(e, &plan->axis[0]).text);
     if (plan->key > 0)
         grundy_emit_line(e, "static int64_t %s; /* the table is of this one */",
                          key_name(e, k));
@@ -218,7 +258,7 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
         plan->forget = NULL;
     }
     grundy_emit_blank(e);
-    if (!plan->arrays)
+    if (has_cell_function(k, plan))
         cell_function(e, k, plan);
 }
 
@@ -264,13 +304,66 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         product = found ? entries(e, product, places) : places;
         found = true;
     }
+    if (goes_on(e, k, plan)) {
+        grundy_emit_need(e, "room_for");
+        grundy_emit_lines(e,
+                          "if ($1 >= $0_room) {\n"
+                          "    $0_room = room_for($1);\n"
+                          "    $0_at = ($2 *)realloc($0_at, (size_t)$0_room * "
+                          "sizeof *$0_at);\n"
+                          "}\n",
+                          grundy_emit_id(e, k),
+                          grundy_emit_in(e, product, RANK_SHIFT),
+                          grundy_emit_cell_type(plan->stored), NO_MORE);
+    } else {
+        grundy_emit_lines(
+            e,
+            "$0_at = ($1 *)realloc($0_at, (size_t)($2 + 1) * sizeof *$0_at);\n",
+            grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored),
+            product.text, NO_MORE);
+    }
+    grundy_emit_lines(e,
+                      "if ($0_at == NULL)\n"
+                      "    die(\"out of memory\");\n",
+                      grundy_emit_id(e, k), NO_MORE);
+}
+
+/*
+ * The least prime factor of each number of the row, found on the way: what
+ * none before has marked when its turn comes is prime.
+ */
+static void mark_least(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    const uint32_t mark = e->names;
+
     grundy_emit_lines(
         e,
-        "$0_at = ($1 *)realloc($0_at, (size_t)($2 + 1) * sizeof *$0_at);\n"
-        "if ($0_at == NULL)\n"
-        "    die(\"out of memory\");\n",
-        grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored), product.text,
-        NO_MORE);
+        "/* A sieve: what no smaller prime has marked is prime. */\n"
+        "if ($1 > 1 && $0_least[$1] == 0) {\n"
+        "    for (int64_t $2 = $1; $2 <= $3; $2 += $1) {\n"
+        "        if ($0_least[$2] == 0)\n"
+        "            $0_least[$2] = (int32_t)$1;\n"
+        "    }\n"
+        "}\n\n",
+        grundy_emit_id(e, k),
+        grundy_emit_find(e, k->param[0].variable)->at[0].text,
+        grundy_emit_name(e, "multiple"),
+        grundy_emit_number(e, plan->axis[0].most).text, NO_MORE);
+    e->names = mark;
+}
+
+/* From the row where the last time ended: it is left before it is found, so
+ * that what asks on the way finds the next one. */
+static void rows_head(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    const char *const known = known_name(e, k);
+    const uint32_t mark = e->names;
+    const char *const x = grundy_emit_bind_one(e, k->param[0].variable);
+
+    grundy_emit_while(
+        e, mark, grundy_emit_say(e, "%s < %s", known, size_of(e, k, plan, 0)));
+    grundy_emit_taken(e, "int64_t", x, "%s++", known);
+    grundy_emit_blank(e);
 }
 
 /* An end of a declared range, by a name if it takes more than a look. */
@@ -455,8 +548,13 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
             narrow(e, k, plan, i, &ends[at]);
         if (at == grundy_emit_inner(k, plan))
             grundy_emit_begin_row(e, k);
-        loop_head(e, k, plan, at, &ends[at]);
+        if (i == 0 && goes_on(e, k, plan))
+            rows_head(e, k, plan);
+        else
+            loop_head(e, k, plan, at, &ends[at]);
     }
+    if (plan->least)
+        mark_least(e, k, plan);
     test = inside(e, k);
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
@@ -467,15 +565,34 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_close_with(e, "");
 }
 
+/* One number that rises without end, in rows of the others: its columns may
+ * come again (period.c). */
+static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
+                   recurring *law)
+{
+    return !plan->arrays && goes_on(e, k, plan) && plan->axis[0].low == 0 &&
+           !grundy_emit_tries(plan) && grundy_emit_recurs(e, k, 0, law);
+}
+
 static void fill(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const char *text = grundy_emit_say(
         e, "By %s: every part of every move comes earlier in this order.",
         order_text(e, k, plan));
+    recurring law;
     bool apart;
     aside loops;
 
+    if (recurs(e, k, plan, &law))
+        text = grundy_emit_say(
+            e,
+            "%s  No move takes more than %s of the first, so that a row of "
+            "values is a fixed function of the %s before it: where so many "
+            "come "
+            "again, all that follows does, and the table ends.",
+            text, grundy_emit_number(e, law.reach).text,
+            grundy_emit_number(e, law.reach).text);
     grundy_emit_describe(e, k, text);
     grundy_emit_open_function(e, NULL, "static void fill_%s(void)",
                               grundy_emit_id(e, k));
@@ -503,34 +620,19 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
 
 /* ---- asking ---- */
 
-/*
- * One number that rises without end, in rows of the others: its columns may
- * come again (period.c).
- */
-static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
-                   recurring *law)
-{
-    if (plan->arrays || plan->eager || plan->key > 0 || plan->axis[0].fixed ||
-        plan->axis[0].low != 0 || plan->order[0] != 0 ||
-        grundy_emit_tries(plan) || grundy_emit_has_runs(e, k))
-        return false;
-    for (uint32_t i = 1; i < k->params; i++)
-        if (!plan->axis[i].fixed || !plan->axis[i].constant)
-            return false;
-    return grundy_emit_recurs(e, k, 0, law);
-}
-
 static const char *column_width(emitter *e, const game_kind *k,
                                 const kind_plan *plan)
 {
     int64_t width = 1;
 
+    if (k->params == 1)
+        return NULL;
     for (uint32_t i = 1; i < k->params; i++)
         width *= plan->axis[i].most - plan->axis[i].least + 1;
     return grundy_emit_number(e, width).text;
 }
 
-/* Columns are added as long as none come again, each time many more. */
+/* Columns are added as long as none come again, each time twice as many. */
 static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
                          const char *x)
 {
@@ -545,7 +647,7 @@ static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
                             grundy_emit_number(e, plan->axis[0].high + 1).text);
     grundy_emit_lines(e,
                       "while ($0 >= $1 && $2_period == 0) {\n"
-                      "    $1 = grown($1, min_of($0, 16 * $1 + 1024));\n"
+                      "    $1 = grown(0, min_of($0, 2 * $1 + 1024));\n"
                       "    $3\n"
                       "    fill_$2();\n"
                       "    $2_seek_period();\n"
@@ -619,6 +721,10 @@ static void answer_body(emitter *e, void *user)
         if (plan->axis[i].fixed || plan->axis[i].group != i)
             continue;
         grundy_emit_need(e, "grown");
+        if (goes_on(e, k, plan)) {
+            grundy_emit_line(e, "%s = grown(0, %s);", size, arg[i].text);
+            continue;
+        }
         if (!plan->arrays && !plan->axis[i].wide) {
             grundy_emit_line(e, "%s = grown(%s, %s);", size, size,
                              needed(e, k, plan, i));
