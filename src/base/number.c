@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small primes by division; then strong pseudoprime tests to seven bases that
- * leave no composite below 2^64 [Sinclair11], and Pollard's rho in Brent's
- * form, with products gathered between the gcds [Brent80].
+ * Small primes by division; then tests for primes (primes.h), and Pollard's rho
+ * in Brent's form, with products gathered between the gcds [Brent80].
  */
 #include "base/number.h"
 
@@ -14,76 +13,21 @@ enum { DIVIDE_BELOW = 1000, GATHER = 128 };
 
 __extension__ typedef unsigned __int128 wide;
 
-static uint64_t multiply(uint64_t x, uint64_t y, uint64_t n)
+static uint64_t times_mod(uint64_t x, uint64_t y, uint64_t n)
 {
     return (uint64_t)((wide)x * y % n);
 }
 
-static uint64_t power(uint64_t x, uint64_t e, uint64_t n)
-{
-    uint64_t result = 1;
-
-    for (x %= n; e > 0; e >>= 1) {
-        if ((e & 1) != 0)
-            result = multiply(result, x, n);
-        x = multiply(x, x, n);
-    }
-    return result;
-}
-
-/* n odd, n - 1 = d * 2^s. */
-static bool passes(uint64_t base, uint64_t n, uint64_t d, uint32_t s)
-{
-    uint64_t x = power(base, d, n);
-
-    if (base % n == 0 || x == 1 || x == n - 1)
-        return true;
-    for (uint32_t i = 1; i < s; i++) {
-        x = multiply(x, x, n);
-        if (x == n - 1)
-            return true;
-    }
-    return false;
-}
+#include "base/primes.h"
 
 bool grundy_number_is_prime(uint64_t n)
 {
-    static const uint64_t base[] = {2,      325,     9375,      28178,
-                                    450775, 9780504, 1795265022};
-    static const uint32_t small[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31};
-    uint32_t s;
-
-    if (n < 2)
-        return false;
-    for (size_t i = 0; i < sizeof small / sizeof *small; i++)
-        if (n % small[i] == 0)
-            return n == small[i];
-    if (n < 37 * 37)
-        return true;
-    s = (uint32_t)__builtin_ctzll(n - 1);
-    for (size_t i = 0; i < sizeof base / sizeof *base; i++)
-        if (!passes(base[i], n, (n - 1) >> s, s))
-            return false;
-    return true;
+    return is_prime(n);
 }
 
 uint64_t grundy_number_gcd(uint64_t x, uint64_t y)
 {
-    uint32_t twos;
-
-    if (x == 0 || y == 0)
-        return x | y;
-    twos = (uint32_t)__builtin_ctzll(x | y);
-    x >>= __builtin_ctzll(x);
-    while (y != 0) {
-        uint64_t rest;
-
-        y >>= __builtin_ctzll(y);
-        rest = x > y ? x - y : y - x;
-        x = x < y ? x : y;
-        y = rest;
-    }
-    return x << twos;
+    return common_divisor(x, y);
 }
 
 uint64_t grundy_number_isqrt(uint64_t n)
@@ -133,7 +77,7 @@ static uint64_t rho(uint64_t n, uint64_t c)
             from = y;
             for (uint64_t i = 0; i < GATHER && i < length - k; i++) {
                 y = step(y, c, n);
-                product = multiply(product, x > y ? x - y : y - x, n);
+                product = times_mod(product, x > y ? x - y : y - x, n);
             }
             g = grundy_number_gcd(product, n);
         }

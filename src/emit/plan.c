@@ -460,22 +460,17 @@ bool grundy_emit_all_single(const ruleset *set)
     for (uint32_t k = 0; k < set->kinds; k++)
         for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
             single &= is_single(set->kind[k].value_move[i].target);
-    for (uint32_t f = 0; f < set->functions; f++) {
+    for (uint32_t f = 0; f < set->functions; f++)
         if (set->function[f].result->tag == TYPE_SUM)
             single &= is_single(set->function[f].body);
-        (void)grundy_tree_walk(set->function[f].body, asks_for_one, &single);
-    }
     for (uint32_t i = 0; i < set->statements; i++) {
         const statement *s = &set->statement[i];
 
         if (s->kind == S_LET && s->expr[0]->type->tag == TYPE_SUM)
             single &= is_single(s->expr[0]);
-        for (uint32_t k = 0; k < s->exprs; k++)
-            (void)grundy_tree_walk(s->expr[k], asks_for_one, &single);
         winners_of_one(s->tail, &single);
-        if (s->tail != NULL)
-            (void)grundy_tree_walk_tail(s->tail, asks_for_one, &single);
     }
+    (void)grundy_tree_walk_others(set, asks_for_one, &single);
     return single;
 }
 

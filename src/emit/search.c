@@ -199,26 +199,11 @@ static bool is_no_nim(void *user, node *n)
     return n->op != N_CALL || n->call != CALL_NIM;
 }
 
-static bool statement_has_nim(const statement *s)
-{
-    bool none = grundy_tree_walk_tail(s->tail, is_no_nim, NULL);
-
-    for (uint32_t i = 0; i < s->exprs; i++)
-        none = none && grundy_tree_walk(s->expr[i], is_no_nim, NULL);
-    return !none;
-}
-
 bool grundy_emit_has_nim(const ruleset *set)
 {
-    bool none = grundy_tree_walk(set->start, is_no_nim, NULL);
+    bool none = grundy_tree_walk_others(set, is_no_nim, NULL);
 
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            none = none && grundy_tree_walk(set->kind[k].move[i].target,
-                                            is_no_nim, NULL);
-    for (uint32_t f = 0; f < set->functions; f++)
-        none = none && grundy_tree_walk(set->function[f].body, is_no_nim, NULL);
-    for (uint32_t i = 0; i < set->statements; i++)
-        none = none && !statement_has_nim(&set->statement[i]);
+    for (uint32_t k = 0; k < set->kinds && none; k++)
+        none = grundy_tree_walk_kind(&set->kind[k], is_no_nim, NULL);
     return !none;
 }

@@ -333,57 +333,7 @@ static uint64_t times_mod(uint64_t x, uint64_t y, uint64_t n)
     return product;
 }
 
-static uint64_t power_mod(uint64_t x, uint64_t e, uint64_t n)
-{
-    uint64_t value = 1 % n;
-
-    for (; e > 0; e /= 2) {
-        if (e % 2 != 0)
-            value = times_mod(value, x, n);
-        x = times_mod(x, x, n);
-    }
-    return value;
-}
-
-/* Miller and Rabin: the first twelve primes settle all below 2^64. */
-static bool is_prime(uint64_t n)
-{
-    static const uint64_t witness[] = {2,  3,  5,  7,  11, 13,
-                                       17, 19, 23, 29, 31, 37};
-    uint64_t odd = n - 1;
-    int twos = 0;
-
-    for (int i = 0; i < 12; i++)
-        if (n % witness[i] == 0)
-            return n == witness[i];
-    if (n < 37 * 37)
-        return n > 1;
-    for (; odd % 2 == 0; odd /= 2)
-        twos++;
-    for (int i = 0; i < 12; i++) {
-        uint64_t x = power_mod(witness[i], odd, n);
-        int k = 1;
-
-        if (x == 1 || x == n - 1)
-            continue;
-        for (; k < twos && x != n - 1; k++)
-            x = times_mod(x, x, n);
-        if (x != n - 1)
-            return false;
-    }
-    return true;
-}
-
-static uint64_t common_divisor(uint64_t x, uint64_t y)
-{
-    while (y != 0) {
-        const uint64_t rest = x % y;
-
-        x = y;
-        y = rest;
-    }
-    return x;
-}
+#include "base/primes.h"
 
 /* A prime factor of n > 1: by trial, and by Pollard's rho what is left. */
 static uint64_t least_factor(uint64_t n)
