@@ -365,49 +365,13 @@ static bool is_trial(emitter *e, const tail_step *s)
                               grundy_facts_number(INT64_C(1000000000000)), 0);
 }
 
-/* While the row at work is filled by rising x: the factors of x. */
-static bool is_of_row(const emitter *e, const node *of)
-{
-    const game_kind *k = e->filling;
-
-    return k != NULL && e->kind[k->index].arrays && k->params == 1 &&
-           !e->kind[k->index].axis[0].fixed &&
-           grundy_tree_is_name(of, k->param[0].variable);
-}
-
-/* The smallest factor that is left: by trial, where no sieve told it. */
-static void open_factor(emitter *e, const char *left, const char *p,
-                        const char *power, const char *least, uint32_t mark)
-{
-    const char *const going = going_on(e, grundy_emit_say(e, "%s > 1", left));
-
-    if (least != NULL) {
-        grundy_emit_while(e, mark, going);
-        grundy_emit_const(e, "int64_t", p, "%s_least[%s]", least, left);
-    } else {
-        grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 2", p), going,
-                        "");
-        grundy_emit_line(e, "%s = next_factor(%s, %s);", p, left, p);
-    }
-    grundy_emit_declare(e, "int64_t %s = 0;", power);
-    grundy_emit_blank(e);
-    grundy_emit_for(e, e->names, "",
-                    grundy_emit_say(e, "%s %% %s == 0", left, p),
-                    grundy_emit_say(e, "%s /= %s", left, p));
-    grundy_emit_line(e, "%s++;", power);
-    grundy_emit_close(e);
-}
-
 static void over_factors(emitter *e, const tail_step *s, rest *r)
 {
     const code x = grundy_emit_expr(e, s->expr->kid[0]);
-    const bool of_row = is_of_row(e, s->expr->kid[0]);
-    const char *left, *p, *power;
+    const char *const left = grundy_emit_name(e, "rest");
+    const char *p, *power;
     uint32_t mark;
 
-    if (of_row)
-        e->kind[e->filling->index].least = true;
-    left = grundy_emit_name(e, "rest");
     grundy_emit_declare(e, "int64_t %s = %s;", left, x.text);
     if (!grundy_facts_at_least(&e->facts, s->expr->kid[0], 1))
         grundy_emit_insist(e,
@@ -417,8 +381,16 @@ static void over_factors(emitter *e, const tail_step *s, rest *r)
     mark = e->names;
     p = grundy_emit_bind_one(e, s->pattern->item[0]->variable);
     power = grundy_emit_bind_one(e, s->pattern->item[1]->variable);
-    open_factor(e, left, p, power,
-                of_row ? grundy_emit_id(e, e->filling) : NULL, mark);
+    grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 2", p),
+                    going_on(e, grundy_emit_say(e, "%s > 1", left)), "");
+    grundy_emit_line(e, "%s = next_factor(%s, %s);", p, left, p);
+    grundy_emit_declare(e, "int64_t %s = 0;", power);
+    grundy_emit_blank(e);
+    grundy_emit_for(e, e->names, "",
+                    grundy_emit_say(e, "%s %% %s == 0", left, p),
+                    grundy_emit_say(e, "%s /= %s", left, p));
+    grundy_emit_line(e, "%s++;", power);
+    grundy_emit_close(e);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     go_on(e, r);
     grundy_emit_close_with(e, "");

@@ -121,7 +121,6 @@ typedef struct kind_plan {
     uint32_t lists;
     uint32_t key;        /* number of a parameter from 1 on, for one value of
                             which the table stands at a time; 0: none */
-    bool least;          /* least prime factors stand beside it */
     bool asked_by_rules; /* by other kinds and functions */
     bool eager;          /* main fills the table as soon as it can */
     cell_type stored;    /* the type of a table's entries */

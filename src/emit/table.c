@@ -240,10 +240,6 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
         forget = grundy_emit_say(e, "%s%s %s", known,
                                  plan->axis[0].low == 0 ? " =" : ",", forget);
     }
-    if (plan->least)
-        grundy_emit_line(e, "static int32_t %s_least[%s];",
-                         grundy_emit_id(e, k),
-                         count_of(e, &plan->axis[0]).text);
     if (plan->key > 0)
         grundy_emit_line(e, "static int64_t %s; /* the table is of this one */",
                          key_name(e, k));
@@ -326,30 +322,6 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
                       "if ($0_at == NULL)\n"
                       "    die(\"out of memory\");\n",
                       grundy_emit_id(e, k), NO_MORE);
-}
-
-/*
- * The least prime factor of each number of the row, found on the way: what
- * none before has marked when its turn comes is prime.
- */
-static void mark_least(emitter *e, const game_kind *k, const kind_plan *plan)
-{
-    const uint32_t mark = e->names;
-
-    grundy_emit_lines(
-        e,
-        "/* A sieve: what no smaller prime has marked is prime. */\n"
-        "if ($1 > 1 && $0_least[$1] == 0) {\n"
-        "    for (int64_t $2 = $1; $2 <= $3; $2 += $1) {\n"
-        "        if ($0_least[$2] == 0)\n"
-        "            $0_least[$2] = (int32_t)$1;\n"
-        "    }\n"
-        "}\n\n",
-        grundy_emit_id(e, k),
-        grundy_emit_find(e, k->param[0].variable)->at[0].text,
-        grundy_emit_name(e, "multiple"),
-        grundy_emit_number(e, plan->axis[0].most).text, NO_MORE);
-    e->names = mark;
 }
 
 /* From the row where the last time ended: it is left before it is found, so
@@ -553,8 +525,6 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
         else
             loop_head(e, k, plan, at, &ends[at]);
     }
-    if (plan->least)
-        mark_least(e, k, plan);
     test = inside(e, k);
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);

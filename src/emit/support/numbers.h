@@ -357,16 +357,32 @@ static uint64_t least_factor(uint64_t n)
     }
 }
 
+/* The least prime factor of each number below `count`; all are 0 before. */
+static void sieve_factors(int32_t *least, int64_t count)
+{
+    for (int64_t p = 2; p < count; p++)
+        for (int64_t i = least[p] == 0 ? p : count; i < count; i += p)
+            if (least[i] == 0)
+                least[i] = (int32_t)p;
+}
+
 /* The least prime factor of n, none of which is below `from`, a prime: by
- * trial, which numbers that come again are spared. */
+ * trial, which numbers that come again are spared, or, of small ones if many
+ * are asked for, by a sieve. */
 static int64_t next_factor(int64_t n, int64_t from)
 {
+    enum { SIEVED = 1 << 20, FEW = 1 << 16 };
+    static int32_t sieve[SIEVED], asked;
     static struct {
         int64_t of, least;
     } known[4096];
     const uint64_t hash = (uint64_t)n * UINT64_C(0x9e3779b97f4a7c15);
     const int64_t at = (int64_t)(hash >> 52);
 
+    if (asked < FEW && ++asked == FEW)
+        sieve_factors(sieve, SIEVED);
+    if (asked == FEW && n < SIEVED)
+        return sieve[n];
     if (known[at].of != n) {
         int64_t p = from;
 
