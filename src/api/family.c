@@ -123,13 +123,13 @@ static bool add_row_move(known_family *out, const strip_move *m, bool swapped,
     return true;
 }
 
-static void fill_row(known_family *out, const game_kind *kind, bool swapped,
-                     int64_t y, arena *a)
+static void fill_row(known_family *out, const engine *e, const game_kind *kind,
+                     bool swapped, int64_t y, arena *a)
 {
     strip_family *const f = grundy_arena_new(a, sizeof *f);
 
     if (f == NULL || y < 0 || y > LARGEST_ROW ||
-        grundy_strip_find(kind, f) != NULL || f->moves == 0)
+        !grundy_strip_find(a, &e->set, kind, f))
         return;
     out->vectors = f->moves * (size_t)(y + 1);
     out->vector =
@@ -157,9 +157,9 @@ static void fill(known_family *out, const engine *e, const node *n,
     if (n->kids != 2 || !grundy_engine_has_nimbers(e))
         return;
     if (grundy_tree_is_name(n->kid[0], v) && n->kid[1]->op == N_INT)
-        fill_row(out, kind, false, n->kid[1]->number, a);
+        fill_row(out, e, kind, false, n->kid[1]->number, a);
     else if (grundy_tree_is_name(n->kid[1], v) && n->kid[0]->op == N_INT)
-        fill_row(out, kind, true, n->kid[0]->number, a);
+        fill_row(out, e, kind, true, n->kid[0]->number, a);
 }
 
 void grundy_family_recognise(known_family *out, grundy_rules *rules,

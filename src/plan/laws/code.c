@@ -563,23 +563,46 @@ static bool add_take(binding_code *b, int64_t k)
     return at != NULL;
 }
 
-static const char *take_one(binding_code *b, int64_t k)
+static const char *take_one(binding_code *b, const code_clause *c, int64_t k)
 {
+    (void)c;
     if (k < 1)
         return N_("a move may take nothing, or less");
     return add_take(b, k) ? NULL : N_("memory is out");
 }
 
-static const char *bind_list(binding_code *b, const node *list)
-{
-    const int64_t *at;
-    size_t count;
-    const char *why = NULL;
+static const char not_known[] =
+    N_("the numbers that may be taken are not known");
 
-    if (!b->source->list(b->source->user, list, &at, &count))
-        return N_("the numbers that may be taken are not known");
+/* What is done with each number of a fixed expression. */
+typedef const char *bind_one(binding_code *b, const code_clause *c, int64_t k);
+
+/* One number, a range, which may be long and is not made a list, or a list. */
+static const char *bind_each(binding_code *b, const code_clause *c,
+                             const node *of, bind_one *one)
+{
+    const code_source *const s = b->source;
+    const int64_t *at;
+    const char *why = NULL;
+    int64_t low, high;
+    size_t count;
+
+    if (of->type->tag <= TYPE_CHAR)
+        return s->number(s->user, of, &low) ? one(b, c, low) : not_known;
+    if (grundy_tree_is_range(of)) {
+        if (!s->number(s->user, of->kid[0], &low) ||
+            !s->number(s->user, of->kid[1], &high))
+            return not_known;
+        for (;
+             why == NULL && (low < high || (low == high && of->op == N_RANGE));
+             low++)
+            why = one(b, c, low);
+        return why;
+    }
+    if (!s->list(s->user, of, &at, &count))
+        return not_known;
     for (size_t i = 0; i < count && why == NULL; i++)
-        why = take_one(b, at[i]);
+        why = one(b, c, at[i]);
     return why;
 }
 
@@ -599,40 +622,14 @@ static const char *bind_digit(binding_code *b, const code_clause *c,
     return why;
 }
 
-/* A range may be long: it is not made a list. */
-static const char *bind_digit_range(binding_code *b, const code_clause *c)
-{
-    const code_source *s = b->source;
-    const char *why = NULL;
-    int64_t low, high;
-
-    if (!s->number(s->user, c->among->kid[0], &low) ||
-        !s->number(s->user, c->among->kid[1], &high))
-        return N_("the numbers that may be taken are not known");
-    for (; why == NULL &&
-           (low < high || (low == high && c->among->op == N_RANGE));
-         low++)
-        why = bind_digit(b, c, low);
-    return why;
-}
-
 static const char *bind_digits(binding_code *b, const code_clause *c)
 {
-    const int64_t *at;
-    size_t count;
     const char *why = NULL;
 
-    if (c->among == NULL) {
-        for (int64_t k = 0; k <= c->number - c->take && why == NULL; k++)
-            why = bind_digit(b, c, k);
-        return why;
-    }
-    if (grundy_tree_is_range(c->among))
-        return bind_digit_range(b, c);
-    if (!b->source->list(b->source->user, c->among, &at, &count))
-        return N_("the numbers that may be taken are not known");
-    for (size_t i = 0; i < count && why == NULL; i++)
-        why = bind_digit(b, c, at[i]);
+    if (c->among != NULL)
+        return bind_each(b, c, c->among, bind_digit);
+    for (int64_t k = 0; k <= c->number - c->take && why == NULL; k++)
+        why = bind_digit(b, c, k);
     return why;
 }
 
@@ -648,14 +645,14 @@ static const char *bind_up_to(binding_code *b, const code_clause *c)
     if (high - c->take > 1 << 16)
         return N_("a range of numbers that may be taken is too long");
     for (int64_t k = c->take; k <= high && why == NULL; k++)
-        why = take_one(b, k);
+        why = take_one(b, c, k);
     return why;
 }
 
 static const char *bind_clause(binding_code *b, const code_clause *c)
 {
     if (c->bits == ANY && c->form == CODE_DIGIT)
-        return take_one(b, c->take);
+        return take_one(b, c, c->take);
     if ((c->form == CODE_DIGIT || c->form == CODE_EVERY) &&
         c->take >= GRUNDY_HEAP_DIGITS)
         return N_("a digit stands too far behind the point");
@@ -665,7 +662,7 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
     case CODE_DIGIT: b->digit[c->take] |= c->bits; return NULL;
     case CODE_DIGITS: return bind_digits(b, c);
     case CODE_EVERY: b->tail[c->take] |= c->bits; return NULL;
-    case CODE_EACH: return bind_list(b, c->among);
+    case CODE_EACH: return bind_each(b, c, c->among, take_one);
     case CODE_UP_TO: return bind_up_to(b, c);
     case CODE_BUT:
         if (b->but != NULL)
@@ -789,29 +786,22 @@ static bool has_digits(const binding_code *b)
     return false;
 }
 
+/* No less than 1 is taken anyway. */
+static const char *leave_out(binding_code *b, const code_clause *c, int64_t k)
+{
+    return k < 1 ? NULL : take_one(b, c, k);
+}
+
 static const char *as_but(binding_code *b, grundy_heap_code *out)
 {
     const node *const but = b->but->among;
-    const int64_t *at;
-    size_t count;
-    const char *why = NULL;
+    const char *why;
 
     if (b->takes > 0 || has_digits(b) || b->primes)
         return N_(
             "numbers are left out in one clause and come back in another");
-    if (but == NULL || but->type->tag <= TYPE_CHAR) {
-        int64_t one = b->but->number;
-
-        if (but != NULL && !b->source->number(b->source->user, but, &one))
-            return N_("the numbers left out are not known");
-        why = one < 1 ? NULL : take_one(b, one);
-    } else {
-        if (!b->source->list(b->source->user, but, &at, &count))
-            return N_("the numbers left out are not known");
-        for (size_t i = 0; i < count && why == NULL; i++)
-            if (at[i] > 0)
-                why = take_one(b, at[i]);
-    }
+    why = but == NULL ? leave_out(b, b->but, b->but->number)
+                      : bind_each(b, b->but, but, leave_out);
     sort_takes(b);
     out->family = GRUNDY_HEAP_ALL_BUT;
     return why != NULL     ? why
@@ -868,7 +858,7 @@ static const char *by_lists(binding_code *b, const heap_family *f,
     if (f->listed == NULL)
         return f->why_not;
     for (uint32_t i = 0; i < f->lists; i++)
-        if (bind_list(b, f->listed[i]) != NULL)
+        if (bind_each(b, NULL, f->listed[i], take_one) != NULL)
             return f->why_not;
     sort_takes(b);
     is->fewer = drop_congruent(b);

@@ -27,10 +27,12 @@ static const char *sort_of(const grundy_heap_code *code)
 static void taken_text(const takes_law *law, const char *name, char *out,
                        size_t size)
 {
+    law_saying turns = {.of_values = true};
     char text[200];
-    fixed_text turns = {out, size, 0};
 
     (void)grundy_takes_text(law, name, text, sizeof text);
+    if (law->kind == TAKES_TURNING)
+        grundy_takes_say_turns(law, 0, &turns);
     if (law->kind == TAKES_ALL && !law->splits)
         (void)snprintf(out, size, "%s",
                        _("every smaller heap can be reached, so g(n) = n: Nim "
@@ -69,7 +71,7 @@ static void taken_text(const takes_law *law, const char *name, char *out,
                          "g(%s) = %s"),
                        (long long)law->a - 1, (long long)law->a, name, text);
     else if (law->kind == TAKES_TURNING)
-        grundy_takes_say_turns(&law->turns, &turns);
+        (void)snprintf(out, size, "%s", turns.rule);
     else if (law->kind == TAKES_DIVISORS)
         (void)snprintf(out, size,
                        _("every proper divisor can be reached, so g(%s) = %s"),
@@ -120,87 +122,11 @@ void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
 
 /* ---- for people who play ---- */
 
-enum {
-    LOOKED_FAR = 1000, /* for a period of small heaps */
-    PERIOD_LISTED = 100,
-    LOST_LISTED = 8
-};
+enum { LOOKED_FAR = 1000 }; /* for a period of small heaps */
 
-/* "0, 2 and 4" of one period: the remainders that are lost. */
-static uint64_t list_lost(grundy_heap *heap, uint64_t period, fixed_text *list)
+static bool heap_worth(void *user, uint64_t n, uint64_t *value)
 {
-    uint64_t lost = 0;
-
-    for (uint64_t n = 0; n < period; n++) {
-        uint64_t value = 1;
-
-        if (grundy_heap_value(heap, n, &value, NULL) != GRUNDY_OK)
-            return 0;
-        if (value != 0)
-            continue;
-        grundy_fixed_put(list, lost == 0 ? "%llu" : ", %llu", (number)n);
-        lost++;
-    }
-    return lost;
-}
-
-/* A sequence that repeats from the start on tells what to leave. */
-static void say_lost(grundy_heap *heap, uint64_t n, uint64_t period,
-                     law_saying *out)
-{
-    fixed_text aim = {out->aim, sizeof out->aim, 0};
-    fixed_text here = {out->here, sizeof out->here, 0};
-    char list[200];
-    fixed_text put = {list, sizeof list, 0};
-    const uint64_t lost = list_lost(heap, period, &put);
-
-    if (lost == 0 || lost > LOST_LISTED)
-        return;
-    if (lost == 1)
-        grundy_fixed_put(&aim, _("leave a multiple of %llu"), (number)period);
-    else
-        grundy_fixed_put(&aim,
-                         _("leave a remainder modulo %llu that is one of %s"),
-                         (number)period, list);
-    grundy_fixed_put(&here, "%llu %% %llu = %llu", (number)n, (number)period,
-                     (number)(n % period));
-}
-
-static void say_like(const grundy_heap_law *law, uint64_t n, uint64_t value,
-                     law_saying *out)
-{
-    fixed_text here = {out->here, sizeof out->here, 0};
-    const uint64_t like = law->preperiod + (n - law->preperiod) % law->period;
-
-    if (law->saltus == 0 && n >= law->preperiod + law->period)
-        grundy_fixed_put(&here,
-                         _("the heap of %llu is worth what the heap of %llu is "
-                           "worth, which is %llu"),
-                         (number)n, (number)like, (number)value);
-}
-
-static void say_repeats(grundy_heap *heap, uint64_t n,
-                        const grundy_heap_law *law, law_saying *out)
-{
-    fixed_text rule = {out->rule, sizeof out->rule, 0};
-    uint64_t value;
-
-    if (law->saltus > 0)
-        grundy_fixed_put(&rule,
-                         _("the nimbers are proved to grow by %llu with every "
-                           "%llu tokens from %llu on"),
-                         (number)law->saltus, (number)law->period,
-                         (number)law->preperiod);
-    else
-        grundy_fixed_put(&rule,
-                         _("the nimbers are proved to repeat with period %llu "
-                           "from %llu on"),
-                         (number)law->period, (number)law->preperiod);
-    if (law->preperiod == 0 && law->saltus == 0 && law->period <= PERIOD_LISTED)
-        say_lost(heap, n, law->period, out);
-    else if (n >= law->preperiod &&
-             grundy_heap_value(heap, n, &value, NULL) == GRUNDY_OK)
-        say_like(law, n, value, out);
+    return grundy_heap_value(user, n, value, NULL) == GRUNDY_OK;
 }
 
 /* A sequence whose law is not seen so far is looked at a little further. */
@@ -217,7 +143,9 @@ static bool say_code(grundy_heap *heap, uint64_t n, law_saying *out)
     (void)snprintf(out->name, sizeof out->name, _("The game %s"), code);
     out->theorem = out->name;
     out->of_values = true;
-    say_repeats(heap, n, &law, out);
+    grundy_say_turns(
+        &(said_turns){law.preperiod, law.period, law.saltus, heap_worth, heap},
+        n, out);
     return true;
 }
 

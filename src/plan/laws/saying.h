@@ -8,6 +8,7 @@
 #define PLAN_SAYING_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /*
  * Clauses without a full stop, in the language of the program.  What `here`
@@ -22,5 +23,15 @@ typedef struct law_saying {
     char aim[400];       /* what to leave where the position stands alone; "" */
     char here[400];      /* of the position; "": nothing that is not plain */
 } law_saying;
+
+/* Values that come again from some number on, or grow by the saltus. */
+typedef struct said_turns {
+    uint64_t from, period, saltus;
+    bool (*worth)(void *user, uint64_t n, uint64_t *value);
+    void *user;
+} said_turns;
+
+/* That they do, and what follows for a heap of n (takes_say.c). */
+void grundy_say_turns(const said_turns *l, uint64_t n, law_saying *out);
 
 #endif

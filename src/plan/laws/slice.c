@@ -17,12 +17,17 @@
 
 #include "plan/facts/linear.h"
 #include "plan/rewrites/build.h"
-#include "plan/rewrites/shift.h"
 
+/* Positions that differ in one parameter, which is told by a heap m where it is
+ * none itself: it is m + number[moving]. */
 typedef struct slicing {
     const code_source *source;
     rewriting r;
-    kind_slice is;
+    const game_kind *kind;
+    uint32_t moving;                  /* the parameter */
+    variable *heap;                   /* m; NULL: the parameter is the heap */
+    node *number[GRUNDY_MOST_PARAMS]; /* what the others are; and the end */
+    game_kind *alone;                 /* while moves are copied */
     slice_law *out;
 } slicing;
 
@@ -82,14 +87,86 @@ uint32_t grundy_slice_moving(const game_kind *kind)
     return l.others || count != 1 ? kind->params : found;
 }
 
+/* ---- the rules of m ---- */
+
+static node *shift_down(slicing *s, node *n)
+{
+    return n == NULL || s->heap == NULL
+               ? n
+               : grundy_build_pair(&s->r, N_SUB, n, s->number[s->moving]);
+}
+
+static node *put_in(void *user, node *n);
+
+/* kind(x', d) as a position of one number. */
+static node *target_alone(slicing *s, node *n)
+{
+    node *kid =
+        shift_down(s, grundy_build_copy(&s->r, n->kid[s->moving], put_in, s));
+
+    return kid == NULL ? NULL
+                       : grundy_build_position(&s->r, n->span, s->alone, &kid);
+}
+
+static node *put_in(void *user, node *n)
+{
+    slicing *const s = user;
+
+    if (grundy_tree_is_position(n, s->kind))
+        return target_alone(s, n);
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return n;
+    for (uint32_t i = 0; i < s->kind->params; i++)
+        if (n->ref.variable == s->kind->param[i].variable && i != s->moving)
+            return s->number[i];
+        else if (n->ref.variable == s->kind->param[i].variable &&
+                 s->heap != NULL)
+            return grundy_build_pair(&s->r, N_ADD,
+                                     grundy_build_name(&s->r, n->span, s->heap),
+                                     s->number[i]);
+    return n;
+}
+
+/* The kind with the moving parameter only, in its range as it was. */
+static bool put_alone(slicing *s, game_kind *out)
+{
+    const game_kind *const kind = s->kind;
+    rule_move *const move =
+        grundy_rewrite_new(&s->r, (kind->moves + 1) * sizeof *move);
+    param *const heap = grundy_rewrite_new(&s->r, sizeof *heap);
+
+    if (heap == NULL)
+        return false;
+    s->alone = out;
+    *heap = kind->param[s->moving];
+    if (s->heap != NULL)
+        heap->variable = s->heap;
+    *out = *kind;
+    out->params = 1;
+    for (uint32_t i = 0; i < kind->moves && !s->r.no_memory; i++) {
+        move[i] = kind->move[i];
+        move[i].target = grundy_build_copy(&s->r, move[i].target, put_in, s);
+        if (move[i].tail != NULL)
+            move[i].tail =
+                grundy_build_copy_tail(&s->r, move[i].tail, put_in, s);
+    }
+    out->param = heap;
+    out->move = out->value_move = move;
+    out->value_moves = kind->moves;
+    out->plain_move = NULL;
+    out->form = NULL;
+    out->canonical = NULL; /* of what the moves were */
+    return !s->r.no_memory;
+}
+
 /* ---- its law ---- */
 
 static bool is_put_in(void *user, node *n)
 {
     slicing *c = user;
 
-    for (uint32_t i = 0; i < c->is.kind->params; i++)
-        if (n == c->is.number[i])
+    for (uint32_t i = 0; i < c->kind->params; i++)
+        if (n == c->number[i])
             return false;
     return true;
 }
@@ -134,9 +211,9 @@ static void read_law(slicing *c)
     game_kind alone;
 
     c->out->law = (takes_law){.kind = TAKES_NONE};
-    if (!grundy_shift_alone(&c->is, &alone))
+    if (!put_alone(c, &alone))
         return;
-    if (c->is.heap != NULL)
+    if (c->heap != NULL)
         alone.param->range = NULL;
     grundy_takes_find(c->r.a, NULL, &alone, &source, &c->out->law);
 }
@@ -144,15 +221,15 @@ static void read_law(slicing *c)
 /* A number whose range begins above 0. */
 static void read_above(slicing *c)
 {
-    const param *const p = c->is.kind->param;
+    const param *const p = c->kind->param;
     int64_t low;
 
     if (!c->source->number(c->source->user, p->range->kid[0], &low) || low < 1)
         return;
-    c->is.heap = grundy_build_variable(&c->r, p->name, p->span, VAR_PARAM);
-    c->is.number[0] = grundy_build_int(&c->r, c->is.kind->span, low);
+    c->heap = grundy_build_variable(&c->r, p->name, p->span, VAR_PARAM);
+    c->number[0] = grundy_build_int(&c->r, c->kind->span, low);
     c->out->end = low;
-    if (c->is.heap != NULL)
+    if (c->heap != NULL)
         read_law(c);
 }
 
@@ -162,7 +239,8 @@ void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
 {
     slicing c = {.source = source,
                  .r = {.set = set, .a = room},
-                 .is = {.r = &c.r, .kind = kind, .moving = moving},
+                 .kind = kind,
+                 .moving = moving,
                  .out = out};
 
     assert(moving < kind->params);
@@ -173,8 +251,7 @@ void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
     }
     for (uint32_t i = 0; i < kind->params; i++)
         if (i != moving)
-            c.is.number[i] =
-                grundy_build_int(&c.r, kind->param[i].span, word[i]);
+            c.number[i] = grundy_build_int(&c.r, kind->param[i].span, word[i]);
     read_law(&c);
 }
 

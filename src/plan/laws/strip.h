@@ -26,7 +26,8 @@ typedef struct strip_family {
     strip_move move[STRIP_MOVES];
 } strip_family;
 
-/* NULL, or the first condition that fails. */
-const char *grundy_strip_find(const game_kind *kind, strip_family *out);
+/* False: it is no such game, or memory is out. */
+bool grundy_strip_find(arena *a, const ruleset *set, const game_kind *kind,
+                       strip_family *out);
 
 #endif

@@ -113,9 +113,8 @@ bool grundy_takes_is_formula(const takes_law *law);
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
                          size_t size);
 
-/* Of TAKES_TURNING. */
-struct fixed_text;
-void grundy_takes_say_turns(const takes_turns *l, struct fixed_text *out);
+/* Of TAKES_TURNING: as grundy_say_turns. */
+void grundy_takes_say_turns(const takes_law *law, uint64_t n, law_saying *out);
 
 /* The law in words, and what it says of a heap of n; *out is all 0 before.
  * False where it does not hold: outside from..limit. */

@@ -19,20 +19,77 @@ typedef struct heap_said {
     fixed_text rule, aim, here;
 } heap_said;
 
-void grundy_takes_say_turns(const takes_turns *l, fixed_text *out)
+/* "0, 2 and 4" of one period: the remainders that are lost. */
+static void say_lost(const said_turns *l, uint64_t n, fixed_text *aim,
+                     fixed_text *here)
 {
-    const uint64_t from = l->count - l->period;
+    enum { LISTED = 8 };
+    char list[200];
+    fixed_text put = {list, sizeof list, 0};
+    uint64_t lost = 0;
 
-    if (l->saltus > 0)
-        grundy_fixed_put(out,
+    for (uint64_t i = 0; i < l->period; i++) {
+        uint64_t value = 1;
+
+        if (!l->worth(l->user, i, &value))
+            return;
+        if (value == 0)
+            grundy_fixed_put(&put, lost++ == 0 ? "%llu" : ", %llu", (number)i);
+    }
+    if (lost == 0 || lost > LISTED)
+        return;
+    if (lost == 1)
+        grundy_fixed_put(aim, _("leave a multiple of %llu"), (number)l->period);
+    else
+        grundy_fixed_put(aim,
+                         _("leave a remainder modulo %llu that is one of %s"),
+                         (number)l->period, list);
+    grundy_fixed_put(here, "%llu %% %llu = %llu", (number)n, (number)l->period,
+                     (number)(n % l->period));
+}
+
+void grundy_say_turns(const said_turns *l, uint64_t n, law_saying *out)
+{
+    enum { PERIOD_LISTED = 100 };
+    fixed_text rule = {out->rule, sizeof out->rule, 0};
+    fixed_text aim = {out->aim, sizeof out->aim, 0};
+    fixed_text here = {out->here, sizeof out->here, 0};
+    uint64_t value;
+
+    if (l->saltus > 0) {
+        grundy_fixed_put(&rule,
                          _("the nimbers are proved to grow by %llu with every "
                            "%llu tokens from %llu on"),
-                         (number)l->saltus, (number)l->period, (number)from);
-    else
-        grundy_fixed_put(out,
-                         _("the nimbers are proved to repeat with period %llu "
-                           "from %llu on"),
-                         (number)l->period, (number)from);
+                         (number)l->saltus, (number)l->period, (number)l->from);
+        return;
+    }
+    grundy_fixed_put(&rule,
+                     _("the nimbers are proved to repeat with period %llu "
+                       "from %llu on"),
+                     (number)l->period, (number)l->from);
+    if (l->from == 0 && l->period <= PERIOD_LISTED)
+        say_lost(l, n, &aim, &here);
+    else if (n >= l->from + l->period && l->worth(l->user, n, &value))
+        grundy_fixed_put(&here,
+                         _("the heap of %llu is worth what the heap of %llu is "
+                           "worth, which is %llu"),
+                         (number)n,
+                         (number)(l->from + (n - l->from) % l->period),
+                         (number)value);
+}
+
+static bool turn_worth(void *user, uint64_t n, uint64_t *value)
+{
+    return grundy_takes_value(user, n, value);
+}
+
+void grundy_takes_say_turns(const takes_law *law, uint64_t n, law_saying *out)
+{
+    const takes_turns *const t = &law->turns;
+    const said_turns l = {t->count - t->period, t->period, t->saltus,
+                          turn_worth, (void *)(uintptr_t)law};
+
+    grundy_say_turns(&l, n, out);
 }
 
 static void say_nim(heap_said *s)
@@ -225,48 +282,9 @@ static void say_rest(heap_said *s)
                          (number)s->n);
 }
 
-/* "0, 2 and 4" of one period: the remainders that are lost. */
-static void say_lost(heap_said *s)
-{
-    enum { LISTED = 8 };
-    const takes_turns *const l = &s->law->turns;
-    char list[200];
-    fixed_text put = {list, sizeof list, 0};
-    uint64_t lost = 0;
-
-    for (uint64_t n = 0; n < l->period; n++)
-        if (l->value[n] == 0)
-            grundy_fixed_put(&put, lost++ == 0 ? "%llu" : ", %llu", (number)n);
-    if (lost == 0 || lost > LISTED)
-        return;
-    if (lost == 1)
-        grundy_fixed_put(&s->aim, _("leave a multiple of %llu"),
-                         (number)l->period);
-    else
-        grundy_fixed_put(&s->aim,
-                         _("leave a remainder modulo %llu that is one of %s"),
-                         (number)l->period, list);
-    grundy_fixed_put(&s->here, "%llu %% %llu = %llu", (number)s->n,
-                     (number)l->period, (number)(s->n % l->period));
-}
-
 static void say_turning(heap_said *s)
 {
-    const takes_turns *const l = &s->law->turns;
-    const uint64_t from = l->count - l->period;
-
-    grundy_takes_say_turns(l, &s->rule);
-    if (l->saltus != 0)
-        return;
-    if (from == 0)
-        say_lost(s);
-    else if (s->n >= l->count)
-        grundy_fixed_put(&s->here,
-                         _("the heap of %llu is worth what the heap of %llu is "
-                           "worth, which is %llu"),
-                         (number)s->n,
-                         (number)(from + (s->n - from) % l->period),
-                         (number)s->value);
+    grundy_takes_say_turns(s->law, s->n, s->out);
 }
 
 static void say_stretches(heap_said *s)

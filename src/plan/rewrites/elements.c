@@ -43,39 +43,47 @@ typedef struct elements {
     const char *why_not;
 } elements;
 
-static bool is_length(const elements *w, const node *n)
+static bool is_length(const param *p, const node *n)
 {
-    const param *p = &w->s->kind->param[w->at[0]];
-
     if (grundy_tree_is_word(n, W_LEN) &&
-        grundy_tree_is_name(n->kid[0], w->array[0]))
+        grundy_tree_is_name(n->kid[0], p->variable))
         return true;
     return p->length != NULL && grundy_tree_same(n, p->length);
 }
 
 /* Whether it is the last place: length - 1, or n where the length is n + 1. */
-static bool is_last(const elements *w, const node *n)
+static bool is_last(const param *p, const node *n)
 {
-    const node *const length = w->s->kind->param[w->at[0]].length;
+    const node *const length = p->length;
 
     if (n->op == N_SUB && grundy_tree_is_int(n->kid[1], 1))
-        return is_length(w, n->kid[0]);
+        return is_length(p, n->kid[0]);
     if (length == NULL || (n->op == N_INT && length->op == N_INT))
         return length != NULL && n->number == length->number - 1;
     return length->op == N_ADD && grundy_tree_is_int(length->kid[1], 1) &&
            grundy_tree_same(n, length->kid[0]);
 }
 
+bool grundy_elements_end(const param *array, const node *range)
+{
+    return grundy_tree_is_range(range) &&
+           (range->op == N_RANGE_LT ? is_length : is_last)(array,
+                                                           range->kid[1]);
+}
+
+static const param *first_array(const elements *w)
+{
+    return &w->s->kind->param[w->at[0]];
+}
+
 /* c..<length or c..length - 1, a number c from 0 on; *from: c. */
 static bool is_all(const elements *w, const node *range, int64_t *from)
 {
-    const node *const end = range->kids == 2 ? range->kid[1] : NULL;
-
-    if (!grundy_tree_is_range(range) || range->kid[0]->op != N_INT ||
-        range->kid[0]->number < 0)
+    if (!grundy_elements_end(first_array(w), range) ||
+        range->kid[0]->op != N_INT || range->kid[0]->number < 0)
         return false;
     *from = range->kid[0]->number;
-    return range->op == N_RANGE_LT ? is_length(w, end) : is_last(w, end);
+    return true;
 }
 
 /* ---- one move ---- */
@@ -145,7 +153,7 @@ static unsigned side_of(elements *w, const node *n)
     }
     return low->op == N_ADD && grundy_tree_is_int(low->kid[1], 1) &&
                    is_place(w, low->kid[0]) &&
-                   (range->op == N_RANGE ? is_last(w, end) : is_length(w, end))
+                   grundy_elements_end(first_array(w), range)
                ? BEHIND
                : 0;
 }
@@ -298,7 +306,7 @@ static node *replace(void *user, node *n)
         if (grundy_tree_is_name(n->kid[0], w->array[i]) &&
             grundy_tree_is_name(n->kid[1], w->loop))
             return grundy_build_name(r, n->span, w->value[i]);
-    if (p->length != NULL && is_length(w, n))
+    if (p->length != NULL && is_length(p, n))
         return p->length;
     for (uint32_t i = 0; i < w->arrays; i++)
         if (grundy_tree_is_name(n, w->array[i])) {

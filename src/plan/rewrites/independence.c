@@ -24,7 +24,6 @@
 #include "base/words.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/passes.h"
-#include "plan/rewrites/shift.h"
 
 /* ---- names ---- */
 
@@ -271,7 +270,6 @@ static node *make_part(splitting *s, uint32_t group)
     char name[100];
     game_kind *part;
     uint32_t moves = 0, used = 0;
-    kind_slice slice = {.r = s->r};
 
     assert(group != 0 && (group & s->fixed) == 0);
     for (uint32_t i = 0; i < k->moves; i++)
@@ -280,11 +278,10 @@ static node *make_part(splitting *s, uint32_t group)
     part = grundy_rewrite_add_kind(s->r, k, name, count_bits(names), moves);
     if (part == NULL)
         return NULL;
-    for (uint32_t i = 0; i < k->params; i++) {
-        now[i] = grundy_build_name(s->r, k->span, k->param[i].variable);
+    grundy_build_params(s->r, k, now);
+    for (uint32_t i = 0; i < k->params; i++)
         if ((names >> i & 1) != 0)
             part->param[used++] = k->param[i];
-    }
     used = 0;
     for (uint32_t i = 0; i < k->moves; i++) {
         const split_move *const m = &s->move[i];
@@ -297,12 +294,6 @@ static node *make_part(splitting *s, uint32_t group)
                 s->r, call_part(s, part, names, m->own->kid, m->own->span),
                 m->others),
             .tail = m->move->tail};
-    }
-    if (grundy_shift_heap(&slice, part)) {
-        const uint32_t at = (uint32_t)__builtin_ctz(names);
-
-        now[at] = grundy_shift_down(&slice, now[at]);
-        s->shifted = true;
     }
     return call_part(s, part, names, now, k->span);
 }
@@ -346,11 +337,9 @@ static void say(splitting *s, uint32_t groups, bool elements, uint32_t first)
         *c = *c == '-' ? '+' : *c;
     grundy_rewrite_note(s->r, REWRITE_INDEPENDENCE, s->kind, true,
                         "no move ties %s to the other parameters: a sum of "
-                        "%u games%s%s",
+                        "%u games%s",
                         name, (unsigned)groups,
-                        elements ? _(", arrays element by element") : "",
-                        s->shifted ? _(", counted from where ranges begin")
-                                   : "");
+                        elements ? _(", arrays element by element") : "");
 }
 
 static void split(splitting *s)

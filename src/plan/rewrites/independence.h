@@ -29,7 +29,6 @@ typedef struct splitting {
     game_kind *kind;
     split_move *move;
     uint32_t fixed; /* no move changes these: every part has those it needs */
-    bool shifted;   /* a part counts from 0 where the kind does not */
     const char *why_not; /* the first condition that fails */
 } splitting;
 
@@ -42,5 +41,8 @@ uint32_t grundy_independence_names(const game_kind *kind, node *n);
  * s->why_not, if moves tie elements.
  */
 node *grundy_independence_elements(splitting *s, uint32_t group);
+
+/* Whether the range goes to the last place of the array. */
+bool grundy_elements_end(const param *array, const node *range);
 
 #endif

@@ -28,6 +28,7 @@
 
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/exchanged.h"
+#include "plan/rewrites/independence.h"
 
 typedef enum sort_of { FIXED, PLACE, PLACES, BAG, NEITHER } sort_of;
 
@@ -56,32 +57,10 @@ static bool is_place(const bagging *b, const node *n)
 
 /* ---- loops over places ---- */
 
-static bool is_length(const bagging *b, const node *n)
-{
-    const param *p = &b->kind->param[b->at];
-
-    if (grundy_tree_is_word(n, W_LEN) &&
-        grundy_tree_is_name(n->kid[0], b->array))
-        return true;
-    return p->length != NULL && grundy_tree_same(n, p->length);
-}
-
-/* ..<length or ..length - 1 */
-static bool ends_with_array(const bagging *b, const node *range)
-{
-    const node *const end = range->kids == 2 ? range->kid[1] : NULL;
-
-    if (range->op == N_RANGE_LT)
-        return is_length(b, end);
-    return range->op == N_RANGE && end->op == N_SUB &&
-           end->kid[1]->op == N_INT && end->kid[1]->number == 1 &&
-           is_length(b, end->kid[0]);
-}
-
 static bool is_all(const bagging *b, const node *range)
 {
-    return ends_with_array(b, range) && range->kid[0]->op == N_INT &&
-           range->kid[0]->number == 0;
+    return grundy_elements_end(&b->kind->param[b->at], range) &&
+           grundy_tree_is_int(range->kid[0], 0);
 }
 
 /* The place i of i+1..<length. */
@@ -89,11 +68,11 @@ static const variable *place_before(const bagging *b, const node *range)
 {
     const node *low;
 
-    if (!ends_with_array(b, range))
+    if (!grundy_elements_end(&b->kind->param[b->at], range))
         return NULL;
     low = range->kid[0];
-    if (low->op != N_ADD || low->kid[1]->op != N_INT ||
-        low->kid[1]->number != 1 || !is_place(b, low->kid[0]))
+    if (low->op != N_ADD || !grundy_tree_is_int(low->kid[1], 1) ||
+        !is_place(b, low->kid[0]))
         return NULL;
     return low->kid[0]->ref.variable;
 }

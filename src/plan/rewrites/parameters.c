@@ -558,6 +558,16 @@ static bool tell_relation(telling *t, ir_relation *r, const other_number *z)
            (!z->moved || name_values(t, r, z));
 }
 
+/* The declared range says that z is never below 0. */
+static bool is_declared(const telling *t, const other_number *z)
+{
+    int64_t end, rest;
+
+    return grundy_ir_constant(z->sign > 0 ? t->m.low[z->of] : t->m.high[z->of],
+                              &end) &&
+           grundy_ir_constant(z->rest, &rest) && end * z->sign + rest >= 0;
+}
+
 /* Tells the moves by z in place of its number. */
 static bool tell_by(telling *t, const other_number *z)
 {
@@ -587,9 +597,9 @@ static bool tell_by(telling *t, const other_number *z)
     t->is[z->of] = grundy_ir_add(&t->g, grundy_telling_rename(&w, z->rest),
                                  t->is[z->of], z->sign);
     t->m.relation = told;
+    t->clipped[z->of] = everywhere && !is_declared(t, z);
     t->m.low[z->of] = t->m.high[z->of] = NULL;
     t->number[z->of].range = NULL;
-    t->clipped[z->of] = everywhere;
     if (!everywhere && !begins_within(t, t->of, t->is[z->of]))
         return false;
     if (!everywhere)

@@ -42,7 +42,7 @@ uint32_t grundy_columns_make(column_names *names, column_op op, uint32_t x,
 {
     const uint32_t made = grundy_columns_op(names->to, op, x, y);
 
-    if (made == COLUMN_NONE)
+    if (made == COLUMN_NONE && !names->to->no_memory)
         (void)refuse(names, "an expression could overflow, divide by zero or "
                             "fail otherwise within the table");
     return made;
@@ -108,8 +108,6 @@ static column_value sum(column_names *names, const node *n)
     const column_value y = grundy_columns_value(names, n->kid[1]);
     const bool minus = n->op == N_SUB;
 
-    if (x.x == COLUMN_NONE || y.x == COLUMN_NONE)
-        return nothing;
     return (column_value){
         grundy_columns_make(names, minus ? COLUMN_SUB : COLUMN_ADD, x.x, y.x),
         minus ? x.slope - y.slope : x.slope + y.slope};
@@ -153,8 +151,6 @@ static uint32_t binary(column_names *names, const node *n, column_op op)
     const uint32_t x = grundy_columns_of(names, n->kid[0]);
     const uint32_t y = grundy_columns_of(names, n->kid[1]);
 
-    if (x == COLUMN_NONE || y == COLUMN_NONE)
-        return COLUMN_NONE;
     return grundy_columns_make(names, op, x, y);
 }
 
@@ -162,8 +158,6 @@ static column_value negated(column_names *names, const node *n)
 {
     const column_value x = grundy_columns_value(names, n->kid[0]);
 
-    if (x.x == COLUMN_NONE)
-        return nothing;
     return (column_value){
         grundy_columns_make(names, COLUMN_SUB, number(names, 0), x.x),
         -x.slope};
@@ -182,8 +176,6 @@ static uint32_t choice(column_names *names, const node *n)
 
 static uint32_t opposite(column_names *names, uint32_t x)
 {
-    if (x == COLUMN_NONE)
-        return COLUMN_NONE;
     return grundy_columns_make(names, COLUMN_XOR, x, number(names, 1));
 }
 
@@ -191,12 +183,9 @@ static uint32_t all_of(column_names *names, const node *n, column_op op)
 {
     uint32_t all = grundy_columns_of(names, n->kid[0]);
 
-    for (uint32_t i = 1; i < n->kids && all != COLUMN_NONE; i++) {
-        const uint32_t next = grundy_columns_of(names, n->kid[i]);
-
-        all = next == COLUMN_NONE ? COLUMN_NONE
-                                  : grundy_columns_make(names, op, all, next);
-    }
+    for (uint32_t i = 1; i < n->kids; i++)
+        all = grundy_columns_make(names, op, all,
+                                  grundy_columns_of(names, n->kid[i]));
     return all;
 }
 
@@ -206,8 +195,6 @@ static uint32_t in_range(column_names *names, uint32_t x, const node *range)
     const uint32_t high = grundy_columns_of(names, range->kid[1]);
     const column_op op = range->op == N_RANGE ? COLUMN_LE : COLUMN_LT;
 
-    if (low == COLUMN_NONE || high == COLUMN_NONE)
-        return COLUMN_NONE;
     return grundy_columns_make(names, COLUMN_AND,
                                grundy_columns_make(names, COLUMN_LE, low, x),
                                grundy_columns_make(names, op, x, high));
@@ -217,14 +204,11 @@ static uint32_t in_list(column_names *names, uint32_t x, const node *list)
 {
     uint32_t any = number(names, 0);
 
-    for (uint32_t i = 0; i < list->kids && any != COLUMN_NONE; i++) {
-        const uint32_t y = grundy_columns_of(names, list->kid[i]);
-
-        if (y == COLUMN_NONE)
-            return COLUMN_NONE;
-        any = grundy_columns_make(names, COLUMN_OR, any,
-                                  grundy_columns_make(names, COLUMN_EQ, x, y));
-    }
+    for (uint32_t i = 0; i < list->kids && any != COLUMN_NONE; i++)
+        any = grundy_columns_make(
+            names, COLUMN_OR, any,
+            grundy_columns_make(names, COLUMN_EQ, x,
+                                grundy_columns_of(names, list->kid[i])));
     return any;
 }
 
@@ -236,8 +220,6 @@ static uint32_t inside(column_names *names, const node *n)
     if (n->kid[0]->type->tag > TYPE_CHAR)
         return refuse(names, "a condition is about more than numbers");
     x = grundy_columns_of(names, n->kid[0]);
-    if (x == COLUMN_NONE)
-        return COLUMN_NONE;
     if (grundy_tree_is_range(of))
         x = in_range(names, x, of);
     else if ((of->op == N_SET || of->op == N_ARRAY) && of->tail == NULL)
@@ -263,8 +245,6 @@ static uint32_t word(column_names *names, const node *n)
     if (n->word != W_ABS && n->word != W_ISQRT && n->word != W_POPCOUNT)
         return refuse(names, "it calls a function that has no columns");
     x = grundy_columns_of(names, n->kid[0]);
-    if (x == COLUMN_NONE)
-        return COLUMN_NONE;
     if (n->word == W_ABS)
         return grundy_columns_make(
             names, COLUMN_GREATEST, x,

@@ -79,13 +79,7 @@ static bool add_condition(scattered *s, column_names *in, const node *n,
 
 static bool read_condition(scattered *s, const node *n)
 {
-    if (n->op == N_AND) {
-        for (uint32_t i = 0; i < n->kids; i++)
-            if (!read_condition(s, n->kid[i]))
-                return false;
-        return true;
-    }
-    if (n->op == N_CHAIN) {
+    if (n->op == N_AND || n->op == N_CHAIN) {
         for (uint32_t i = 0; i < n->kids; i++)
             if (!read_condition(s, n->kid[i]))
                 return false;

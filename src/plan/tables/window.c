@@ -55,9 +55,7 @@ static uint32_t number(finding *f, int64_t x)
 
 static uint32_t make(finding *f, column_op op, uint32_t x, uint32_t y)
 {
-    return x == COLUMN_NONE || y == COLUMN_NONE
-               ? COLUMN_NONE
-               : grundy_columns_make(&f->names, op, x, y);
+    return grundy_columns_make(&f->names, op, x, y);
 }
 
 /* ---- targets ---- */
