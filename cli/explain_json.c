@@ -252,7 +252,7 @@ static json_t *list_judged(cli *c, const judged_move *m)
         grundy_cli_json_put(c, object, "gain", json_integer(m->gain));
     if (m->again)
         grundy_cli_json_put(c, object, "again", json_true());
-    if (m->length > 0)
+    if (m->length > 0 && m->length < GRUNDY_UNCOUNTED)
         grundy_cli_json_put(c, object, "length", number(m->length));
     return object;
 }

@@ -365,9 +365,14 @@ typedef struct grundy_move {
     int64_t gain;       /* what it scores at once */
     bool again;         /* the mover moves again */
     uint32_t length;    /* of `play endless`: moves until play ends after it, if
-                           the winner hurries and the loser delays; 0: drawn */
+                           the winner hurries and the loser delays; 0: drawn;
+                           GRUNDY_UNCOUNTED and more: not counted, but less of
+                           it is nearer to the end */
     const void *target; /* of the library, for grundy_sum_bind_move */
 } grundy_move;
+
+/* Lengths of large sums, which are not gone through. */
+#define GRUNDY_UNCOUNTED UINT32_C(0x80000000)
 
 typedef bool grundy_move_found(void *user, const grundy_move *move);
 

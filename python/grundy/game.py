@@ -578,7 +578,7 @@ class Game:
         return Move(before, before.parts[part][0],
                     Sum(to, self._partisan and bool(rights)), right, nimber % 2**64 if has_nimber else None, name,
                     result if has_result else None, gain, bool(again),
-                    bool(more), length), at
+                    bool(more), length if length < 2**31 else 0), at
 
     def winning_moves(self, position: Asked = None,
                       most: Optional[int] = None) -> Moves:

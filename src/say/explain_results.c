@@ -99,7 +99,7 @@ static void list_move(text_buffer *out, const judged *j, const judged_move *m)
         grundy_say_listed(out, "%s: play is over then", told);
     else if (j->rules.endless && m->result != 0 && m->length == 1)
         grundy_say_listed(out, "%s: play is over one move later", told);
-    else if (j->rules.endless && m->result != 0)
+    else if (j->rules.endless && m->result != 0 && m->length < GRUNDY_UNCOUNTED)
         grundy_say_listed(out, "%s: play is over %u moves later", told,
                           (unsigned)m->length);
     else

@@ -33,12 +33,15 @@ typedef struct vertex {
     bool is_candidate; /* of this stage */
 } vertex;
 
+/* Positions of a sum that are gone through. */
+enum { LARGE = 1 << 20 };
+
 struct loopy_values {
     position_graph *g;
     reach_ids ids; /* by number; labels stay */
     vertex *at;    /* by number */
     size_t at_cap;
-    uint32_t found; /* finite ones */
+    uint32_t found, infinite; /* positions so far */
     edge_list list;
     uint64_t *among;
     size_t among_cap;
@@ -236,8 +239,10 @@ static grundy_status run_stages(loopy_run *r)
     for (uint32_t stage = 0; status == GRUNDY_OK && r->candidates > 0; stage++)
         status = run_stage(r, stage);
     for (size_t i = 0; status == GRUNDY_OK && i < r->reach.count; i++)
-        if (label_of(r->of, r->reach.order[i]) == 0)
+        if (label_of(r->of, r->reach.order[i]) == 0) {
             r->of->ids.label[r->reach.order[i]] = INFINITE;
+            r->of->infinite++;
+        }
     return status;
 }
 
@@ -308,35 +313,49 @@ static grundy_status find_among(loopy_values *v, uint32_t number,
     return GRUNDY_OK;
 }
 
-/* What the parts come to: the nimbers together, how many are infinite (2 stand
- * for more), and one of those. */
+static void add_stamps(loopy_value *sum, uint64_t stamp, uint64_t copies)
+{
+    const uint64_t most = GRUNDY_UNCOUNTED - 1;
+    uint64_t all;
+
+    if (__builtin_mul_overflow(stamp, copies, &all) || all > most - sum->stamps)
+        all = most - sum->stamps;
+    sum->stamps += all;
+}
+
+/* What the parts come to as if all were finite, how many are not (2 stand for
+ * more), and one of those. */
 static grundy_status add_parts(loopy_values *v, const option_part *part,
-                               size_t parts, uint64_t *nimber,
+                               size_t parts, loopy_value *sum,
                                uint32_t *infinite, uint32_t *which,
                                grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
 
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
-        const uint64_t odd = part[i].copies % 2;
-        uint32_t number, label = 0;
+        const bool nim = part[i].at.kind == GRUNDY_KIND_NIM;
+        uint64_t nimber = nim ? (uint64_t)part[i].at.word[0] : 0;
+        uint64_t stamp = nimber;
+        uint32_t number, label = 1;
 
-        if (part[i].at.kind == GRUNDY_KIND_NIM) {
-            *nimber ^= odd * (uint64_t)part[i].at.word[0];
-            continue;
-        }
-        status = grundy_positions_number(
-            v->g, &(option_part){.at = part[i].at, .copies = 1}, 1, false,
-            &number, err);
-        if (status == GRUNDY_OK)
+        if (!nim)
+            status = grundy_positions_number(
+                v->g, &(option_part){.at = part[i].at, .copies = 1}, 1, false,
+                &number, err);
+        if (status == GRUNDY_OK && !nim)
             status = find_label(v, number, &label, err);
         if (status != GRUNDY_OK)
             return status;
-        if (label == INFINITE && part[i].copies > 0) {
+        if (!nim && label != INFINITE) {
+            nimber = label - 1;
+            stamp = v->at[number].stamp;
+        }
+        add_stamps(sum, stamp, part[i].copies);
+        if (label != INFINITE) {
+            sum->nimber ^= part[i].copies % 2 * nimber;
+        } else if (part[i].copies > 0) {
             *infinite += part[i].copies > 1 || *infinite > 0 ? 2 : 1;
             *which = number;
-        } else if (label != INFINITE) {
-            *nimber ^= odd * (label - 1);
         }
     }
     return status;
@@ -346,17 +365,32 @@ grundy_status grundy_loopy_sum(loopy_values *values, const option_part *part,
                                size_t parts, loopy_value *out,
                                grundy_error *err)
 {
-    uint64_t nimber = 0;
     uint32_t infinite = 0, which = 0;
-    grundy_status status =
-        add_parts(values, part, parts, &nimber, &infinite, &which, err);
+    grundy_status status;
 
-    *out = (loopy_value){.infinite = infinite > 0};
-    if (infinite == 0)
-        out->nimber = nimber;
+    *out = (loopy_value){.nimber = 0};
+    status = add_parts(values, part, parts, out, &infinite, &which, err);
+    out->infinite = infinite > 0;
     if (status == GRUNDY_OK && infinite == 1)
-        status = find_among(values, which, nimber, out, err);
+        status = find_among(values, which, out->nimber, out, err);
     return status;
+}
+
+bool grundy_loopy_is_large(const loopy_values *values, const option_part *part,
+                           size_t parts)
+{
+    const uint64_t known = (uint64_t)values->found + values->infinite;
+    uint64_t all = 1;
+
+    for (size_t i = 0; i < parts && all <= LARGE; i++) {
+        const uint64_t of = part[i].at.kind == GRUNDY_KIND_NIM
+                                ? (uint64_t)part[i].at.word[0]
+                                : known;
+
+        for (uint64_t k = 0; of > 1 && k < part[i].copies && all <= LARGE; k++)
+            all = of > LARGE ? of : all * of;
+    }
+    return all > LARGE;
 }
 
 uint32_t grundy_loopy_label(const loopy_values *values, uint32_t number,

@@ -13,6 +13,7 @@
 #ifndef SOLVE_LOOPY_H
 #define SOLVE_LOOPY_H
 
+#include "grundy/rules.h"
 #include "solve/position_graph.h"
 
 typedef struct loopy_values loopy_values;
@@ -20,6 +21,7 @@ typedef struct loopy_values loopy_values;
 typedef struct loopy_value {
     bool infinite;
     uint64_t nimber; /* of a finite one */
+    uint64_t stamps; /* of its parts together, GRUNDY_UNCOUNTED - 1 at most */
     uint64_t *among; /* K, rising */
     size_t count;
 } loopy_value;
@@ -40,11 +42,21 @@ GRUNDY_MUST_USE grundy_status grundy_loopy_sum(loopy_values *values,
                                                size_t parts, loopy_value *out,
                                                grundy_error *err);
 
-/* Of a position in reach of a part of such a sum: 1 + its nimber, or
- * GRUNDY_LOOPY_INFINITE.  Nimbers are numbered as they are found, *stamp. */
+/*
+ * Of a position in reach of a part of such a sum: 1 + its nimber, or
+ * GRUNDY_LOOPY_INFINITE.  Nimbers are numbered as they are found, *stamp: then
+ * an option of each lesser nimber has a lesser stamp, and an option with
+ * another one has an option of the same nimber with a lesser stamp.  So who can
+ * leave nimber 0 again and again, of such sums the one with the least stamps,
+ * leaves less of these each time, and play ends.
+ */
 #define GRUNDY_LOOPY_INFINITE UINT32_MAX
 uint32_t grundy_loopy_label(const loopy_values *values, uint32_t number,
                             uint32_t *stamp);
+
+/* Whether all that such a sum reaches is too much to go through. */
+bool grundy_loopy_is_large(const loopy_values *values, const option_part *part,
+                           size_t parts);
 
 /* 1: who is to move wins; -1: loses; 0: drawn. */
 int grundy_loopy_result(const loopy_value *value);

@@ -80,7 +80,9 @@ struct result_solver {
     proof_search proofs;
     position_values *values; /* NULL: the rules have none */
     loopy_values *loopy;     /* NULL: nor those */
-    exclusions *excluded;    /* NULL: nor those */
+    bool uncounted; /* lengths of sums with these are not looked for, nor are
+                       others, so that who wins goes by one measure */
+    exclusions *excluded; /* NULL: nor those */
 };
 
 /* ---- windows ---- */
@@ -860,18 +862,35 @@ static void tell_known(const result_solver *s, uint32_t root, grundy_error *err)
                                (long long)n->high);
 }
 
-/* A sum of parts with values of their own. */
+static bool is_sum(const option_part *part, size_t parts)
+{
+    return parts > 1 || (parts == 1 && part->copies > 1);
+}
+
+/* A sum of parts with values of their own; *found: they are enough. */
 static grundy_status solve_loopy(result_solver *s, const option_part *part,
                                  size_t parts, int64_t *result,
+                                 uint32_t *length, bool *found,
                                  grundy_error *err)
 {
     loopy_value value;
-    const grundy_status status =
-        grundy_loopy_sum(s->loopy, part, parts, &value, err);
+    grundy_status status;
 
-    if (status == GRUNDY_OK)
-        *result = grundy_loopy_result(&value);
-    return status;
+    *found = false;
+    if (s->loopy == NULL || s->graph.depth > 0 ||
+        (!is_sum(part, parts) && (length == NULL || !s->uncounted)))
+        return GRUNDY_OK;
+    status = grundy_loopy_sum(s->loopy, part, parts, &value, err);
+    if (status != GRUNDY_OK)
+        return status;
+    *result = grundy_loopy_result(&value);
+    *found = length == NULL || *result == 0;
+    if (*found)
+        return GRUNDY_OK;
+    s->uncounted |= grundy_loopy_is_large(s->loopy, part, parts);
+    *length = GRUNDY_UNCOUNTED + (uint32_t)value.stamps;
+    *found = s->uncounted;
+    return GRUNDY_OK;
 }
 
 bool grundy_results_told(const result_solver *solver, const option_part *part,
@@ -879,6 +898,7 @@ bool grundy_results_told(const result_solver *solver, const option_part *part,
                          uint32_t *length)
 {
     return parts == 1 && part->copies == 1 &&
+           (length == NULL || !solver->uncounted) &&
            grundy_cells_find(&solver->graph, part->at, right, result, length);
 }
 
@@ -889,13 +909,16 @@ grundy_status grundy_results_solve(result_solver *solver,
 {
     position_graph *const g = &solver->graph;
     uint32_t root;
+    bool found;
     grundy_status status;
 
     *result = 0;
-    if (length == NULL && solver->loopy != NULL && parts > 1 && g->depth == 0)
-        return solve_loopy(solver, part, parts, result, err);
-    if ((parts > 1 || (parts == 1 && part->copies > 1)) && !g->rules.searches &&
-        adds_values(solver))
+    if (length != NULL)
+        *length = 0;
+    status = solve_loopy(solver, part, parts, result, length, &found, err);
+    if (status != GRUNDY_OK || found)
+        return status;
+    if (is_sum(part, parts) && !g->rules.searches && adds_values(solver))
         return solve_excluded(solver, part, parts, result, err);
     status = grundy_positions_number(g, part, parts, right, &root, err);
     if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open &&
@@ -960,8 +983,7 @@ grundy_status grundy_results_certify(result_solver *solver,
     uint32_t root;
     grundy_status status;
 
-    if (solver->loopy != NULL &&
-        (parts > 1 || (parts == 1 && part->copies > 1)))
+    if (solver->loopy != NULL && is_sum(part, parts))
         return grundy_labels_certify_sum(g, solver->loopy, part, parts, out,
                                          err);
     status = grundy_positions_number(g, part, parts, right, &root, err);

@@ -37,8 +37,8 @@ bool grundy_results_told(const result_solver *solver, const option_part *part,
 /*
  * The result of the sum, for Right to move or not, and, of endless play, in how
  * many moves it ends if the winner hurries and the loser delays; 0 where it is
- * drawn or over.  length NULL: that is not asked, which spares the product of
- * the parts of a sum whose values add.
+ * drawn or over; of large sums whose values add GRUNDY_UNCOUNTED and more.
+ * length NULL: that is not asked, which spares the product of their parts.
  * GRUNDY_ECYCLE with the cycle where play does not end
  * and the rules do not say that it may; GRUNDY_ENONIMBER if play ends at a part
  * of a larger sum; GRUNDY_EVALUE where a score overflows; GRUNDY_ELIMIT with

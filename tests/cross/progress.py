@@ -25,6 +25,7 @@ play endless
 start at(x) + at(y)
 """
 TYPED = 1000
+LEAVES = 1100  # so many more, and sums are too large for lengths
 
 
 def differs(rng, program, path):
@@ -34,8 +35,13 @@ def differs(rng, program, path):
     # Mostly downwards, so that many games are won, but from long ways.
     edges = [(max(e), min(e)) if rng.random() < 0.8 else e for e in edges]
     graph = {x: [b for a, b in edges if a == x] for x in range(1, n + 1)}
-    won = outcomes(product(graph, graph))
     at = (rng.randrange(1, n + 1), rng.randrange(1, n + 1))
+    if rng.random() < 0.5:
+        graph[at[0]].append(n + 1)
+        graph[n + 1] = []
+        edges += [(at[0], n + 1 + i) for i in range(LEAVES)]
+        n += LEAVES
+    won = outcomes(product(graph, graph))
     first = won[at] > 0
     path.write_text(" ".join(map(str, [n, len(edges), *sum(edges, ()), *at])),
                     encoding="utf-8")
