@@ -7,7 +7,7 @@
 
 bool grundy_engine_is_board(const game_kind *k)
 {
-    uint32_t sets = 0, arrays = 0;
+    uint32_t sets = (uint32_t)__builtin_popcount(k->masks), arrays = 0;
 
     for (uint32_t i = 0; i < k->params; i++) {
         sets += k->param[i].kind == PARAM_SET;
@@ -28,7 +28,13 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at)
     for (uint32_t i = 0; i < k->params; i++) {
         const param_shape *const p = &shape->param[i];
 
-        if (p->kind == PARAM_INT) {
+        if (k->masks >> i & 1) {
+            const uint32_t bits =
+                64 - (uint32_t)__builtin_clzll((uint64_t)*word | 1);
+
+            out.bits = bits > out.bits ? bits : out.bits;
+            out.set[out.sets++] = (const uint64_t *)word++;
+        } else if (p->kind == PARAM_INT) {
             out.reg[i] = *word++;
         } else if (p->kind == PARAM_SET) {
             const universe_now *const u =
@@ -50,7 +56,7 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at)
 bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
 {
     if (at->array == NULL)
-        return true;
+        return c->cells >= at->bits;
     if (c->cells != at->length)
         return false;
     for (uint64_t i = 0; i < at->length; i++) {
@@ -66,8 +72,12 @@ bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
 
 bool grundy_set_coding_start(set_coding *c, const board_words *at)
 {
-    if (at->length > GRUNDY_SETS_MOST_CELLS)
+    if (at->length > GRUNDY_SETS_MOST_CELLS || at->bits > 63)
         return false;
+    if (at->bits > 0) {
+        *c = (set_coding){.cells = at->bits};
+        return true;
+    }
     if (c->cells != at->length)
         *c = (set_coding){.cells = (uint32_t)at->length};
     for (uint64_t i = 0; i < at->length; i++)

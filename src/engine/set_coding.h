@@ -9,7 +9,8 @@
 #include "engine/engine.h"
 #include "plan/sets/read.h"
 
-/* Whether positions of the kind are a few sets, or an array, and numbers. */
+/* Whether positions of the kind are a few sets, which numbers may be by their
+ * bits, or an array, and numbers. */
 bool grundy_engine_is_board(const game_kind *k);
 
 /* Where the words of a position are. */
@@ -19,6 +20,7 @@ typedef struct board_words {
     const uint64_t *set[SET_MOST_PLANES];
     const int64_t *array; /* NULL: sets are open */
     uint64_t length;
+    uint32_t bits; /* of the longest of numbers that are sets; 0: none are */
 } board_words;
 
 /* Of a kind that is a board, whose shape is known. */

@@ -24,6 +24,12 @@ enum { FEW_CELLS = 12, FEW_MIXED = 24, FEW_CROWDED = 20 };
  * ways to avoid what ends it, which most of the time are the same move. */
 enum { CROWD = 16, THICKET = 32 };
 
+/* Or a number that is one by its bits. */
+static bool is_set(const game_kind *k, uint32_t at)
+{
+    return k->param[at].kind == PARAM_SET || (k->masks >> at & 1) != 0;
+}
+
 static grundy_status value_of(void *user, const node *n,
                               variable *const *locals, uint32_t count,
                               const int64_t *argument, int64_t *out,
@@ -40,7 +46,8 @@ static grundy_status value_of(void *user, const node *n,
 
 set_host grundy_engine_set_host(engine *e)
 {
-    return (set_host){e, &e->machine.scratch, e->program.universe, value_of};
+    return (set_host){e, &e->machine.scratch, e->program.universe,
+                      e->program.kind, value_of};
 }
 
 /* What is in the way of an array is so with every other one. */
@@ -52,7 +59,8 @@ static bool is_same(const engine *e, const set_game *g, uint32_t kind,
     if (g->stamp != e->kind_stamp[kind])
         return false;
     for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT && g->reg[i] != at->reg[i])
+        if (k->param[i].kind == PARAM_INT && (k->masks >> i & 1) == 0 &&
+            g->reg[i] != at->reg[i])
             return false;
     return grundy_set_coding_holds(&g->coding, at) || g->obstacle.why != NULL;
 }
@@ -75,6 +83,9 @@ static const char *why_no_search(const set_instances *l, const set_coding *c)
 {
     if (c->sets != 1)
         return why_no_planes(l, c);
+    if (l->cells <= FEW_CELLS)
+        return N_("its set has so few elements that a table is filled at "
+                  "once");
     if (l->cells <= FEW_MIXED && !grundy_instances_take(l) &&
         !grundy_instances_put(l))
         return N_("moves take some elements and put others, or need some out "
@@ -187,7 +198,7 @@ static grundy_status read_moves(engine *e, uint32_t kind, const board_words *at,
     g->stamp = e->kind_stamp[kind];
     for (uint32_t i = 0; i < k->params; i++) {
         g->reg[i] = at->reg[i];
-        if (k->param[i].kind == PARAM_SET)
+        if (is_set(k, i))
             g->param = i;
     }
     return GRUNDY_OK;
@@ -242,7 +253,7 @@ static bool one_set(const game_kind *k, uint32_t *at)
     uint32_t sets = 0;
 
     for (uint32_t i = 0; i < k->params; i++) {
-        if (k->param[i].kind == PARAM_SET) {
+        if (is_set(k, i)) {
             *at = i;
             sets++;
         } else if (k->param[i].kind != PARAM_INT) {
@@ -353,7 +364,7 @@ static const char *why_not_read(engine *e, uint32_t kind, bool small)
         return N_("inputs that its rules read have no value yet");
     if (grundy_machine_shape(&e->machine, kind, &ignored) != GRUNDY_OK)
         return N_("its size can't be found");
-    if (one && !small &&
+    if (one && !small && k->masks == 0 &&
         e->program.universe[k->param[at].variable->type->in->index].count <=
             FEW_CELLS)
         return N_("its set has so few elements that a table is filled at "
@@ -726,9 +737,11 @@ static bool put_obstacle(text_buffer *out, const char *name,
            put(out, "\n    none: ") && put(out, _(o->why)) && put(out, line);
 }
 
-/* Its moves hang on how long it is. */
-static bool is_array(const game_kind *k)
+/* Its moves hang on how long it is, or how large numbers are. */
+static bool is_of_any_length(const game_kind *k)
 {
+    if (k->masks != 0)
+        return true;
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind == PARAM_ARRAY || k->param[i].kind == PARAM_TEXT)
             return true;
@@ -771,7 +784,7 @@ grundy_status grundy_engine_dump_sets(engine *e, text_buffer *out,
     grundy_status status = grundy_engine_refresh(e, err);
 
     for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
-        if (!e->set.kind[k].planned && !is_array(&e->set.kind[k]))
+        if (!e->set.kind[k].planned && !is_of_any_length(&e->set.kind[k]))
             status = dump_kind(e, k, out, err);
     return status;
 }

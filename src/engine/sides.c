@@ -79,7 +79,8 @@ static grundy_status read_sides(engine *e, const game_kind *k,
                 status = read_side(e, k, reg, side, g, err);
         }
     } while (status == GRUNDY_OK && g->obstacle.why == NULL &&
-             g->coding.letters != before.letters);
+             (g->coding.letters != before.letters ||
+              g->coding.cells != before.cells));
     if (status == GRUNDY_OK && g->obstacle.why == NULL &&
         (g->list[0].pad > 0 || g->list[1].pad > 0 ||
          memcmp(g->coding.plane, before.plane, sizeof before.plane) != 0))
@@ -144,7 +145,8 @@ static bool is_same(const engine *e, const side_game *g, const game_kind *k,
     if (g->stamp != e->kind_stamp[k->index])
         return false;
     for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT && g->reg[i] != at->reg[i])
+        if (k->param[i].kind == PARAM_INT && (k->masks >> i & 1) == 0 &&
+            g->reg[i] != at->reg[i])
             return false;
     return grundy_set_coding_holds(&g->coding, at) || g->obstacle.why != NULL;
 }

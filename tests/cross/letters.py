@@ -3,9 +3,10 @@
 """letters.py PROGRAM [--count N] [--seed N] -- random games on boards of a few
 letters, against a brute force of its own: a letter falls where others stand or
 stand not beside it, on lines, rings, boards written row by row and random
-graphs, spelled as a text, as an array, or as one, two or three sets.  Asked
-with the rewrite 'sets' and without it: the nimber, the winner and the winning
-moves.  One game in four ends with `win if` or `lose if`.
+graphs, spelled as a text, as an array, or as one, two or three sets or numbers
+whose bits are sets.  Asked with the rewrite 'sets' and without it: the nimber, the winner and the winning
+moves.  One game in three ends with `win if`, `lose if` or `stop if`, or has
+moves that ask for the same of each position before or after them.
 """
 import random
 import sys
@@ -45,21 +46,68 @@ class Places:
 
 
 class Words:
-    """How letters are written: as elements of an array, or by sets."""
+    """How letters are written: as elements of an array, by sets, or by
+    numbers that are sets of their bits, one of a few ways each time."""
 
     def __init__(self, rng, letters, count):
         self.rng, self.letters, self.count = rng, letters, count
-        self.form = rng.choice(["text", "array", "sets"])
+        self.form = rng.choice(["text", "array", "sets"] +
+                               ["bits"] * (count < 60))
         if self.form == "text":
             self.name = [repr(c) for c in rng.sample(".xo#ab-+", letters)]
         else:
             numbers = rng.sample(range(9), letters)
             self.name = [str(x) for x in rng.choice([numbers,
                                                      sorted(numbers)])]
-        self.functions = []
+        self.functions = ["fn has(m, i) = m >> i & 1 == 1"] * \
+            (self.form == "bits")
         self.sets = "xyz"[:max(1, (letters - 1).bit_length())]
 
+    def bit(self, name, cell, is_in):
+        one = self.rng.choice([f"1 << {cell}", f"2**({cell})"])
+        if is_in:
+            return self.rng.choice([
+                f"{name} >> {cell} & 1 == 1", f"{name} & {one} != 0",
+                f"{name} & {one} == {one}", f"{name} / ({one}) % 2 == 1",
+                f"popcount({name} & {one}) > 0", f"has({name}, {cell})",
+                f"{name} | {one} == {name}", f"{name} xor ({one}) < {name}"])
+        return self.rng.choice([
+            f"{name} >> {cell} & 1 == 0", f"{name} & ({one}) == 0",
+            f"{name} >> {cell} & 3 in [0, 2]", f"not has({name}, {cell})",
+            f"{name} xor {one} > {name}", f"{name} % 2**({cell} + 1) < {one}"])
+
+    def bits(self, chosen, cell):
+        """In one of those letters, by bits."""
+        whole = " + ".join(f"{1 << b} * ({s} >> {cell} & 1)"
+                           for b, s in enumerate(self.sets))
+        if self.rng.random() < 0.2:
+            return f"{whole} in [" + ", ".join(map(str, chosen)) + "]"
+        return "(" + " or ".join(
+            "(" + " and ".join(self.bit(s, cell, a >> b & 1)
+                               for b, s in enumerate(self.sets)) + ")"
+            for a in sorted(chosen)) + ")"
+
+    def bits_to(self, cells, letter):
+        """The numbers with those cells in that letter."""
+        if cells[0] == "{" and cells[-1] == "}" and self.rng.random() < 0.5:
+            many = cells[1:-1].split(", ")
+            ones = self.rng.choice(["(" + " | ".join(f"1 << {c}" for c in many)
+                                    + ")"] + ["2**" + many[0]] *
+                                   (len(many) == 1))
+        else:
+            ones = f"sum(2**k for k in {cells})"
+        return ", ".join(
+            self.rng.choice([f"{s} | {ones}", f"{s} + {ones} - ({s} & {ones})",
+                             f"{s} xor ({ones} - ({s} & {ones}))"]
+                            if letter >> b & 1 else
+                            [f"{s} - ({s} & {ones})", f"({s} | {ones}) - {ones}",
+                             f"{s} & ({(1 << self.count) - 1} - {ones})",
+                             f"{s} xor ({s} & {ones})"])
+            for b, s in enumerate(self.sets))
+
     def has(self, cell, chosen):
+        if self.form == "bits":
+            return self.bits(chosen, cell)
         if self.form == "sets":
             return "(" + " or ".join(
                 "(" + " and ".join(
@@ -87,6 +135,8 @@ class Words:
     def to(self, cells, letter):
         """The position with that letter in those cells, a set's text where
         they are several."""
+        if self.form == "bits":
+            return self.bits_to(cells, letter)
         if self.form == "sets":
             return ", ".join(
                 f"{s} {'|' if letter >> b & 1 else '-'} ({cells})"
@@ -95,7 +145,7 @@ class Words:
                 f"for k in 0..<{self.count}]")
 
     def to_one(self, cell, letter):
-        if self.form == "sets" or self.rng.random() < 0.3:
+        if self.form in ("sets", "bits") or self.rng.random() < 0.3:
             return self.to("{" + cell + "}", letter)
         name = self.name[letter]
         if self.rng.random() < 0.5:
@@ -106,13 +156,20 @@ class Words:
     def parameters(self):
         return {"text": "w: text", "array": f"w[{self.count}]",
                 "sets": ", ".join(f"{s}: set({self.count})"
-                                  for s in self.sets)}[self.form]
+                                  for s in self.sets),
+                "bits": ", ".join(s + self.rng.choice(
+                    ["", f" in 0..<2**{self.count}"])
+                    for s in self.sets)}[self.form]
 
     def position(self, board):
         if self.form == "text":
             return '"' + "".join(self.name[a][1:-1] for a in board) + '"'
         if self.form == "array":
             return "[" + ", ".join(self.name[a] for a in board) + "]"
+        if self.form == "bits":
+            return ", ".join(
+                str(sum(1 << i for i, a in enumerate(board) if a >> b & 1))
+                for b in range(len(self.sets)))
         return ", ".join(
             "{" + ", ".join(str(i) for i, a in enumerate(board)
                             if a >> b & 1) + "}"
@@ -134,7 +191,7 @@ def clause(rng, words, places, moved):
     here, there = words.has("i", own), words.has("j", other)
     kind = rng.choice(["pair", "pair", "around"] if moved else
                       ["some", "all", "pair", "around", "alone"] +
-                      ["after"] * (words.form != "sets"))
+                      ["after"] * (words.form in ("text", "array")))
     if kind == "after":
         test = there.replace("w[", "b[")
         parameter = words.parameters().replace("w", "b", 1)
@@ -197,9 +254,12 @@ class Game:
         for i in self.open:
             board[i] = rng.randrange(1, letters)
         self.start, self.known = tuple(board), {}
-        self.ends = self.win = None
-        if rng.random() < 0.25:
-            self.win = rng.random() < 0.5
+        self.ends = self.win = self.how = None
+        if rng.random() < 0.35:
+            self.how = rng.choice(["win", "lose", "stop", "before", "after"])
+            self.win = self.how == "win"
+            self.nimbers = self.how == "after" or \
+                self.how in ("stop", "before") and rng.random() < 0.3
             self.ends = [{i: rng.randrange(letters) for i in
                           rng.sample(self.open, rng.randrange(1, 4))}
                          for _ in range(2)]
@@ -209,19 +269,34 @@ class Game:
         lines = ["let near = [" + ", ".join(
             "{" + ", ".join(map(str, sorted(x))) + "}"
             for x in self.places.near) + "]",
-            *w.functions, f"position p({w.parameters()})"]
-        if self.ends:
-            lines.append(f"    {'win' if self.win else 'lose'} if " + " or ".join(
-                "(" + " and ".join(w.has(str(i), {a}) for i, a in p.items()) +
-                ")" for p in self.ends))
-        lines += ["    " + words for words, _ in self.moves]
+            *w.functions]
+        ended = " or ".join(
+            "(" + " and ".join(w.has(str(i), {a}) for i, a in p.items()) + ")"
+            for p in self.ends or [])
+        if self.how in ("before", "after"):
+            given = w.parameters() if w.form != "array" else "w[]"
+            lines.append(f"fn bad({given.split(' in ')[0]}) = {ended}"
+                         if w.form != "bits" else
+                         f"fn bad({', '.join(w.sets)}) = {ended}")
+        lines.append(f"position p({w.parameters()})")
+        if self.how in ("win", "lose", "stop"):
+            lines.append(f"    {self.how} if {ended}")
+        names = ", ".join(w.sets) if w.form in ("sets", "bits") else "w"
+        for words, _ in self.moves:
+            after = words[words.index("p(") + 2:words.index(") for i in")]
+            lines.append("    " + words + {
+                "before": f" if not bad({names})",
+                "after": f" if not bad({after})"}.get(self.how, ""))
         lines.append(f"start p({w.position(self.start)})")
-        lines += ["print first_wins" if self.ends
-                  else "print nimber, first_wins", "print winning_moves"]
+        lines += ["print nimber, first_wins" if not self.ends or self.nimbers
+                  else "print first_wins"]
+        if self.how not in ("stop", "before"):
+            lines.append("print winning_moves")
         return "\n".join(lines) + "\n"
 
     def options(self, board):
-        return [o for _, f in self.moves for o in f(board)]
+        return [o for _, f in self.moves for o in f(board)
+                if self.how != "after" or not self.ended(o)]
 
     def ended(self, board):
         return self.ends is not None and any(
@@ -230,9 +305,9 @@ class Game:
     def value(self, board):
         """Its nimber, or whether the player to move wins."""
         if board not in self.known:
-            if self.ended(board):
+            if self.ended(board) and self.how != "after":
                 self.known[board] = self.win
-            elif self.ends:
+            elif self.ends and not self.nimbers:
                 self.known[board] = any(not self.value(o)
                                         for o in self.options(board))
             else:
@@ -243,10 +318,13 @@ class Game:
 
     def answer(self):
         value = self.value(self.start)
-        ways = 0 if self.ended(self.start) else sum(
+        ended = self.ended(self.start) and self.how != "after"
+        ways = 0 if ended else sum(
             not self.value(o) for o in self.options(self.start))
         won = "true" if value else "false"
-        return f"{won} {ways}" if self.ends else f"{value} {won} {ways}"
+        return (won if self.ends and not self.nimbers
+                else f"{int(value)} {won}") + \
+            ("" if self.how in ("stop", "before") else f" {ways}")
 
 
 if __name__ == "__main__":

@@ -373,6 +373,10 @@ static void spellings_have_one_list(void **state)
         "move to p({z for z in s if z not in hood(x)}) for x in 0..<6 if "
         "size(s & {x}) == 1",
         "move to p(s - hood(x)) for x in 0..<6 if count(z == x for z in s) > 0",
+        "move to p(s - hood(x)) for x in 0..<6 if count(1 for z in s if z == "
+        "x) >= 1",
+        "move to p(s - hood(x)) for x in 0..<6 if not (count(z == x for z in "
+        "s) == 0)",
         "move to p(s - hood(x)) for x in s if x < 3\n"
         "move to p(s - hood(x)) for x in s & {3, 4, 5}"};
     char first[TEXT], text[TEXT];

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "ir/relation.h"
+#include "plan/facts/masks.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/winner.h"
@@ -69,7 +70,7 @@ static bool may_be_rewritten(const ruleset *set)
  * more as they are written (sets/ending.h). */
 static bool is_one_set(const game_kind *kind)
 {
-    uint32_t sets = 0;
+    uint32_t sets = (uint32_t)__builtin_popcount(grundy_masks_of(kind));
 
     for (uint32_t i = 0; i < kind->params; i++) {
         if (kind->param[i].kind != PARAM_SET &&

@@ -11,6 +11,7 @@
 
 #include "base/watch.h"
 #include "base/words.h"
+#include "plan/facts/masks.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/passes.h"
@@ -346,6 +347,8 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
         grundy_rewrite_suffixes(&r, &set->kind[i]);
     if (!off[REWRITE_FILTER] && !stops(set))
         grundy_rewrite_filter_rest(&r);
+    for (uint32_t i = 0; i < set->kinds; i++)
+        set->kind[i].masks = grundy_masks_of(&set->kind[i]);
     set->kind_room = set->kinds;
     if (r.no_memory)
         return grundy_fail(err, GRUNDY_ENOMEM, "out of memory");

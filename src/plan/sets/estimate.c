@@ -125,6 +125,40 @@ static bool magnitude(reader *r, const term *t, estimate *out)
     return true;
 }
 
+static int64_t floored(int64_t x, int64_t y)
+{
+    return x / y - (x % y < 0);
+}
+
+/* By a known number; what is left of bits is bits again. */
+static bool divided(reader *r, const term *t, estimate *out)
+{
+    estimate x, y;
+
+    if (!grundy_sets_estimate(r, t->kid[0], &x) ||
+        !grundy_sets_estimate(r, t->kid[1], &y))
+        return false;
+    if (is_sure(&y) && y.low <= 0)
+        return fails(r, t);
+    *out = between(0, 0);
+    note(out, &x);
+    note(out, &y);
+    out->stuck |= !is_sure(&y);
+    if (out->stuck)
+        return true;
+    if (x.low >= 0 && !is_sure(&x) && (y.low & (y.low - 1)) == 0)
+        return grundy_sets_between_bits(r, t, false, out);
+    out->low = floored(x.low, y.low);
+    out->high = floored(x.high, y.low);
+    if (t->op == TERM_REST && out->low == out->high) {
+        out->low = x.low - out->low * y.low;
+        out->high = x.high - out->high * y.low;
+    } else if (t->op == TERM_REST) {
+        *out = (estimate){0, y.low - 1, out->cell, false};
+    }
+    return true;
+}
+
 static void join_least(estimate *e, const estimate *x, bool least)
 {
     e->low = (x->low < e->low) == least ? x->low : e->low;
@@ -665,6 +699,15 @@ static bool find(reader *r, const term *t, estimate *out)
     case TERM_LEAST:
     case TERM_GREATEST: return least_of(r, t, out);
     case TERM_ABS: return magnitude(r, t, out);
+    case TERM_MASK:
+    case TERM_COMMON:
+    case TERM_UNION:
+    case TERM_EITHER:
+    case TERM_UP:
+    case TERM_DOWN: return grundy_sets_between_bits(r, t, false, out);
+    case TERM_POPCOUNT: return grundy_sets_between_bits(r, t, true, out);
+    case TERM_QUOTIENT:
+    case TERM_REST: return divided(r, t, out);
     case TERM_CELL: return letter(r, t, out);
     case TERM_AMONG: return among(r, t, out);
     case TERM_IF: return either(r, t, out, NULL);

@@ -44,8 +44,8 @@ static int64_t open_cell(reader *r, const term *t)
     return grundy_sets_open(r, t, &cell, &value) ? cell : CELL_FAILED;
 }
 
-/* Follows it with each of the letters that the cell may have. */
-static bool each_letter(reader *r, int64_t cell, uint8_t of, const then *next)
+bool grundy_sets_each_state(reader *r, int64_t cell, uint8_t of,
+                            const then *next)
 {
     assert(cell >= 0 && cell < r->cells);
     for (uint8_t left = r->known[cell] & of; left != 0;
@@ -72,7 +72,7 @@ static bool follow_decided(reader *r, const then *from)
     if (cell == CELL_FAILED)
         return false;
     return cell == CELL_NONE ? d->next->go(r, d->next)
-                             : each_letter(r, cell, r->all, from);
+                             : grundy_sets_each_state(r, cell, r->all, from);
 }
 
 bool grundy_sets_decided(reader *r, const term *t, const then *next)
@@ -129,7 +129,7 @@ static bool follow_test(reader *r, const then *from)
     return find_letters(r, of, cell, &letters, &others) &&
            grundy_sets_where(r, (cell_rule){(uint32_t)cell, letters},
                              of->next) &&
-           each_letter(r, cell, others, from);
+           grundy_sets_each_state(r, cell, others, from);
 }
 
 bool grundy_sets_test(reader *r, const term *t, bool want, const then *next)
@@ -392,7 +392,7 @@ static bool follow_match(reader *r, const then *from)
     y = r->symbol[m.y];
     if (x.cell >= 0 && y.cell >= 0 && x.cell != y.cell) {
         if (!is_known(r->known[y.cell]))
-            return each_letter(r, y.cell, r->all, from);
+            return grundy_sets_each_state(r, y.cell, r->all, from);
         y = (symbol){CELL_NONE, letter_of(r, r->known[y.cell])};
     }
     m.x++;
@@ -430,7 +430,9 @@ static bool follow_same(reader *r, const then *from)
             on = c->want || c->next->go(r, c->next);
     }
     r->symbols = x;
-    return on && open != CELL_NONE ? each_letter(r, open, r->all, from) : on;
+    return on && open != CELL_NONE
+               ? grundy_sets_each_state(r, open, r->all, from)
+               : on;
 }
 
 bool grundy_sets_same(reader *r, const term *t, bool want, const then *next)
@@ -508,7 +510,9 @@ static bool follow_lettering(reader *r, const then *from)
                                       N_("a move changes the length of the "
                                          "array"));
     r->symbols = at;
-    return on && open != CELL_NONE ? each_letter(r, open, r->all, from) : on;
+    return on && open != CELL_NONE
+               ? grundy_sets_each_state(r, open, r->all, from)
+               : on;
 }
 
 bool grundy_sets_to_array(reader *r, const term *t, const term *target)

@@ -107,6 +107,9 @@ const term *grundy_terms_length(lowering *l, const node *n, const term *array);
 const term *grundy_terms_letter(lowering *l, const node *n, const term *array,
                                 const term *at);
 
+/* Whether a number is among the elements of an open array. */
+const term *grundy_terms_found(lowering *l, const node *n, const scope *s);
+
 /* Conditions: comparisons of numbers or arrays, or that a number is in a list
  * or set that does not depend on the position. */
 const term *grundy_terms_of_numbers(lowering *l, const node *n, const scope *s);

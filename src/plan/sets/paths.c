@@ -323,9 +323,15 @@ static bool follow_any(reader *r, const term *t, bool want, const then *next)
 bool grundy_sets_enter(reader *r, const term *t)
 {
     assert(t->op == TERM_WITH);
-    for (uint32_t i = 1; i < t->kids; i++)
-        if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
+    for (uint32_t i = 1; i < t->kids; i++) {
+        const uint32_t place = t->places[i - 1];
+        estimate open;
+
+        if (place == TERM_NOWHERE
+                ? !grundy_sets_estimate(r, t->kid[i], &open)
+                : !grundy_sets_value(r, t->kid[i], r->place + place))
             return false;
+    }
     return true;
 }
 

@@ -16,8 +16,9 @@
 
 enum {
     MOST_WORK = 100 << 20, /* steps of one reading */
-    LESS_WORK = 2 << 20, /* where a list is a guess: of arrays, of more sets */
-    MOST_TOGGLES = 12    /* cells of a move that change either way */
+    LESS_WORK = 2 << 20, /* where a list is a guess: of arrays, of more sets, */
+    LEAST_WORK = 1 << 18, /* or of numbers by their bits */
+    MOST_TOGGLES = 12     /* cells of a move that change either way */
 };
 
 /* The open set itself is written nowhere. */
@@ -40,8 +41,11 @@ bool grundy_sets_failed(reader *r, grundy_status status)
 bool grundy_sets_tick(reader *r, const node *n)
 {
     const bool guess = r->terms->sets != 1 || r->terms->counts;
+    const uint64_t most = r->terms->masks ? LEAST_WORK
+                          : guess         ? LESS_WORK
+                                          : MOST_WORK;
 
-    if (++r->work > (guess ? LESS_WORK : MOST_WORK))
+    if (++r->work > most)
         return grundy_sets_refuse(r, n,
                                   N_("its moves are too many to be "
                                      "written out"));
@@ -314,6 +318,20 @@ static bool stays(reader *r, const term *t)
     return true;
 }
 
+/* The numbers that the move leads to; *open: a cell that has to be known. */
+static bool move_masks(reader *r, const term *t, shape *changed, bool *outside,
+                       int64_t *open)
+{
+    *open = -1;
+    for (uint32_t plane = 0; plane < r->terms->sets && *open < 0; plane++) {
+        if (!grundy_sets_mask_shape(r, t->kid[r->terms->open[plane]], plane,
+                                    open, &changed[plane]))
+            return false;
+        *outside |= changed[plane].outside;
+    }
+    return true;
+}
+
 /* The sets that the move leads to, and what of them may change. */
 static bool move_shapes(reader *r, const term *t, shape *changed, bool *outside)
 {
@@ -344,18 +362,24 @@ static bool follow_move(reader *r, const term *t)
     const size_t from = r->rules;
     shape changed[SET_MOST_PLANES];
     const writing w = {{follow_writing}, t, changed, 0};
+    const aiming again = {{aim}, t};
     bool outside = false, on;
+    int64_t open = -1;
 
     if (!stays(r, t))
         return false;
     if (r->terms->sets == 0)
         return grundy_sets_to_array(r, t, t->kid[r->terms->open[0]]);
-    if (!(r->sketch != NULL ? move_whole(r, t, changed, &outside)
-                            : move_shapes(r, t, changed, &outside)))
+    if (!(r->terms->masks     ? move_masks(r, t, changed, &outside, &open)
+          : r->sketch != NULL ? move_whole(r, t, changed, &outside)
+                              : move_shapes(r, t, changed, &outside)))
         return false;
-    on = outside || /* no such position */
-         (r->sketch != NULL ? grundy_sets_sketch_move(r, t, changed)
-                            : w.base.go(r, &w.base));
+    if (open >= 0)
+        on = grundy_sets_each_state(r, open, r->all, &again.base);
+    else
+        on = outside || /* no such position */
+             (r->sketch != NULL ? grundy_sets_sketch_move(r, t, changed)
+                                : w.base.go(r, &w.base));
     r->rules = from;
     return on;
 }
@@ -425,10 +449,16 @@ static bool follow_ends(reader *r)
     return on;
 }
 
+/* Numbers may get more bits. */
+static size_t rooms_of(const reader *r)
+{
+    return r->terms->masks ? NUMBER_BITS : (size_t)r->cells + 1;
+}
+
 static bool open_rooms(reader *r, size_t places)
 {
     r->place = grundy_memory_zeroed(r->mem, places * sizeof *r->place);
-    r->known = grundy_memory_new(r->mem, r->cells + 1);
+    r->known = grundy_memory_new(r->mem, rooms_of(r));
     return r->place != NULL && r->known != NULL &&
            grundy_memory_reserve(r->mem, &r->rule, &r->rule_cap, 1,
                                  sizeof *r->rule); /* shapes are in it */
@@ -437,7 +467,7 @@ static bool open_rooms(reader *r, size_t places)
 static void close_rooms(reader *r, size_t places)
 {
     grundy_memory_free(r->mem, r->place, places * sizeof *r->place);
-    grundy_memory_free(r->mem, r->known, r->cells + 1);
+    grundy_memory_free(r->mem, r->known, rooms_of(r));
     grundy_memory_free(r->mem, r->path, r->path_cap * sizeof *r->path);
     grundy_memory_free(r->mem, r->rule, r->rule_cap * sizeof *r->rule);
     grundy_memory_free(r->mem, r->symbol, r->symbol_cap * sizeof *r->symbol);
@@ -450,8 +480,14 @@ static void read_all(reader *r)
 {
     do {
         r->again = false;
+        r->cells = r->coding->cells;
+        r->terms->of_bits = (universe_now){.known = true,
+                                           .fits = true,
+                                           .dims = 1,
+                                           .size = {r->cells},
+                                           .count = r->cells};
         grundy_sets_code(r);
-        memset(r->known, r->all, r->cells + 1);
+        memset(r->known, r->all, rooms_of(r));
         if (unroll(r) && !r->again)
             (void)follow_ends(r);
     } while (r->again && r->status == GRUNDY_OK && r->obstacle->why == NULL);
@@ -473,15 +509,41 @@ static void run(reader *r)
     close_rooms(r, places);
 }
 
-/* Of sets; of an array the caller has said it. */
-static void start_coding(reader *r)
+/* How many bits numbers of the range may have, which has to be all that have so
+ * many. */
+static bool find_bits(reader *r)
+{
+    set_terms *const t = r->terms;
+    const kind_shape *const now = &r->host->shape[t->kind->index];
+
+    for (uint32_t plane = 0; plane < t->sets; plane++) {
+        const param_shape *const p = &now->param[t->open[plane]];
+        const param *const of = &t->kind->param[t->open[plane]];
+
+        t->bits[plane] = NUMBER_BITS;
+        if (of->range == NULL)
+            continue;
+        if (!p->has_range || p->low != 0 || p->high < 0 ||
+            ((uint64_t)p->high & ((uint64_t)p->high + 1)) != 0)
+            return grundy_sets_refuse(r, of->range,
+                                      N_("this range is not all numbers of so "
+                                         "many bits"));
+        t->bits[plane] = (uint32_t)__builtin_popcountll((uint64_t)p->high);
+    }
+    return true;
+}
+
+/* Of sets; of numbers and an array the caller has said it. */
+static bool start_coding(reader *r)
 {
     const set_terms *const t = r->terms;
 
     r->coding->sets = t->sets;
-    if (t->sets == 0)
-        return;
-    r->coding->cells = (uint32_t)t->in->count;
+    if (t->masks)
+        return find_bits(r);
+    if (t->sets > 0)
+        r->coding->cells = (uint32_t)t->in->count;
+    return true;
 }
 
 /* What is read is in the reader; `one`: of one set. */
@@ -503,8 +565,8 @@ static grundy_status read_rules(reader *r, const game_kind *kind,
                terms.sets == 0) {
         r->obstacle->why = N_("its position is not a few sets and numbers");
     } else if (r->obstacle->why == NULL) {
-        start_coding(r);
-        run(r);
+        if (start_coding(r))
+            run(r);
     }
     grundy_arena_close(&a);
     return r->status;

@@ -18,6 +18,7 @@ typedef struct set_host {
     void *user;
     arena *scratch;               /* where objects are made */
     const universe_now *universe; /* by index */
+    const kind_shape *shape;      /* of kinds, by index */
     /* The value of an expression whose names have these words, one name's
      * after another's. */
     grundy_status (*value)(void *user, const node *n, variable *const *locals,
@@ -32,7 +33,7 @@ typedef struct set_host {
  * larger stands.  Planes that no instance reads are left out.
  */
 typedef struct set_coding {
-    uint32_t sets;  /* 0: an array */
+    uint32_t sets;  /* or numbers, by their bits; 0: an array */
     uint32_t cells; /* elements of it, or that each set may have */
     uint32_t letters;
     int64_t letter[SET_MOST_LETTERS]; /* rising */

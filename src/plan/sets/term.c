@@ -329,6 +329,13 @@ static const term *lower_params(lowering *l, const node *n, uint32_t i,
                 l, n->kid[i]->span,
                 N_("a function takes the set for one of another "
                    "size"));
+    } else if (grundy_terms_is_number(n->kid[i]) &&
+               !grundy_terms_is_fixed(n->kid[i], outer)) {
+        own.stands = grundy_terms_number(l, n->kid[i], outer);
+        if (own.stands == NULL)
+            return NULL;
+        with->places[with->kids - 1] = TERM_NOWHERE;
+        with->kid[with->kids++] = own.stands;
     } else {
         const term *const value = grundy_terms_need(l, n->kid[i], outer);
 
@@ -407,28 +414,52 @@ static const scope *bind(lowering *l, const pattern *p, uint32_t *place,
     return own;
 }
 
-/* The elements of an array that is open: a loop over its places, where the name
- * stands for what is there. */
+/* A loop over the places of an array that is open; what is there, or NULL. */
+static const term *each_letter(lowering *l, const node *n, const scope *s,
+                               term_step *to)
+{
+    const term *const array = grundy_terms_array(l, n, s);
+    const term *const first = grundy_terms_constant(l, TERM_NUMBER, n, 0);
+    term *const at = lower_place(l, n, l->out->places);
+
+    if (at == NULL)
+        return NULL;
+    at->width = 1;
+    to->loops = to->is_range = to->short_of = true;
+    to->place = l->out->places++;
+    to->over = grundy_terms_pair(l, TERM_TUPLE, n, first,
+                                 grundy_terms_length(l, n, array));
+    return to->over == NULL ? NULL : grundy_terms_letter(l, n, array, at);
+}
+
+/* The name stands for what is there. */
 static bool lower_letters(lowering *l, const tail_step *from, const scope **s,
                           term_step *to)
 {
-    const node *const n = from->expr;
-    const term *const array = grundy_terms_array(l, n, *s);
     scope *const own = grundy_terms_room(l, sizeof *own);
-    const term *const first = grundy_terms_constant(l, TERM_NUMBER, n, 0);
-    term *const at = lower_place(l, n, to->place);
 
-    if (own == NULL || at == NULL)
+    if (own == NULL)
         return false;
-    at->width = 1;
-    to->is_range = to->short_of = true;
-    to->over = grundy_terms_pair(l, TERM_TUPLE, n, first,
-                                 grundy_terms_length(l, n, array));
     *own = (scope){.variable = from->pattern->variable, .outer = *s};
-    own->stands = grundy_terms_letter(l, n, array, at);
-    l->out->places++;
+    own->stands = each_letter(l, from->expr, *s, to);
     *s = own;
-    return to->over != NULL && own->stands != NULL;
+    return own->stands != NULL;
+}
+
+const term *grundy_terms_found(lowering *l, const node *n, const scope *s)
+{
+    const term *const x = grundy_terms_number(l, n->kid[0], s);
+    term *const t = grundy_terms_new(l, TERM_ANY, n, 1);
+    term_tail *const inside = grundy_terms_room(l, sizeof *inside);
+    term_step *const step = grundy_terms_room(l, sizeof *step);
+
+    if (t == NULL || inside == NULL || step == NULL)
+        return NULL;
+    *inside = (term_tail){1, step};
+    t->tail = inside;
+    t->kid[0] = grundy_terms_pair(l, TERM_EQUAL, n, x,
+                                  each_letter(l, n->kid[1], s, step));
+    return grundy_terms_hanging(grundy_terms_finish(t));
 }
 
 static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
@@ -487,6 +518,8 @@ bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,
 
 static const term *lower_open(lowering *l, const node *n, const scope *s)
 {
+    if (l->out->masks)
+        return grundy_terms_number(l, n, s);
     return l->out->sets == 0 ? grundy_terms_array(l, n, s)
                              : grundy_terms_set(l, n, s);
 }
@@ -510,7 +543,7 @@ static const term *lower_move(lowering *l, const node *n, const node *to,
         if (i == l->out->open[0])
             t->kid[i] = lower_open(l, to, s);
         else if (grundy_sets_is_open(l->out, i))
-            t->kid[i] = grundy_terms_set(l, n->kid[i], s);
+            t->kid[i] = lower_open(l, n->kid[i], s);
         else
             t->kid[i] = grundy_terms_need(l, n->kid[i], s);
     return grundy_terms_finish(t);
@@ -608,14 +641,17 @@ static bool lower_clause(lowering *l, const rule_move *m, const scope *s,
     return c->target != NULL;
 }
 
-/* The parameters that are open: sets of one universe, or an array; false: it is
- * another position. */
+/* The parameters that are open: sets of one universe, numbers that are such, or
+ * an array; false: it is another position. */
 static bool find_open(set_terms *t)
 {
+    const uint32_t masks = t->kind->masks;
     uint32_t arrays = 0, others = 0;
 
+    t->masks = t->counts = masks != 0;
     for (uint32_t i = 0; i < t->kind->params; i++) {
-        const param_kind kind = t->kind->param[i].kind;
+        const param_kind kind =
+            masks >> i & 1 ? PARAM_SET : t->kind->param[i].kind;
 
         if (kind == PARAM_INT)
             continue;
@@ -630,7 +666,7 @@ static bool find_open(set_terms *t)
 
 static bool same_universes(const set_terms *t, const universe_now *now)
 {
-    for (uint32_t i = 0; i < t->sets; i++) {
+    for (uint32_t i = 0; i < t->sets && !t->masks; i++) {
         const variable *const v = t->kind->param[t->open[i]].variable;
 
         if (!same_universe(&now[v->type->in->index], t->in))
@@ -646,7 +682,9 @@ static const term *open_term(lowering *l, uint32_t at)
 
     if (open == NULL)
         return NULL;
-    *open = (term){.op = t->sets > 0 ? TERM_OPEN : TERM_ARRAY};
+    *open = (term){.op = t->masks      ? TERM_MASK
+                         : t->sets > 0 ? TERM_OPEN
+                                       : TERM_ARRAY};
     while (t->sets > 0 && t->open[open->place] != at)
         open->place++;
     return open;
@@ -686,7 +724,9 @@ bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
                            "numbers");
         return true;
     }
-    if (out->sets > 0)
+    if (out->masks)
+        out->in = &out->of_bits;
+    else if (out->sets > 0)
         out->in = &now[kind->param[out->open[0]].variable->type->in->index];
     if (!same_universes(out, now)) {
         obstacle->why = N_("its sets are not of the same size");

@@ -11,6 +11,8 @@
 #include "base/watch.h"
 #include "lang/machine.h"
 
+enum { TERM_NOWHERE = 0x7FFFFFFF }; /* it is looked at, as it may fail */
+
 enum { SET_MOST_LETTERS = 8, SET_MOST_PLANES = 3 };
 
 typedef enum term_op {
@@ -23,6 +25,13 @@ typedef enum term_op {
     TERM_LEAST, /* of the kids */
     TERM_GREATEST,
     TERM_ABS,
+    TERM_MASK, /* the open number that is the set of its bits */
+    TERM_UP,   /* kid[0] << kid[1], and so on; of bits TERM_COMMON and the like
+                  as of sets */
+    TERM_DOWN,
+    TERM_QUOTIENT,
+    TERM_REST,
+    TERM_POPCOUNT,
     TERM_TUPLE,
     TERM_LESS,   /* kid[0] < kid[1], numbers */
     TERM_EQUAL,  /* numbers */
@@ -125,6 +134,9 @@ typedef struct set_terms {
     uint32_t sets;                      /* that are open; 0: it is an array */
     uint32_t open[SET_MOST_PLANES];     /* the parameters that they are */
     const universe_now *in;             /* the universe of all sets */
+    bool masks;                         /* they are numbers, by their bits */
+    uint32_t bits[SET_MOST_PLANES];     /* that each may have at most */
+    universe_now of_bits;               /* `in`, then */
     uint32_t places;                    /* words of room for values */
     bool counts;                        /* some terms are sizes or folds */
     uint32_t first[GRUNDY_MOST_PARAMS]; /* place of each other parameter */

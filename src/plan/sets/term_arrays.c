@@ -88,6 +88,8 @@ static const term *lower_number_call(lowering *l, const node *n, const scope *s)
     }
     if (n->call == CALL_FUNCTION && grundy_terms_is_number(n))
         return grundy_terms_call(l, n, s, grundy_terms_number);
+    if (n->call == CALL_WORD && n->word == W_POPCOUNT)
+        return grundy_terms_each(l, TERM_POPCOUNT, n, s, grundy_terms_number);
     if ((n->call == CALL_LEAST && (n->word == W_MIN || n->word == W_MAX)) ||
         (n->call == CALL_WORD && n->word == W_ABS))
         return lower_least(l, n, s);
@@ -96,6 +98,23 @@ static const term *lower_number_call(lowering *l, const node *n, const scope *s)
         return lower_sum(l, n, s);
     return grundy_terms_refuse(l, n->span,
                                N_("a number or an element depends on the set"));
+}
+
+/* Of the bits of numbers; TERM_NUMBER: of others. */
+static term_op operation_of(const node *n)
+{
+    if (n->type->tag != TYPE_INT)
+        return TERM_NUMBER;
+    switch ((node_op)n->op) {
+    case N_BITAND: return TERM_COMMON;
+    case N_BITOR: return TERM_UNION;
+    case N_BITXOR: return TERM_EITHER;
+    case N_SHL: return TERM_UP;
+    case N_SHR: return TERM_DOWN;
+    case N_DIV: return TERM_QUOTIENT;
+    case N_MOD: return TERM_REST;
+    default: return TERM_NUMBER;
+    }
 }
 
 const term *grundy_terms_number(lowering *l, const node *n, const scope *s)
@@ -114,6 +133,8 @@ const term *grundy_terms_number(lowering *l, const node *n, const scope *s)
         return grundy_terms_arithmetic(l, n, s, grundy_terms_number);
     if (n->op == N_IF && grundy_terms_is_number(n))
         return grundy_terms_if(l, n, s, grundy_terms_number);
+    if (operation_of(n) != TERM_NUMBER)
+        return grundy_terms_each(l, operation_of(n), n, s, grundy_terms_number);
     return grundy_terms_refuse(l, n->span,
                                N_("a number or an element depends on the set"));
 }
@@ -206,9 +227,38 @@ const term *grundy_terms_array(lowering *l, const node *n, const scope *s)
 
 /* ---- conditions ---- */
 
+static bool is_counted(const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_FOLD && n->word == W_COUNT &&
+           n->tail != NULL;
+}
+
+/* Whether it asks for a number above 0, in the words of an operation whose
+ * other side is `limit`; *none: for no number above it. */
+static bool asks_for_some(node_op op, const node *limit, bool *none)
+{
+    const bool zero = grundy_tree_is_int(limit, 0);
+
+    *none = op == N_EQ || op == N_LE || op == N_LT;
+    if (op == N_LT || op == N_GE)
+        return grundy_tree_is_int(limit, 1);
+    return zero && (op == N_GT || op == N_NE || op == N_EQ || op == N_LE);
+}
+
+/* count(...) > 0 and the like are `any`. */
 const term *grundy_terms_of_numbers(lowering *l, const node *n, const scope *s)
 {
-    return grundy_terms_comparison(l, n, s, grundy_terms_number);
+    const bool turned = is_counted(n->kid[1]);
+    const node_op op =
+        turned ? grundy_tree_mirrored((node_op)n->op) : (node_op)n->op;
+    const term *any;
+    bool none;
+
+    if (!is_counted(n->kid[turned]) ||
+        !asks_for_some(op, n->kid[!turned], &none))
+        return grundy_terms_comparison(l, n, s, grundy_terms_number);
+    any = grundy_terms_under(l, TERM_ANY, n->kid[turned], s, lower_counted);
+    return none ? grundy_terms_opposite(l, n, any) : any;
 }
 
 const term *grundy_terms_of_arrays(lowering *l, const node *n, const scope *s)

@@ -42,7 +42,7 @@ static bool has_cells(const lowering *l, const node *n)
     const type *const item = n->type->item[0];
     const type *const own = l->out->kind->param[l->out->open[0]].variable->type;
 
-    return l->out->sets > 0 &&
+    return l->out->sets > 0 && !l->out->masks &&
            (item->tag == TYPE_ANY || item->width == own->item[0]->width);
 }
 
@@ -131,12 +131,43 @@ bool grundy_terms_is_counted(const lowering *l, const node *n, const scope *s)
 
 /* ---- conditions ---- */
 
+/* x in [e, e, ...] or in [e for ...]: some element is equal. */
+static const term *lower_among_items(lowering *l, const node *n, const scope *s)
+{
+    const node *const list = n->kid[1];
+    const term *const x = grundy_terms_number(l, n->kid[0], s);
+    term *const t = grundy_terms_new(l, list->tail != NULL ? TERM_ANY : TERM_OR,
+                                     n, list->kids);
+    term_tail *const inside = grundy_terms_room(l, sizeof *inside);
+
+    if (t == NULL || inside == NULL ||
+        (list->tail != NULL && !grundy_terms_tail(l, list->tail, &s, inside)))
+        return NULL;
+    t->tail = list->tail != NULL ? inside : NULL;
+    for (uint32_t i = 0; i < list->kids; i++)
+        t->kid[i] = grundy_terms_pair(l, TERM_EQUAL, n, x,
+                                      grundy_terms_number(l, list->kid[i], s));
+    return grundy_terms_hanging(grundy_terms_finish(t));
+}
+
+static bool is_list_of_numbers(const node *n)
+{
+    return (n->op == N_ARRAY || n->op == N_SET) && n->kids > 0 &&
+           grundy_terms_is_number(n->kid[0]);
+}
+
 static const term *lower_in(lowering *l, const node *n, const scope *s)
 {
+    const bool arrays = l->out->sets == 0 || l->out->masks;
     const term *x;
 
-    if (l->out->sets == 0 && grundy_terms_is_fixed(n->kid[1], s))
+    if (arrays && grundy_terms_is_fixed(n->kid[1], s))
         return grundy_terms_among(l, n, s);
+    if (is_list_of_numbers(n->kid[1]) &&
+        (arrays || n->kid[1]->type->tag != TYPE_SET))
+        return grundy_terms_unless(l, N_NOT_IN, n, lower_among_items(l, n, s));
+    if (grundy_terms_is_array(n->kid[1]))
+        return grundy_terms_unless(l, N_NOT_IN, n, grundy_terms_found(l, n, s));
     if (n->kid[1]->type->tag != TYPE_SET)
         return grundy_terms_refuse(l, n->span, N_("a list depends on the set"));
     x = grundy_terms_need(l, n->kid[0], s);

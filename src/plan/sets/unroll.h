@@ -69,11 +69,29 @@ typedef struct estimate {
     bool stuck;
 } estimate;
 
+/* A bit of a number: that a cell is in some of its states, or always or never,
+ * without a cell; or more than that, of which the cell is to be known first. */
+typedef struct cell_bit {
+    int32_t cell; /* -1: none */
+    uint8_t when;
+    bool mixed;
+} cell_bit;
+
+enum { NUMBER_BITS = 63 };
+
+/* A number that is not negative, or is surely so. */
+typedef struct number_bits {
+    cell_bit at[NUMBER_BITS];
+    bool below;   /* 0 */
+    bool stuck;   /* nothing is known before that cell is */
+    int64_t cell; /* -1: none */
+} number_bits;
+
 typedef struct folding folding; /* see estimate.c */
 
 typedef struct reader {
     const set_host *host;
-    const set_terms *terms;
+    set_terms *terms;
     const int64_t *reg;
     memory *mem;
     watch *watch;
@@ -154,6 +172,19 @@ bool grundy_sets_fold_if(reader *r, const term *t, const then *next);
 bool grundy_sets_fold_cell(reader *r, cell_rule rule, const then *next);
 bool grundy_sets_fold_stuck(reader *r, const estimate *ends);
 
+/* ---- numbers by their bits (bits.c) ---- */
+
+bool grundy_sets_bits(reader *r, const term *t, number_bits *out);
+
+/* What it lies between, or how many of its bits are 1. */
+bool grundy_sets_between_bits(reader *r, const term *t, bool counts,
+                              estimate *out);
+
+/* The number that is that plane after a move; or *open, a cell that has to be
+ * known first. */
+bool grundy_sets_mask_shape(reader *r, const term *t, uint32_t plane,
+                            int64_t *open, shape *out);
+
 /* ---- the rules as a whole (sketch.c) ---- */
 
 /* Follows `next` where a condition that only counts is what is wanted. */
@@ -187,6 +218,10 @@ bool grundy_sets_join(reader *r, const node *n, term_op op, shape *x,
                       const shape *y);
 
 /* ---- arrays (letters.c) ---- */
+
+/* Follows it with each of the states that the cell may have. */
+bool grundy_sets_each_state(reader *r, int64_t cell, uint8_t of,
+                            const then *next);
 
 /* Follows `next` in each way to make a condition on letters what is wanted. */
 bool grundy_sets_test(reader *r, const term *t, bool want, const then *next);
