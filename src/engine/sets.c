@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "engine/set_store.h"
+#include "plan/rewrites/passes.h"
 #include "sets/forms.h"
 #include "sets/keep.h"
 
@@ -166,11 +167,95 @@ static grundy_status weigh_moves(engine *e, const game_kind *k, set_game *g,
     g->why_not = NULL;
     if (g->obstacle.why == NULL && !grundy_forms_lay_out(&g->list))
         return grundy_engine_no_memory(e, err);
-    if (g->obstacle.why == NULL && g->decided)
+    if (g->obstacle.why == NULL && g->decided &&
+        k->decide != e->set.kind[k->index].decide &&
+        g->ends.needs > (size_t)CROWD * g->list.cells)
+        g->why_not = N_("a move may complete too many patterns in too many "
+                        "ways");
+    else if (g->obstacle.why == NULL && g->decided)
         return leave_out(e, k, g, err);
-    if (g->obstacle.why == NULL)
+    else if (g->obstacle.why == NULL)
         g->why_not = why_no_search(&g->list, &g->coding);
     return GRUNDY_OK;
+}
+
+/* As the kind in these words has them. */
+static grundy_status read_as(engine *e, const game_kind *k,
+                             const board_words *at, set_game *g,
+                             grundy_error *err)
+{
+    const set_host host = grundy_engine_set_host(e);
+    grundy_status status = GRUNDY_OK;
+
+    drop_lists(g);
+    g->obstacle = (set_obstacle){NULL, k->span};
+    if (!grundy_set_coding_start(&g->coding, at))
+        g->obstacle.why =
+            N_("its array is long, or has many different elements");
+    else
+        status =
+            grundy_sets_read(k, at->reg, &host, e->mem, e->watch, &g->coding,
+                             &g->list, &g->ends, &g->obstacle, err);
+    return status == GRUNDY_OK ? weigh_moves(e, k, g, err) : status;
+}
+
+/* With `lose if` where it says `stop if`, which is the same for whoever asks
+ * who wins one position. */
+static bool lost_where_stopped(engine *e, const game_kind *k, game_kind *out)
+{
+    const size_t size = k->decides * sizeof *out->decide;
+
+    if (!grundy_endings_winner_alone(&e->set))
+        return false;
+    if (grundy_sets_kept(&e->set.arena, k, false, out)) {
+        out->decide->what = DECIDE_LOSE;
+        return true;
+    }
+    *out = *k;
+    if (k->decides == 0)
+        return false;
+    out->decide = grundy_arena_new(&e->set.arena, size);
+    for (uint32_t i = 0; out->decide != NULL && i < k->decides; i++) {
+        if (k->decide[i].what != DECIDE_STOP)
+            return false;
+        out->decide[i] = k->decide[i];
+        out->decide[i].what = DECIDE_LOSE;
+    }
+    return out->decide != NULL;
+}
+
+/* The kind in words that say the same and are read more easily, if there are
+ * any; made once, as code is known by its nodes. */
+static grundy_status find_words(engine *e, const game_kind *k, set_game *g,
+                                grundy_error *err)
+{
+    if (g->words != NULL)
+        return GRUNDY_OK;
+    g->words = grundy_arena_new(&e->set.arena, sizeof *g->words);
+    if (g->words == NULL)
+        return grundy_engine_no_memory(e, err);
+    g->is_kept = grundy_sets_kept(&e->set.arena, k, true, g->words);
+    if (!g->is_kept && !lost_where_stopped(e, k, g->words))
+        *g->words = *k;
+    return GRUNDY_OK;
+}
+
+static grundy_status read_in_words(engine *e, const game_kind *k,
+                                   const board_words *at, set_game *g,
+                                   grundy_error *err)
+{
+    grundy_status status = find_words(e, k, g, err);
+
+    g->kept = g->is_kept;
+    if (status == GRUNDY_OK)
+        status = read_as(e, g->words, at, g, err);
+    if (status != GRUNDY_OK || g->words->decide == k->decide ||
+        (g->obstacle.why == NULL && g->why_not == NULL))
+        return status;
+    *g->words = *k; /* not again for other inputs */
+    g->is_kept = false;
+    g->kept = false;
+    return read_as(e, k, at, g, err);
 }
 
 /* All of the kind's universes and ranges are known after this. */
@@ -178,21 +263,11 @@ static grundy_status read_moves(engine *e, uint32_t kind, const board_words *at,
                                 set_game *g, grundy_error *err)
 {
     const game_kind *const k = &e->set.kind[kind];
-    const set_host host = grundy_engine_set_host(e);
     grundy_status status = grundy_machine_shape(&e->machine, kind, err);
 
-    drop_lists(g);
     g->stamp = 0;
-    g->obstacle = (set_obstacle){NULL, k->span};
-    if (!grundy_set_coding_start(&g->coding, at))
-        g->obstacle.why =
-            N_("its array is long, or has many different elements");
-    else if (status == GRUNDY_OK)
-        status =
-            grundy_sets_read(k, at->reg, &host, e->mem, e->watch, &g->coding,
-                             &g->list, &g->ends, &g->obstacle, err);
     if (status == GRUNDY_OK)
-        status = weigh_moves(e, k, g, err);
+        status = read_in_words(e, k, at, g, err);
     if (status != GRUNDY_OK)
         return status;
     g->stamp = e->kind_stamp[kind];
@@ -372,6 +447,30 @@ static const char *why_not_read(engine *e, uint32_t kind, bool small)
     return NULL;
 }
 
+/* A single set is the cells itself; NULL when memory is out. */
+static const uint64_t *cells_of(engine *e, grundy_position at)
+{
+    set_game *const g = e->sets[at.kind];
+    board_words words;
+
+    if (g->coding.sets == 1)
+        return (const uint64_t *)at.word + g->param;
+    if (!GRUNDY_RESERVE(e->mem, g->cells, g->cell_cap,
+                        (size_t)g->list.cells / 64 + 1))
+        return NULL;
+    words = grundy_engine_board_words(e, at);
+    grundy_set_coding_cells(&g->coding, &g->list, &words, g->cells);
+    return g->cells;
+}
+
+/* Whether what moves may not lead to does not stand there. */
+static bool keeps(engine *e, const set_game *g, grundy_position at)
+{
+    const uint64_t *const cells = cells_of(e, at);
+
+    return cells != NULL && !grundy_ending_stands(&g->ends, cells);
+}
+
 /* Also of small sets where they are welcome. */
 static const char *why_no_sets(engine *e, grundy_position at, bool small,
                                const set_game **game, grundy_span *span)
@@ -397,6 +496,9 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
         *span = (*game)->obstacle.span;
         return (*game)->obstacle.why;
     }
+    if ((*game)->kept && !keeps(e, *game, at))
+        return N_("what all moves ask of the position after them does not "
+                  "hold there");
     return small ? grundy_instances_endless(&(*game)->list) : (*game)->why_not;
 }
 
@@ -404,22 +506,6 @@ const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
                                       const set_game **game, grundy_span *span)
 {
     return why_no_sets(e, at, false, game, span);
-}
-
-/* A single set is the cells itself; NULL when memory is out. */
-static const uint64_t *cells_of(engine *e, grundy_position at)
-{
-    set_game *const g = e->sets[at.kind];
-    board_words words;
-
-    if (g->coding.sets == 1)
-        return (const uint64_t *)at.word + g->param;
-    if (!GRUNDY_RESERVE(e->mem, g->cells, g->cell_cap,
-                        (size_t)g->list.cells / 64 + 1))
-        return NULL;
-    words = grundy_engine_board_words(e, at);
-    grundy_set_coding_cells(&g->coding, &g->list, &words, g->cells);
-    return g->cells;
 }
 
 static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
@@ -455,7 +541,7 @@ bool grundy_engine_searches_set(engine *e, grundy_position at)
 
     return at.kind != GRUNDY_KIND_NIM && grundy_engine_has_nimbers(e) &&
            grundy_engine_why_no_sets(e, at, &g, &span) == NULL &&
-           g->list.cells <= GRUNDY_SETS_MOST_CELLS;
+           (!g->decided || g->kept) && g->list.cells <= GRUNDY_SETS_MOST_CELLS;
 }
 
 grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,

@@ -23,6 +23,9 @@ typedef struct set_game {
      * instances without writes (sets/ending.h); empty: nothing decides. */
     set_instances ends, near;
     bool decided, ends_won; /* by the player to move */
+    bool kept; /* `ends` is what moves may not lead to: it has never stood */
+    game_kind *words; /* in which the rules are read first; NULL: not made */
+    bool is_kept;     /* by what they say */
     set_obstacle obstacle;
     const char *why_not; /* why it is not searched; NULL: it is */
     set_search *search;  /* NULL: none was needed so far */

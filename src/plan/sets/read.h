@@ -40,6 +40,16 @@ typedef struct set_coding {
     int32_t plane[SET_MOST_LETTERS];  /* of each set or letter; -1: none */
 } set_coding;
 
+/*
+ * Whether all moves ask for the same of the position after them; then *out is
+ * the kind with moves that do not, and `win if` that does not hold.  For
+ * positions where it holds, moves that leave the end out are those of the
+ * kind.  Or of the position before them, with `stop if`.  It lives in the
+ * arena.
+ */
+bool grundy_sets_kept(arena *a, const game_kind *kind, bool after,
+                      game_kind *out);
+
 /* No list has more. */
 enum { GRUNDY_SETS_MOST = 1 << 22 };
 
