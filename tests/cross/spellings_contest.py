@@ -5,8 +5,9 @@ loops and functions of programs, said in the language of rules."""
 import re
 
 from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, half, heaps,
-                      last_loses, moore, moved, numbers, of_heaps, periodic, pieces, rounded, rows,
-                      several, spread, stairs, twice, two, wythoff, xor, zeckendorf)
+                      last_loses, moore, moved, nimbers, numbers, of_heaps,
+                      periodic, pieces, rounded, rows, several, spread, stairs,
+                      twice, two, wythoff, xor, zeckendorf)
 
 def started(spellings):
     """With a sum of the first kind that a spelling has as the start."""
@@ -59,6 +60,16 @@ def allowed_starts():
     return small, of([[FAR, 3, FAR - 1, 3], [FAR, 10**6, FAR - 7, 10**9],
                       [5 * 10**9, 10**9 + 6, 10**9 + 7, 1],
                       [FAR, FAR, FAR - 1, FAR - 1], [4096, 4095]])
+
+
+def ring_starts():
+    """A ring of n: two neighbours go, as in a row of n - 2 from then on."""
+    plain = nimbers(dawson)
+    repeats = rounded(dawson, 53, 34)
+    return ([(numbers(n), n >= 2 and plain(n - 2) == 0) for n in range(40)],
+            [(numbers(n), repeats(n - 2) == 0)
+             for n in range(FAR - 9, FAR)] + [(numbers(n), repeats(n - 2) == 0)
+                                              for n in (10**5, 10**6)])
 
 
 CONTEST = [
@@ -638,4 +649,36 @@ position left(x)
          for k in (10**8 + 1, 3 * 10**8, 10**9 - 1) for n in
          [m * (k + d) + r for m in (1, 3) for d in (0, 1) for r in range(4)]
          if n <= 10**9])),
+    Game("a ring that the first move opens", {
+        "closed": """
+position beads(x, closed in 0..1)
+    move to beads(x - 2, 0) if closed == 1
+    move to beads(i, 0) + beads(x - 2 - i, 0) for i in 0..x - 2 if closed == 0
+start beads(n, 1)""",
+        "a flag without a range": """
+position beads(x, ring)
+    move to beads(x - 2, 0) if ring > 0
+    move to beads(i, 0) + beads(x - 2 - i, 0) for i in 0..x - 2 if ring == 0
+start beads(n, 1)""",
+        "opened": """
+position beads(opened in 0..1, x)
+    move to beads(1, x - 2) if opened == 0
+    move to beads(1, i) + beads(1, x - i - 2) for i in 0..<x if opened == 1
+start beads(0, n)""",
+        "an end of the loop": """
+position beads(x, closed in 0..1)
+    move to beads(i, 0) + beads(x - 2 - i, 0)
+        for i in 0..(if closed == 1 then 0 else x - 2)
+start beads(n, 1)""",
+        "a flag that falls": """
+position beads(x, f in 0..1)
+    move to beads(x - 2, f - 1)
+    move to beads(i, f) + beads(x - 2 - i, f) for i in 0..x - 2 if f < 1
+start beads(n, 1)""",
+        "the number of the move": """
+position beads(x, m)
+    move to beads(x - 2, 1) if m == 0
+    move to beads(i, m) + beads(x - 2 - i, m) for i in 0..x - 2 if m > 0
+start beads(n, 0)""",
+    }, "input n", "", ring_starts),
 ]

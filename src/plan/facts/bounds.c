@@ -107,8 +107,14 @@ static void look_sum(looking *l, const node *n)
         return;
     case N_MUL: look_sum(l, n->kid[1]); return;
     case N_IF:
-        look_sum(l, n->kid[1]);
-        look_sum(l, n->kid[2]);
+        for (uint32_t i = 1; i <= 2; i++) {
+            saved = l->names;
+            if (i == 1 ? grundy_interval_if(&l->names, n->kid[0])
+                       : grundy_interval_unless(&l->names, n->kid[0]))
+                look_sum(l, n->kid[i]);
+            saved.work = l->names.work;
+            l->names = saved;
+        }
         return;
     default: break;
     }

@@ -27,6 +27,11 @@
  * Two numbers of which the lesser one tells all are the work of lesser.c, and
  * the kind that comes of it is made in told_kind.c.
  *
+ * A number that stays v once it is v, such as a flag that the first move puts
+ * down, is left out where it is v: those positions are a kind of their own, if
+ * one number is left to tell them.  With another number play comes to them, or
+ * goes on as written.
+ *
  * Requires: play without win and lose, as the kind becomes a `split`.  What is
  * told is the same game, so misère play is as well.
  */
@@ -37,7 +42,7 @@
 
 #include "plan/rewrites/telling.h"
 
-enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000 };
+enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000, FEW_VALUES = 4 };
 
 /* form >= 0 holds in the relation. */
 static bool shows(telling *t, const ir_relation *r, const ir_node *form)
@@ -1122,9 +1127,8 @@ typedef struct telling_way {
     bool ending;   /* counts where positions have ended */
 } telling_way;
 
-/* Reads the moves and tells them; false: there is nothing to tell. *ends: there
- * was a count to be ended. */
-static bool tell_moves(telling *t, arena *a, const rewriting *r,
+/* False: there is nothing to tell. *ends: there was a count to be ended. */
+static bool read_moves(telling *t, arena *a, const rewriting *r,
                        game_kind *kind, telling_way way, bool *ends)
 {
     const ir_setting setting = {.short_fails = true, .inputs = true};
@@ -1141,7 +1145,7 @@ static bool tell_moves(telling *t, arena *a, const rewriting *r,
     if (way.ending)
         grundy_telling_end(t);
     *ends |= t->m.relation != before;
-    return tell(t, kind) && without_given(t);
+    return true;
 }
 
 /* Where it helps to know that inputs are not below 0, they are held to it. */
@@ -1161,7 +1165,8 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
 
         if (t == NULL)
             break;
-        if (tell_moves(t, &a, r, kind, way[i], &ends) &&
+        if (read_moves(t, &a, r, kind, way[i], &ends) && tell(t, kind) &&
+            without_given(t) &&
             (best == NULL || weight_of(t) < weight_of(best)))
             best = t;
         if (t->m.why_not != NULL)
@@ -1169,5 +1174,123 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
     }
     if (best != NULL)
         grundy_telling_become(r, best, kind);
+    grundy_arena_close(&a);
+}
+
+/* ---- flags that are put down once ---- */
+
+/* Moves leave the number or make it a constant, or it has few values; some
+ * change it. */
+static bool is_flag(telling *t, uint32_t number)
+{
+    const ir_node *const now = grundy_ir_leaf(&t->g, IR_PARAM, number);
+    int64_t low = 0, high = 0, v;
+    const bool few = grundy_ir_constant(t->m.low[number], &low) &&
+                     grundy_ir_constant(t->m.high[number], &high) &&
+                     high - low < FEW_VALUES;
+    bool changes = false;
+
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; j < r->changes; j++) {
+            const ir_change *const c = &r->change[j];
+
+            if (r->part[c->part] != &t->now || c->param != number ||
+                c->value == now)
+                continue;
+            changes = true;
+            if (!few && !grundy_ir_constant(c->value, &v))
+                return false;
+        }
+    }
+    return changes;
+}
+
+/* The moves of positions where the number is v, if they leave it so. */
+static bool settle(telling *t, uint32_t number, int64_t v)
+{
+    const ir_node *const leaf = grundy_ir_leaf(&t->g, IR_PARAM, number);
+    const ir_node *const is = grundy_ir_number(&t->g, v);
+    ir_relation *const told =
+        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
+    uint32_t count = 0;
+
+    if (told == NULL)
+        return false;
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        ir_relation *const r = &told[count];
+        bool never = false;
+
+        *r = t->m.relation[i];
+        if (!grundy_ir_put_all(&t->g, r, leaf, is))
+            return false;
+        for (uint32_t j = 0; j < r->guards && !never; j++)
+            never = r->guard[j] == grundy_ir_truth(&t->g, false);
+        for (uint32_t j = 0; j < r->changes && !never; j++)
+            if (r->part[r->change[j].part] == &t->now &&
+                r->change[j].param == number && r->change[j].value != is)
+                return false;
+        count += !never;
+    }
+    t->m.relation = told;
+    t->m.relations = count;
+    t->settled = grundy_ir_plus(&t->g, t->is[number], -v);
+    return count > 0;
+}
+
+/* The i-th of the constants that some move makes the number, after its least.
+ */
+static bool is_made(const telling *t, uint32_t number, uint32_t i, int64_t *v)
+{
+    const ir_node *const low = t->m.low[number];
+
+    *v = 0;
+    if (i == 0) {
+        (void)(low != NULL && grundy_ir_constant(low, v));
+        return true;
+    }
+    for (uint32_t j = 0; j < t->m.relations; j++) {
+        const ir_relation *const r = &t->m.relation[j];
+
+        for (uint32_t k = 0; k < r->changes; k++)
+            if (r->part[r->change[k].part] == &t->now &&
+                r->change[k].param == number &&
+                grundy_ir_constant(r->change[k].value, v) && --i == 0)
+                return true;
+    }
+    return false;
+}
+
+static bool settle_some(telling *t, const game_kind *kind)
+{
+    const telling before = *t;
+    int64_t v;
+
+    for (uint32_t i = 0; i < t->now.params; i++)
+        for (uint32_t j = 0; j < FORMS && is_flag(t, i) && is_made(t, i, j, &v);
+             j++) {
+            if (t->number[i].kind == PARAM_INT && settle(t, i, v) &&
+                tell(t, kind) && without_given(t) && t->now.params == 1)
+                return true;
+            (void)undo(t, &before);
+        }
+    return false;
+}
+
+void grundy_rewrite_settled(rewriting *r, game_kind *kind)
+{
+    telling *t;
+    bool ends = false;
+    arena a;
+
+    if (!is_fitting(r, kind) || kind->params < 2)
+        return;
+    grundy_arena_open(&a, r->set->arena.mem);
+    t = grundy_arena_zeroed(&a, sizeof *t);
+    if (t != NULL &&
+        read_moves(t, &a, r, kind, (telling_way){false, true}, &ends) &&
+        settle_some(t, kind))
+        grundy_telling_become(r, t, kind);
     grundy_arena_close(&a);
 }

@@ -49,6 +49,7 @@ grundy_rewrite_kind grundy_rewrite_stairs;       /* records of staircases */
 grundy_rewrite_kind grundy_rewrite_parameters;   /* told by other numbers */
 grundy_rewrite_kind grundy_rewrite_theorem;      /* records of values */
 grundy_rewrite_kind grundy_rewrite_ordinal;      /* heaps beside a state */
+grundy_rewrite_kind grundy_rewrite_settled;      /* flags put down once */
 grundy_rewrite_kind grundy_rewrite_stolen;       /* won by any lesser number */
 grundy_rewrite_kind grundy_rewrite_parity;   /* every move changes a parity */
 grundy_rewrite_kind grundy_rewrite_periodic; /* numbers that change by little */

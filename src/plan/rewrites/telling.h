@@ -26,7 +26,8 @@ typedef struct telling {
      * told. */
     const ir_node *needs[GRUNDY_TOLD];
     uint32_t needed;
-    bool zero_is_one; /* the first need fails for nim(1) alone */
+    const ir_node *settled; /* one that has to be 0; NULL: none */
+    bool zero_is_one;       /* the first need fails for nim(1) alone */
 } telling;
 
 /* What stands for each number of the position. */

@@ -110,7 +110,8 @@ static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
     return told;
 }
 
-/* if no form that is needed is below 0 then told else the rest */
+/* if no form that is needed is below 0, and what is settled is 0, then told
+ * else the rest */
 static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
 {
     canonical_names names = {.r = r, .g = &t->g, .kind = kind};
@@ -122,11 +123,17 @@ static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
 
         all = i == 0 ? one : grundy_build_pair(r, N_AND, all, one);
     }
-    if (t->needed == 0)
+    if (t->settled != NULL) {
+        node *const one = grundy_canonical_write(
+            &names, grundy_ir_compare(&t->g, IR_ZERO, t->settled));
+
+        all = t->needed == 0 ? one : grundy_build_pair(r, N_AND, one, all);
+    } else if (t->needed == 0) {
         return told;
+    }
     return grundy_build_if(
         r, all, told,
-        t->needed == 1 && t->zero_is_one
+        t->needed == 1 && t->zero_is_one && t->settled == NULL
             ? grundy_build_nim(r, grundy_build_int(r, kind->span, 1))
             : grundy_rewrite_rest(r, kind));
 }
