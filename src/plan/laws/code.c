@@ -23,6 +23,7 @@
 enum {
     ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE,
     MOST_LISTED = 1 << 10, /* numbers of a clause that is a list */
+    MOST_RUNS = 1 << 18,   /* of its loops where ends come from the input */
     FAR = 1 << 16,         /* numbers from here on may change nothing, */
     NEAR = 1 << 8          /* those up to here then tell the values */
 };
@@ -329,16 +330,39 @@ static const char *read_moves(const game_kind *kind, const rule_move *move,
 
 /* ---- clauses as lists ---- */
 
-static bool is_written_tail(const tail *t, int64_t *runs);
+static bool is_written_tail(const tail *t, bool fixed, int64_t *runs);
+
+static bool sees_no_place(void *user, node *n)
+{
+    bool *const plain = user;
+
+    *plain &= !grundy_asks_for_value(n) &&
+              (n->op != N_NAME || n->call != CALL_VARIABLE ||
+               n->ref.variable->kind == VAR_INPUT ||
+               n->ref.variable->kind == VAR_LET);
+    return *plain;
+}
+
+/* A number that the input tells. */
+static bool is_given(const node *n)
+{
+    bool plain = true;
+
+    (void)grundy_tree_walk((node *)(uintptr_t)n, sees_no_place, &plain);
+    return plain;
+}
 
 /* Whether the loop runs over few numbers, as they are written: *runs becomes as
- * many times as much. */
-static bool is_written_loop(const node *over, int64_t *runs)
+ * many times as much.  Else, but not where they are to be fixed, between ends
+ * that the input tells. */
+static bool is_written_loop(const node *over, bool fixed, int64_t *runs)
 {
     const node *const *const end = (const node *const *)over->kid;
     int64_t count = over->kids;
 
     if (grundy_tree_is_range(over)) {
+        if (!fixed && (end[0]->op != N_INT || end[1]->op != N_INT))
+            return is_given(end[0]) && is_given(end[1]);
         if (end[0]->op != N_INT || end[1]->op != N_INT ||
             end[0]->number < -MOST_LISTED || end[1]->number > MOST_LISTED)
             return false;
@@ -348,16 +372,37 @@ static bool is_written_loop(const node *over, int64_t *runs)
     }
     *runs *= count < 0 ? 0 : count;
     return *runs <= MOST_LISTED &&
-           (over->tail == NULL || is_written_tail(over->tail, runs));
+           (over->tail == NULL || is_written_tail(over->tail, true, runs));
 }
 
-static bool is_written_tail(const tail *t, int64_t *runs)
+static bool is_written_tail(const tail *t, bool fixed, int64_t *runs)
 {
     for (uint32_t i = 0; i < t->steps; i++)
         if (t->step[i].kind != STEP_IF &&
             (t->step[i].kind != STEP_FOR || t->step[i].pattern->name == NULL ||
-             !is_written_loop(t->step[i].expr, runs)))
+             !is_written_loop(t->step[i].expr, fixed, runs)))
             return false;
+    return true;
+}
+
+/* Whether the loops run that few times for the input of the moment. */
+static bool runs_a_while(const code_source *source, const tail *t)
+{
+    int64_t runs = 1, low, high;
+
+    for (uint32_t i = 0; t != NULL && i < t->steps; i++) {
+        const node *const over = t->step[i].expr;
+
+        if (t->step[i].kind != STEP_FOR || !grundy_tree_is_range(over))
+            continue;
+        if (!source->number(source->user, over->kid[0], &low) ||
+            !source->number(source->user, over->kid[1], &high) ||
+            low < -MOST_RUNS || high > MOST_RUNS)
+            return false;
+        runs *= high < low ? 1 : high - low + 1;
+        if (runs > MOST_RUNS)
+            return false;
+    }
     return true;
 }
 
@@ -431,7 +476,7 @@ static bool keep_steps(arena *a, const rule_move *m, const variable *n,
 
 /* [E for ..] of `move to kind(n - E) for ..`; NULL: the clause is none. */
 static const node *read_list(arena *a, const game_kind *kind,
-                             const rule_move *m)
+                             const rule_move *m, bool fixed)
 {
     const variable *const n = kind->param[0].variable;
     const node *const to = m->target;
@@ -453,7 +498,7 @@ static const node *read_list(arena *a, const game_kind *kind,
     loops->step =
         grundy_arena_zeroed(a, (m->tail->steps + 1) * sizeof *loops->step);
     if (loops->step == NULL || !keep_steps(a, m, n, left->kid[1], loops) ||
-        !is_written_tail(loops, &runs))
+        !is_written_tail(loops, fixed, &runs))
         return NULL;
     list->kid[0] = left->kid[1];
     list->type = &grundy_type_ints;
@@ -462,13 +507,13 @@ static const node *read_list(arena *a, const game_kind *kind,
 }
 
 static void read_lists(arena *a, const game_kind *kind, uint32_t moves,
-                       const rule_move *move, heap_family *out)
+                       const rule_move *move, bool fixed, heap_family *out)
 {
     const node **const list =
         grundy_arena_zeroed(a, (moves + 1) * sizeof *list);
 
     for (uint32_t i = 0; list != NULL && i < moves; i++) {
-        list[i] = read_list(a, kind, &move[i]);
+        list[i] = read_list(a, kind, &move[i], fixed);
         if (list[i] == NULL)
             return;
     }
@@ -483,7 +528,7 @@ const node *const *grundy_code_lists(arena *a, const game_kind *kind)
     heap_family lists = {.listed = NULL};
 
     if (grundy_linear_heap(kind) == NULL)
-        read_lists(a, kind, kind->moves, kind->move, &lists);
+        read_lists(a, kind, kind->moves, kind->move, true, &lists);
     return lists.listed;
 }
 
@@ -524,12 +569,12 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
     out->why_not = read_moves(kind, kind->move, out);
     if (out->why_not == NULL || grundy_linear_heap(kind) != NULL)
         return true;
-    read_lists(a, kind, kind->moves, kind->move, out);
+    read_lists(a, kind, kind->moves, kind->move, false, out);
     canonical = grundy_canonical_moves(set, kind);
     if (canonical->moves > 0 && canonical->nearest == 0) {
         if (!read_other(a, kind, canonical->moves, canonical->move, out) &&
             out->listed == NULL)
-            read_lists(a, kind, canonical->moves, canonical->move, out);
+            read_lists(a, kind, canonical->moves, canonical->move, false, out);
         out->kind = kind;
         out->canonical = canonical->move;
         out->canonicals = canonical->moves;
@@ -858,7 +903,8 @@ static const char *by_lists(binding_code *b, const heap_family *f,
     if (f->listed == NULL)
         return f->why_not;
     for (uint32_t i = 0; i < f->lists; i++)
-        if (bind_each(b, NULL, f->listed[i], take_one) != NULL)
+        if (!runs_a_while(b->source, f->listed[i]->tail) ||
+            bind_each(b, NULL, f->listed[i], take_one) != NULL)
             return f->why_not;
     sort_takes(b);
     is->fewer = drop_congruent(b);
