@@ -32,12 +32,24 @@ static variable *new_global(checker *c, const char *name, grundy_span span,
         c->status = grundy_watch_ask(set->watch, c->err);
     if (c->status != GRUNDY_OK)
         return NULL;
-    for (uint32_t i = 0; i < set->globals; i++)
-        if (strcmp(set->global[i]->name, name) == 0)
-            taken(c, name,
-                  set->global[i]->kind == VAR_INPUT ? N_("an input")
-                                                    : N_("a 'let'"),
-                  set->global[i]->span, span);
+    for (uint32_t i = 0; i < set->globals; i++) {
+        const variable *const g = set->global[i];
+
+        if (strcmp(g->name, name) != 0)
+            continue;
+        if (set->statement[g->statement].items > 0 &&
+            set->statement[at].kind == S_CASES_COUNT) {
+            (void)grundy_checker_wrong(c, span, "'%s' is %s already", name,
+                                       _("an input"));
+            grundy_error_hint(c->err,
+                              "'cases' reads it itself: leave it out of the "
+                              "input in line %u",
+                              (unsigned)g->span.line);
+            continue;
+        }
+        taken(c, name, g->kind == VAR_INPUT ? N_("an input") : N_("a 'let'"),
+              g->span, span);
+    }
     v = grundy_arena_new(c->a, sizeof *v);
     if (v == NULL) {
         grundy_checker_no_memory(c);
