@@ -636,6 +636,10 @@ void grundy_emit_choose_again(emitter *e, const game_kind *k);
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
 /* Fills axes and order; NULL, or what stands against a table. */
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan);
+
+/* Whether no move leads to the kind again, as from a ring that opens to a row:
+ * few of its positions are asked for. */
+bool grundy_emit_comes_once(emitter *e, const game_kind *k);
 void grundy_emit_assume_pairs(emitter *e, const game_kind *k,
                               const uint8_t *below);
 /* The greatest value the parameter has at the start; INT64_MAX: unknown. */

@@ -52,6 +52,17 @@ static bool leads_back(const ordering *o)
     return g == NULL || g->size[g->component[o->kind->index]] > 1;
 }
 
+bool grundy_emit_comes_once(emitter *e, const game_kind *k)
+{
+    const kind_graph *const g = kinds_of(e);
+    bool once = g != NULL && g->size[g->component[k->index]] == 1;
+
+    for (uint32_t i = once ? g->first[k->index] : 0;
+         once && i < g->first[k->index + 1]; i++)
+        once = g->to[i] != k->index;
+    return once;
+}
+
 /* ---- order ---- */
 
 /* Tables are filled by the moves that values are found by. */

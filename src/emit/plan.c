@@ -431,6 +431,11 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     plan->halves = plan->halves && k->params == 1;
+    if (open_starts(e, k) > 0 && grundy_emit_comes_once(e, k)) {
+        plan->why_not = "no move leads to it again, so that few of its "
+                        "positions are asked for";
+        return;
+    }
     plan->method = METHOD_TABLE;
 }
 

@@ -249,13 +249,6 @@ position w(s, d)
     move to w(s - k, k) for k in 1..s
     move to w(s - k, d + k) for k in 1..s
 start w(min(u, v), abs(u - v))""",
-    "small and large apart": """
-position w(s, l)
-    move to w(s, y) for y in s..<l
-    move to w(y, s) for y in 0..<s
-    move to w(y, l) for y in 0..<s
-    move to w(s - k, l - k) for k in 1..s
-start w(min(u, v), max(u, v))""",
     "which ones": """
 position w(x, y)
     move to w(if m & 1 == 1 then x - k else x, if m & 2 == 2 then y - k else y) for m in 1..3 for k in 1..max(x, y)
@@ -269,10 +262,6 @@ start w(u, v)""",
 position w(x, y)
     move to w(i, j) for (i, j) in [(x - k, y) for k in 1..x] + [(x, y - k) for k in 1..y] + [(x - k, y - k) for k in 1..min(x, y)]
 start w(u, v)""",
-    "a product": """
-position w(x, y)
-    move to w(i, j) for i in 0..x for j in 0..y if i != x or j != y if (x - i) * (y - j) * (x - i - y + j) == 0
-start w(u, v)""",
     "by turns": """
 position alice(x, y)
     lose if x == 0 and y == 0
@@ -285,19 +274,6 @@ position bob(x, y)
     move to alice(x, i) for i in 0..<y
     move to alice(x - k, y - k) for k in 1..x if k <= y
 start alice(u, v)""",
-    "win at once": """
-position w(x, y)
-    win if x * y == 0 and x + y > 0
-    win if x == y and x != 0
-    move to w(x - k, y) for k in 1..x
-    move to w(x, y - k) for k in 1..y
-    move to w(x - k, y - k) for k in 1..min(x, y)
-start w(u, v)""",
-    "list, any": """
-position w(h[])
-    move to w(h with [i] = h[i] - k) for i in 0..<len(h) for k in 1..h[i]
-    move to w([y - k for y in h]) for k in 1..max(h) if all(y >= k for y in h)
-start w([u, v])""",
     "cells of a queen": """
 position queen(c in 1..u + 1, r in 1..v + 1)
     move to queen(c - d * k, r - e * k) for d in 0..1 for e in 0..1 if d or_e for k in 1..max(u, v)
@@ -439,12 +415,6 @@ position p(x, y)
     move to p(x - m, y) for m in 1..x if y > 0 and m % y == 0
     move to p(x, y - m) for m in 1..y if x > 0 and m % x == 0
 start p(u, v)""",
-    "differences of a multiple": """
-position p(x, y)
-    stop if x * y == 0
-    move to p(r, y) for r in 0..<x if (x - r) % y == 0
-    move to p(x, r) for r in 0..<y if (y - r) % x == 0
-start p(u, v)""",
     "win at once": """
 position p(x, y)
     lose if min(x, y) == 0
@@ -465,10 +435,6 @@ position p(x, y)
     move to p(x % y + q * y, y) if y > 0 for q in 0..<x / y
     move to p(x, y % x + q * x) if x > 0 for q in 0..<y / x
 start p(u, v)""",
-    "large and small": """
-position p(l, s)
-    move to p(max(s, l - k * s), min(s, l - k * s)) for k in 1..l if s > 0 and k * s <= l
-start p(max(u, v), min(u, v))""",
     "large and small, cases": """
 position p(l, s)
     stop if s == 0
@@ -480,11 +446,6 @@ position p(x, y)
     move to p(y, x) if x < y and_more
     move to p(x - k * y, y) if y > 0 for k in 1..x / y
 start p(u, v)""".replace("    move to p(y, x) if x < y and_more\n", "    move to p(x, y - k * x) if x > 0 and x <= y for k in 1..y / x\n"),
-    "steps in a list": """
-position p(h[2])
-    stop if h[0] == 0 or h[1] == 0
-    move to p(h with [i] = h[i] - m) for i in 0..1 for m in 1..h[i] if m % h[1 - i] == 0
-start p([u, v])""",
     "fn": """
 fn times(x, y) = if y == 0 then 0 else x / y
 position p(x, y)
@@ -543,20 +504,10 @@ start steps(a)""",
     }, stairs, lambda row: xor(row[::2]) != 0, several(3, [1, 2, 3]), list(twice(50))),
   # ---- misere Nim ----
   rows("misere nim from another side", {
-    "known ends": """
-position heaps(h[n])
-    win if max(h) <= 1 and sum(h) % 2 == 0
-    lose if max(h) <= 1 and sum(h) % 2 == 1
-    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i]""",
     "gone": """
 position gone(g[n])
     move to gone(g with [i] = g[i] + k) for i in 0..<n for k in 1..a[i] - g[i]
 play misere
-start gone([0 for x in a])""",
-    "gone, win if": """
-position gone(g[n])
-    win if g == a
-    move to gone(g with [i] = g[i] + k) for i in 0..<n for k in 1..a[i] - g[i]
 start gone([0 for x in a])""",
     "two kinds": """
 position me(h[n])
@@ -585,16 +536,6 @@ position heaps(h[n])
     move to heaps(sort(h with [i] = y)) for i in 0..<n for y in 0..<h[i]
 play misere
 start heaps(sort(a))""",
-    "one is left": """
-position heaps(h[n])
-    lose if sum(h) == 1
-    win if max(h) == 0
-    move to heaps(h with [i] = h[i] - k) for i in 0..<n for k in 1..h[i]""",
-    "the rest is one heap": """
-position heaps(h[n])
-    win if count(x > 0 for x in h) == 0
-    win if count(x > 0 for x in h) == 1 and max(h) > 1
-    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i]""",
     }, nim, last_loses, [r for r in several(4, [1, 2, 3]) if r],
         list(balanced(5)) + [[1] * 4, [1] * 5, [2] + [1] * 5], misere=True),
   # ---- Nim ----
@@ -602,11 +543,6 @@ position heaps(h[n])
     "gone": """
 position gone(g[n])
     move to gone(g with [i] = g[i] + k) for i in 0..<n for k in 1..a[i] - g[i]
-start gone([0 for x in a])""",
-    "gone, all": """
-position gone(g[n])
-    lose if all(g[i] == a[i] for i in 0..<n)
-    move to gone(g with [i] = y) for i in 0..<n for y in g[i]+1..a[i]
 start gone([0 for x in a])""",
     "index and heap": """
 position heap(i, x)
@@ -621,14 +557,6 @@ position heap(x)
     move to heap(y) for y in 0..<x
 fn total(i) = if i == n then 0 else nimber(heap(a[i])) xor total(i + 1)
 start nim(total(0))""",
-    "powers": """
-position heap(x)
-    move to heap(x - k) for k in 1..x if k ** 2 > 0
-start sum(heap(x) for x in a)""",
-    "factors of a product": """
-position heap(x)
-    move to heap(y) for y in 0..x if (x - y) * (y - x) != 0
-start sum(heap(x) for x in a)""",
     "helpers": """
 fn rest(x, k) = x - k
 fn fits(x, k) = rest(x, k) >= 0
@@ -678,9 +606,6 @@ position heap(x)
     "not in": """
 position heap(x)
     move to heap(y) for y in 0..<x if y not in 0..<x - m""",
-    "quotient": """
-position heap(x)
-    move to heap(x - k) for k in 1..x if (k - 1) / m == 0""",
     "below 0": """
 position heap(x in -100..10**18)
     move to heap(x - k) for k in 1..m if x - k >= 0""",
@@ -712,11 +637,6 @@ let least = min(s)
 position heap(x)
     stop if x < least
     move to heap(x - k) for k in s if x - k >= 0
-start sum(heap(x) for x in a)""",
-    "up to the greatest": """
-let most = max(s)
-position heap(x)
-    move to heap(x - k) for k in 1..min(x, most) if k in s
 start sum(heap(x) for x in a)""",
     "flags": """
 let can = [if k in s then 1 else 0 for k in 0..100]
@@ -761,9 +681,6 @@ position row(x)
     "pairs": """
 position row(x)
     move to row(i) + row(j) for (i, j) in [(i, x - 1 - i) for i in 0..<x] + [(i, x - 2 - i) for i in 0..<x - 1]""",
-    "difference": """
-position row(x)
-    move to row((t - d) / 2) + row((t + d) / 2) for k in 1..2 for t in [x - k] if t >= 0 for d in 0..t if (t - d) % 2 == 0""",
     "min and max": """
 position row(x)
     move to row(min(i, x - 1 - i)) + row(max(i, x - 1 - i)) for i in 0..<x
@@ -771,12 +688,6 @@ position row(x)
     "three parts": """
 position row(x)
     move to row(i) + row(j) for i in 0..x for k in 1..2 for j in 0..x if i + j + k == x""",
-    "two kinds": """
-position row(x)
-    move to left_over(x - k) for k in 1..2 if k <= x
-    move to row(i) + row(x - k - i) for k in 1..2 for i in 1..<x - k
-position left_over(x)
-    move to row(i) + row(x - k - i) for k in 1..2 for i in 0..x - k""",
     "left, right, knocked": """
 position row(l, r)
     move to row(l, p) + row(p + k, r) for k in 1..2 for p in l..r - k
@@ -861,10 +772,6 @@ position heap(x, t in 0..1)
     move to heap(x - k, 1 - t) for k in 1..x
     move to heap(x - k, 1 - t) + heap(k, 1 - t) for k in 1..<x
 start sum(heap(x, 0) for x in a)""",
-    "difference": """
-position heap(x)
-    move to heap(y) for y in 0..<x
-    move to heap((x + d) / 2) + heap((x - d) / 2) for d in 0..<x - 1 if (x - d) % 2 == 0""",
     "stretches": """
 position row(l, r)
     move to row(l, p) for p in l..<r
@@ -900,16 +807,6 @@ position heap(x)
     }), grundys, nimbers(grundys), count=20, large=lambda rng: rng.randint(1, 300)),
   # ---- coins ----
   coin_rows("turning turtles from another side", turning, lambda i: i + 1, {
-    "a move of each sort": """
-position coins(c[n])
-    move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
-    move to coins(c with [i] = 0, [j] = 1) for j in 0..<n for i in j+1..<n if c[i] == 1 and c[j] == 0
-    move to coins(c with [i] = 0, [j] = 0) for j in 0..<n for i in j+1..<n if c[i] + c[j] == 2
-start coins(a)""",
-    "xor with a mask": """
-position coins(c[n] in 0..1)
-    move to coins([c[k] xor (if k == i or k == j then 1 else 0) for k in 0..<n]) for i in 0..<n if c[i] == 1 for j in 0..i
-start coins(a)""",
     "heads by place": """
 position head(i in 0..<n)
     move to nothing
@@ -919,11 +816,6 @@ start sum(head(i) for i in 0..<n if a[i] != 0)""",
 position head(p)
     move to head(q) for q in 0..<p
 start sum(head(i + 1) for i in 0..<n if a[i] == 1)""",
-    "a set": """
-position coins(s: set(n))
-    move to coins(s - {i} | t) for i in s for t in [{}]
-    move to coins(if j in s then s - {i, j} else s - {i} | {j}) for i in s for j in 0..<i
-start coins({i for i in 0..<n if a[i] == 1})""".replace("    move to coins(s - {i} | t) for i in s for t in [{}]\n", "    move to coins(s - {i}) for i in s\n"),
     "distance": """
 position coins(c[n])
     move to coins(c with [i] = 0) for i in 0..<n if c[i] == 1
@@ -943,10 +835,6 @@ position coins(c[n])
 start coins(a)""",
     }, top=60),
   coin_rows("ruler from another side", ruler, ruler_each, {
-    "anew": """
-position coins(c[n])
-    move to coins([if j <= t and t <= i then 1 - c[t] else c[t] for t in 0..<n]) for i in 0..<n if c[i] == 1 for j in 0..i
-start coins(a)""",
     "heads": """
 position head(i)
     move to sum(head(j) for j in l..<i) for l in 0..i
@@ -1005,10 +893,6 @@ start sum(mine(max(a[i], b[i]) - min(a[i], b[i]) - 1) for i in 0..<n)""",
 position rows(g[n])
     move to rows(g with [i] = g[i] - k) for i in 0..<n for k in 1..g[i]
 start rows([(if a[i] < b[i] then b[i] - a[i] else a[i] - b[i]) - 1 for i in 0..<n])""",
-    "what has been walked": """
-position row(i, s)
-    move to row(i, s + k) for k in 1..abs(a[i] - b[i]) - 1 - s
-start sum(row(i, 0) for i in 0..<n)""",
     "two arrays, conditions": """
 position rows(w[n], b[n])
     move to rows(w with [i] = x, b) for i in 0..<n for x in w[i]..b[i] if w[i] < x and x < b[i]
@@ -1017,18 +901,6 @@ start rows([min(a[i], b[i]) for i in 0..<n], [max(a[i], b[i]) for i in 0..<n])""
     }, "input n, (a, b)[n]", "", lambda: GAPS),
   # ---- silver dollars ----
   rows("silver dollars from another side", {
-    "all beside": """
-position row(p[n])
-    move to row(p with [i] = y) for i in 0..<n for y in 0..<p[i] if all(p[j] < y for j in 0..<i)
-start row(a)""",
-    "none between": """
-position row(p[n])
-    move to row(p with [i] = y) for i in 0..<n for y in 0..<p[i] if not any(y <= p[j] for j in 0..<i)
-start row(a)""",
-    "max of those before": """
-position row(p[n])
-    move to row(p with [i] = y) for i in 0..<n for y in 0..<p[i] if i == 0 or y > max(p[0..<i])
-start row(a)""",
     "sentinel": """
 position row(p[n + 1])
     move to row(p with [i] = p[i] - k) for i in 1..n for k in 1..p[i] - p[i - 1] - 1
@@ -1048,10 +920,6 @@ position me(p[n])
 position you(p[n])
     move to me(p with [i] = y) for i in 0..<n for y in (if i == 0 then 0 else p[i - 1] + 1)..<p[i]
 start me(a)""",
-    "counted from the right": """
-position row(p[n])
-    move to row(p with [i] = p[i] + k) for i in 0..<n for k in 1..(if i == 0 then 10**18 else p[i - 1] - 1) - p[i]
-start row([10**18 - x for x in a])""",
     }, *DOLLARS),
   # ---- divisors ----
   of_heaps("a proper divisor", started({
@@ -1090,10 +958,6 @@ position number(x)
 position exponent(e)
     move to exponent(e - k) for k in 1..2
 start sum(exponent(e) for x in a if x > 0 for (p, e) in factors(x))""",
-    "divisors": """
-position number(x)
-    move to number(x / d) if x > 0 for d in divisors(x) if isprime(d)
-    move to number(x / (d * d)) if x > 0 for d in divisors(x) if isprime(d) and x / d % d == 0""",
     }), lambda x: [(x // p**j,) for p in range(2, x + 1) if is_prime(p) for j in (1, 2) if x % p**j == 0] if x else [],
     lambda x: xor(e % 3 for e in exponents(x)), count=20, large=smooth),
   takes("coprime from another side", lambda k, x: gcd(k, x) == 1, coprime, {
@@ -1134,10 +998,6 @@ position heap(x)
 let powers = {2 ** e for e in 0..16}
 position heap(x)
     move to heap(x - k) for k in 1..x if k & (k - 1) == 0""",
-    "turn": """
-position heap(x, t in 0..1)
-    move to heap(x - 2 ** e, 1 - t) for e in 0..60 if 2 ** e <= x
-start sum(heap(x, 0) for x in a)""",
     }),
   takes("odd from another side", lambda k, x: k % 2 == 1, lambda x: x % 2, {
     "2 j + 1": """
@@ -1190,10 +1050,6 @@ position heap(h[2])
     move to heap([y, h[1]]) for y in 0..<h[0]
     move to heap([h[0], 0]) if h[0] > 0 and h[1] > 0
 start sum(heap([x, 1]) for x in a)""",
-    "or": """
-position heap(x, p in 0..1)
-    move to heap(y, q) for y in 0..x for q in 0..1 if y < x and q == p or y == x and x > 0 and p == 1 and q == 0
-start sum(heap(x, 1) for x in a)""",
     "kinds": """
 position with_pass(x)
     move to with_pass(x - k) for k in 1..x
@@ -1272,19 +1128,6 @@ position q(x)
     lose if x == 1
     move to q((x + k - 1) / k) for k in 2..9 if x > 1
 start q(u)""",
-    "two kinds": """
-position stan(x)
-    lose if x >= u
-    move to ollie(x * k) for k in 2..9
-position ollie(x)
-    lose if x >= u
-    move to stan(x * k) for k in 2..9
-start stan(1)""",
-    "counted": """
-position p(x, moves)
-    lose if not x < u
-    move to p(x * k, moves + 1) for k in 2..9
-start p(1, 0)""",
     "min": """
 position p(x)
     stop if x == u
@@ -1343,11 +1186,6 @@ position ring(x)
 position row(x)
     move to row(i) + row(x - k - i) for k in 1..2 for i in 0..x - k
 start ring(u)""",
-    "first apart": """
-position pins(x, open in 0..1)
-    move to pins(x - k, 1) for k in 1..min(x, 2) if open == 0
-    move to pins(i, 1) + pins(x - k - i, 1) for k in 1..2 for i in 0..x - k if open == 1
-start pins(u, 0)""",
     "sum": """
 position row(x)
     move to row(i) + row(x - 1 - i) for i in 0..<x
