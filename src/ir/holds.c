@@ -199,6 +199,30 @@ static const ir_node *above_divisor(const ir_proof *p, const ir_node *d,
     return above;
 }
 
+/* max(s) - x or x - min(s) for an x of the list s, where a `let` gives the term
+ * that value; NULL: it gives it another one. */
+static const ir_node *end_of_list(const ir_proof *p, const ir_node *x,
+                                  const ir_node *list, const ir_node *term)
+{
+    const variable *const v = term->op == IR_GLOBAL ? term->variable : NULL;
+    const statement *s;
+    const node *n;
+
+    if (v == NULL || v->kind != VAR_LET || list->op != IR_GLOBAL)
+        return NULL;
+    s = &p->m->set->statement[v->statement];
+    n = s->kind == S_LET && s->pattern->variable == v ? s->expr[0] : NULL;
+    if (n == NULL || n->op != N_CALL || n->call != CALL_FOLD ||
+        (n->word != W_MAX && n->word != W_MIN) || n->tail->steps != 1 ||
+        n->tail->step->kind != STEP_FOR ||
+        n->tail->step->pattern->name == NULL ||
+        !grundy_tree_is_name(n->kid[0], n->tail->step->pattern->variable) ||
+        !grundy_tree_is_name(n->tail->step->expr, list->variable))
+        return NULL;
+    return n->word == W_MAX ? grundy_ir_add(p->g, term, x, -1)
+                            : grundy_ir_add(p->g, x, term, -1);
+}
+
 /* What a guard says of the term, as forms that are never negative; NULL for
  * none. */
 static void read_guard(const ir_proof *p, const ir_node *guard,
@@ -317,6 +341,23 @@ static bool by_elements(const ir_proof *p, const ir_node *f,
     return false;
 }
 
+/* By the ends of a list of which a guard says that a number is in it, where the
+ * form names one. */
+static bool by_list(const ir_proof *p, const ir_node *f, const ir_node *guard,
+                    const ir_node *term, int depth)
+{
+    if (guard->op != IR_IN || f->op != IR_LINEAR)
+        return false;
+    for (uint32_t i = 0; i < f->kids; i++) {
+        const ir_node *const fact =
+            end_of_list(p, guard->kid[0], guard->kid[1], f->kid[i]);
+
+        if (fact != NULL && take_off(p, f, fact, term, depth))
+            return true;
+    }
+    return false;
+}
+
 /* By a guard that has the term. */
 static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
                       int depth)
@@ -330,7 +371,8 @@ static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
         read_guard(p, g, term, fact);
         if (take_off(p, f, fact[0], term, depth - 1) ||
             take_off(p, f, fact[1], term, depth - 1) ||
-            by_guards_quotient(p, f, g, term, depth - 1))
+            by_guards_quotient(p, f, g, term, depth - 1) ||
+            by_list(p, f, g, term, depth - 1))
             return true;
     }
     return by_elements(p, f, term, depth - 1) || by_ranges(p, f, term, depth);

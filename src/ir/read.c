@@ -156,6 +156,25 @@ static bool is_length(const ir_reader *r, const ir_node *is)
     return false;
 }
 
+/* What the `let` of a number says, if that has a reading: else it is a number
+ * that the input tells. */
+static ir_reading read_let(ir_reader *r, const variable *v)
+{
+    const node *const said = let_of(r->m->set, v);
+    const ir_relation before = r->clause;
+    ir_reading x = ir_nothing;
+
+    if (said != NULL)
+        x = grundy_ir_read(r, said);
+    if (x.is == NULL && said != NULL) {
+        r->m->why_not = NULL;
+        r->clause = before;
+    }
+    return x.is != NULL
+               ? x
+               : note(r, grundy_ir_global(r->g, v), (ir_extent){-1, 1, 0, 0});
+}
+
 static ir_reading read_name(ir_reader *r, const node *n)
 {
     const variable *const v = n->ref.variable;
@@ -164,9 +183,8 @@ static ir_reading read_name(ir_reader *r, const node *n)
     for (uint32_t i = r->bindings; i > 0; i--)
         if (r->bound[i - 1].variable == v)
             return (ir_reading){r->bound[i - 1].is, r->extent[i - 1]};
-    if (v->kind == VAR_LET && v->type->tag == TYPE_INT &&
-        let_of(r->m->set, v) != NULL)
-        return grundy_ir_read(r, let_of(r->m->set, v));
+    if (v->kind == VAR_LET && v->type->tag == TYPE_INT)
+        return read_let(r, v);
     if (v->kind > VAR_LET || v->type->tag != TYPE_INT)
         return grundy_ir_refuse(r, n, "a name stands for no number");
     is = grundy_ir_global(r->g, v);

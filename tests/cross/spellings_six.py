@@ -227,6 +227,58 @@ NEAR += [
            lambda t: 1 + t, 1),
 ]
 
+def near_list(number, rules, may):
+    """Almost the takings of a list s: may(k, x, s); small heaps alone."""
+    def starts():
+        out = []
+        for taking in (2, 5), (3, 1, 7), (4,), (6, 2, 2):
+            for row in several(12, [1, 2], seed=number):
+                value = nimbers(lambda x, s=taking: [
+                    (x - k,) for k in range(1, x + 1) if may(k, x, s)])
+                out.append((numbers(len(taking), *taking, len(row), *row),
+                            xor(map(value, row)) != 0))
+        return out, []
+    return Game(f"near the takings of a list {number}", {"near": rules},
+                "input m, s[m] in 1..100, n, a[n]",
+                "start sum(heap(x) for x in a)", starts)
+
+
+NEAR += [
+  near_list(1, """
+let most = max(s)
+position heap(x)
+    move to heap(x - k) for k in 1..min(x, most - 1) if k in s""",
+            lambda k, x, s: k in s and k < max(s)),
+  near_list(2, """
+let least = min(s)
+position heap(x)
+    stop if x <= least
+    move to heap(x - k) for k in s if k <= x""",
+            lambda k, x, s: k in s and x > min(s)),
+  near_list(3, """
+let least = min(s)
+position heap(x)
+    move to heap(x - k) for k in 1..min(x, least) if k in s""",
+            lambda k, x, s: k == min(s)),
+  near_list(4, """
+let most = max(k for k in s if k < 5 or k == s[0])
+position heap(x)
+    move to heap(x - k) for k in 1..min(x, most) if k in s""",
+            lambda k, x, s: k in s and k <= max(
+                k for k in s if k < 5 or k == s[0])),
+  near_list(5, """
+let most = max(s)
+let some = [k for k in s if k != most]
+position heap(x)
+    move to heap(x - k) for k in some if k <= most and k <= x""",
+            lambda k, x, s: k in s and k != max(s)),
+  near_list(6, """
+let often = sum(s) / 2
+position heap(x)
+    move to heap(x - k) for k in s if k <= x and k <= often""",
+            lambda k, x, s: k in s and k <= sum(s) // 2),
+]
+
 SIX = NEAR + [
   # ---- Wythoff ----
   pairs_game("wythoff from another side", WYTHOFF, wythoff(1), list(cold(1)), {
@@ -637,6 +689,18 @@ let least = min(s)
 position heap(x)
     stop if x < least
     move to heap(x - k) for k in s if x - k >= 0
+start sum(heap(x) for x in a)""",
+    "up to the greatest": """
+let most = max(s)
+position heap(x)
+    move to heap(x - k) for k in 1..min(x, most) if k in s
+start sum(heap(x) for x in a)""",
+    "least and greatest": """
+let (most, least) = (max(s), min(s))
+let bottom = min(s)
+position heap(x)
+    stop if x < bottom
+    move to heap(x - k) for k in s if k <= x and least <= k and k <= most
 start sum(heap(x) for x in a)""",
     "flags": """
 let can = [if k in s then 1 else 0 for k in 0..100]
