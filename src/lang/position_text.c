@@ -82,11 +82,16 @@ static void put_placed(const machine *m, fixed_text *o, const array_place *p,
 {
     const object *const whole =
         grundy_object_at(m->global[m->program->slot[p->whole->index]]);
-    const int64_t *const first = p->has_first ? at++ : NULL;
+    const int64_t *first = p->has_first ? at++ : NULL;
     const uint64_t from = p->has_from ? (uint64_t)*at++ : 0;
     const uint64_t count = whole == NULL ? 0 : whole->count;
     const uint64_t to = p->has_to ? (uint64_t)*at : count;
 
+    int64_t sum = 0;
+
+    for (uint64_t i = 0; p->adds && i <= from && from < count; i++)
+        sum += whole->word[i];
+    first = p->adds ? &sum : first;
     if (from <= to && to <= count && whole != NULL)
         put_array(o, whole->word + from, to - from, p->is_text, first);
     else

@@ -274,6 +274,7 @@ typedef struct array_place {
     const variable *whole;
     uint32_t at; /* the first of the parameters */
     bool is_text, has_first, has_from, has_to;
+    bool adds; /* the first number is the sum of all up to its place */
 } array_place;
 
 struct game_kind {

@@ -6,6 +6,7 @@ the place of the first: the same where the array is told by its place and where
 it is not, as in a file that looks for winning moves; errors too.  Then large
 ones, against what is known of them.
 """
+import itertools
 import subprocess
 import sys
 
@@ -26,6 +27,7 @@ class Ruleset:
         # What may grow ends by a number that falls.
         self.grows = rng.random() < 0.5
         self.more = "budget - 1, " if self.grows or rng.random() < 0.3 else ""
+        self.adds = self.grows and not self.text and rng.random() < 0.3
         self.scores = rng.random() < 0.35
 
     def one_of(self, *choices):
@@ -63,6 +65,11 @@ class Ruleset:
             "h[k..<k + 2]")
 
     def target(self):
+        if self.adds:
+            return self.one_of("[sum(h[0..<k])] + h[k..<LENGTH]",
+                               "[sum(h[0..<k])] + h[k..LENGTH - 1]",
+                               "[sum(h[0..<k])] + h[k..<LENGTH - 1]",
+                               "h[0..<LENGTH - 1]", "h[0..<k]", "h")
         if self.grows and not self.text and self.rng.random() < 0.7:
             return self.one_of(
                 f"[{self.number()}] + {self.slice()}", "h with [0] = h[0] - k",
@@ -102,12 +109,12 @@ class Ruleset:
         if self.scores:
             play, ask = "", "print result\n"
         first = "3, " if self.more else ""
-        text = ("cases t\ninput n, "
+        text = ("cases t\ninput n in 0..6, "
                 + ("w: text" if self.text else rng.choice(
-                    ["a[n]", "a[n] in 0..9"]))
+                    ["a[n]", "a[n] in 0..9", "a[n] in -1..4"]))
                 + f"\nposition piles({'budget, ' if self.more else ''}"
                 + ("w: text" if self.text else rng.choice(
-                    ["h[]", "h[]", "h[] in 0..20"]))
+                    ["h[]", "h[]", "h[] in 0..20", "h[] in -6..30"]))
                 + ")\n" + end + "".join(self.move()
                                         for _ in range(rng.randint(1, 3)))
                 + f"{play}start piles({first}{start})\n{ask}")
@@ -160,6 +167,14 @@ position piles(h[])
 start piles(a)
 answer "A", "B"
 """
+ADDED = """
+input n in 2..10**5, a[n] in -10**4..10**4
+position row(h[] in -10**12..10**12)
+    move to row([sum(h[0..<k])] + h[k..<len(h)]) gain sum(h[0..<k])
+        for k in 2..len(h)
+start row(a)
+print result
+"""
 ENDS = """
 input n, a[n]
 position row(h[])
@@ -170,6 +185,15 @@ print result
 """
 
 
+def all_added(row):
+    """The sum of the first ones, 2 or more, becomes one of them."""
+    sums = list(itertools.accumulate(row))
+    best = sums[-1]
+    for total in sums[-2:0:-1]:
+        best = max(best, total - best)
+    return best
+
+
 def large():
     """(rules, input, what it prints)"""
     for moved in ("h with [0] = h[0] - k", "[h[0] - k] + h[1..<len(h)]"):
@@ -178,6 +202,8 @@ def large():
                "3 " + " ".join(f"{len(p)} {' '.join(map(str, p))}"
                                for p in piles), "B\nA\nB\n")
     row = [i * i * 7919 % 10007 for i in range(400)]
+    yield (ADDED, f"400 {' '.join(str(x % 20001 - 10000) for x in row)}",
+           f"{all_added([x % 20001 - 10000 for x in row])}\n")
     yield (ENDS, f"400 {' '.join(map(str, row))}", f"{two_ends(row)}\n")
 
 

@@ -6,7 +6,9 @@
  * to - from.  So a position has two numbers, or one where an end never moves,
  * and none where the array stays.  If moves put another number in the place of
  * the first one too, that is a number of its own, 0 where h is empty:
- * `[h[0] - k] + h[1..<len(h)]` keeps its place.
+ * `[h[0] - k] + h[1..<len(h)]` keeps its place.  Where it only ever becomes the
+ * sum of the first ones, `[sum(h[0..<k])] + h[k..<len(h)]`, it is the sum of
+ * all of S up to its place, and no number of its own.
  *
  * It is the same game: each array that play comes to has such numbers, and
  * equal ones may have several.  So it holds for results and misère play too.
@@ -48,6 +50,7 @@ typedef struct placing {
     relations facts;
     struct outside *outside;
     bool has_head, moves_from, moves_to;
+    bool adds; /* the first number is the sum up to its place */
     bool starts_from, starts_to; /* with slices that need them, too */
     bool fails;
 } placing;
@@ -164,20 +167,44 @@ static node *slice(placing *w, node *of, node *from, node *to)
     return n->kid[1] == NULL ? NULL : n;
 }
 
+/* The sum of S before `end`. */
+static node *sum_before(placing *w, const node *at, node *end)
+{
+    variable *const v =
+        grundy_build_variable(w->r, "element", at->span, VAR_LOOP);
+    node *const body = name(w, at, v);
+    node *const all = slice(w, name(w, at, w->whole), number(w, at, 0), end);
+
+    return body == NULL || all == NULL ? NULL
+                                       : grundy_build_sum(w->r, body, v, all);
+}
+
+/* The first number, where it is not that of S. */
+static node *first_of(placing *w, const node *at)
+{
+    return w->adds ? sum_before(w, at, beyond(w, number(w, at, 1)))
+                   : name(w, at, w->now->head);
+}
+
+static bool has_first(const placing *w)
+{
+    return w->has_head || w->adds;
+}
+
 /* The array as it was. */
 static node *array(placing *w, const node *at)
 {
     const placed_kind *const k = w->now;
     node *from = name(w, at, k->from), *const to = name(w, at, k->to), *rest;
 
-    if (!w->has_head)
+    if (!has_first(w))
         return slice(w, name(w, at, w->whole), from, to);
     rest = slice(w, name(w, at, w->whole), beyond(w, number(w, at, 1)), to);
-    rest = rest == NULL ? NULL
-                        : pair(w, N_ADD,
-                               grundy_build_list(w->r, name(w, at, k->head),
-                                                 k->array->type),
-                               rest);
+    rest = rest == NULL
+               ? NULL
+               : pair(w, N_ADD,
+                      grundy_build_list(w->r, first_of(w, at), k->array->type),
+                      rest);
     if (rest != NULL)
         rest->type = k->array->type;
     return grundy_build_if(
@@ -200,13 +227,13 @@ static node *element(placing *w, node *n)
     if (e->type->tag != TYPE_INT || !is_at_least(w, e, NULL, 0) ||
         !is_at_least(w, length(w, n), e, 1)) {
         is = pair(w, N_INDEX, array(w, n), e);
-    } else if (w->has_head && grundy_tree_is_int(e, 0)) {
-        return name(w, n, w->now->head);
+    } else if (has_first(w) && grundy_tree_is_int(e, 0)) {
+        return first_of(w, n);
     } else {
         is = pair(w, N_INDEX, name(w, n, w->whole), beyond(w, e));
-        if (w->has_head && !is_at_least(w, e, NULL, 1))
+        if (has_first(w) && !is_at_least(w, e, NULL, 1))
             is = grundy_build_if(w->r, pair(w, N_EQ, e, number(w, n, 0)),
-                                 name(w, n, w->now->head), is);
+                                 first_of(w, n), is);
     }
     return is;
 }
@@ -233,7 +260,7 @@ static node *part(placing *w, node *n)
         w->fails = true;
         return NULL;
     }
-    if (is_at_least(w, first, NULL, w->has_head) &&
+    if (is_at_least(w, first, NULL, has_first(w)) &&
         is_at_least(w, length(w, n), end, 0))
         return slice(w, name(w, n, w->whole), beyond(w, first), beyond(w, end));
     return slice(w, array(w, n), first, end);
@@ -253,7 +280,7 @@ static bool hand_slice(placing *w, node *n, handed *out)
         return false;
     *out = (handed){.from = beyond(w, first), .to = beyond(w, end)};
     if (!w->has_head)
-        return true;
+        return !w->adds || grundy_tree_is_int(first, 0);
     if (grundy_tree_is_int(first, 0))
         out->head = name(w, n, w->now->head);
     else if (is_at_least(w, first, NULL, 1))
@@ -266,15 +293,45 @@ static bool hand_slice(placing *w, node *n, handed *out)
     return true;
 }
 
+/* Whether it is sum(h[0..<end]); *end as it is written. */
+static bool adds_first(const placing *w, const node *n, node **end)
+{
+    const tail_step *const s = n->tail == NULL ? NULL : n->tail->step;
+
+    if (n->op != N_CALL || n->call != CALL_FOLD || n->word != W_SUM ||
+        n->type->tag != TYPE_INT || s == NULL || n->tail->steps != 1 ||
+        s->kind != STEP_FOR || s->pattern->name == NULL ||
+        s->expr->op != N_SLICE || !is_array(w, s->expr->kid[0]) ||
+        s->expr->kid[1]->op != N_RANGE_LT ||
+        !grundy_tree_is_int(s->expr->kid[1]->kid[0], 0))
+        return false;
+    *end = s->expr->kid[1]->kid[1];
+    return true;
+}
+
+/* Where the first number stays a sum: those that go are in it. */
+static bool is_added(const placing *w, const node *head, const node *rest)
+{
+    node *end;
+
+    return adds_first(w, head, &end) &&
+           grundy_tree_is_name(head->kid[0],
+                               head->tail->step->pattern->variable) &&
+           grundy_tree_is_range(rest->kid[1]) &&
+           grundy_tree_same(end, rest->kid[1]->kid[0]);
+}
+
 /* [e] + h[first..<end] */
 static bool hand_joined(placing *w, node *n, handed *out)
 {
     const node *const list = n->kid[0];
     node *head, *first, *end;
 
-    if (!w->has_head || list->op != N_ARRAY || list->kids != 1 ||
+    if (!has_first(w) || list->op != N_ARRAY || list->kids != 1 ||
         list->tail != NULL || n->kid[1]->op != N_SLICE ||
         !is_array(w, n->kid[1]->kid[0]))
+        return false;
+    if (w->adds && !is_added(w, list->kid[0], n->kid[1]))
         return false;
     head = place(w, list->kid[0]);
     if (head == NULL || !ends_of(w, n->kid[1], &first, &end) ||
@@ -284,7 +341,7 @@ static bool hand_joined(placing *w, node *n, handed *out)
     first = grundy_tree_is_int(first, 1)
                 ? number(w, n, 0)
                 : pair(w, N_SUB, first, number(w, n, 1));
-    *out = (handed){head, beyond(w, first), beyond(w, end)};
+    *out = (handed){w->adds ? NULL : head, beyond(w, first), beyond(w, end)};
     return true;
 }
 
@@ -418,31 +475,31 @@ static tail *place_tail(placing *w, const tail *t)
     return made;
 }
 
-/* sum(f(x) for x in h[0..<end]) is f(head) and the sum over the rest, where
- * there is a head; NULL: it is another fold. */
-static node *sum_from_head(placing *w, node *n)
+/* sum(f(x) for x in h[0..<end]) is f(first) and the sum over the rest, where
+ * there is a first number; NULL: it is another fold. */
+static node *sum_from_first(placing *w, node *n)
 {
-    const tail_step *const s = n->tail == NULL ? NULL : n->tail->step;
     build_naming put;
-    node *first, *end, *body, *rest;
+    node *end, *body, *rest;
 
-    if (!w->has_head || n->op != N_CALL || n->call != CALL_FOLD ||
-        n->word != W_SUM || n->type->tag != TYPE_INT || s == NULL ||
-        n->tail->steps != 1 || s->kind != STEP_FOR ||
-        s->pattern->name == NULL || s->expr->op != N_SLICE ||
-        !is_array(w, s->expr->kid[0]) || !ends_of(w, s->expr, &first, &end) ||
-        !grundy_tree_is_int(first, 0) || !is_at_least(w, end, NULL, 1) ||
+    if (!has_first(w) || !adds_first(w, n, &end))
+        return NULL;
+    end = place(w, end);
+    if (end == NULL || !is_at_least(w, end, NULL, 1) ||
         !is_at_least(w, length(w, n), end, 0))
         return NULL;
+    put = (build_naming){.name = n->tail->step->pattern->variable,
+                         .is = first_of(w, n)};
+    if (w->adds && grundy_tree_is_name(n->kid[0], put.name))
+        return sum_before(w, n, beyond(w, end));
     body = place(w, n->kid[0]);
     rest = slice(w, name(w, n, w->whole), beyond(w, number(w, n, 1)),
                  beyond(w, end));
-    if (body == NULL || rest == NULL)
+    if (body == NULL || rest == NULL || put.is == NULL)
         return NULL;
-    put = (build_naming){.name = s->pattern->variable,
-                         .is = name(w, n, w->now->head)};
-    return pair(w, N_ADD, grundy_build_copy(w->r, body, grundy_build_put, &put),
-                grundy_build_sum(w->r, body, s->pattern->variable, rest));
+    return pair(
+        w, N_ADD, grundy_build_copy(w->r, body, grundy_build_put, &put),
+        grundy_build_sum(w->r, body, n->tail->step->pattern->variable, rest));
 }
 
 /* The kids one by one; those before hold, or do not, where later ones are
@@ -503,7 +560,7 @@ static node *place(placing *w, node *n)
     if (n->op == N_CALL && n->call == CALL_WORD &&
         (n->word == W_LEN || n->word == W_SIZE) && is_array(w, n->kid[0]))
         return length(w, n);
-    sum = sum_from_head(w, n);
+    sum = sum_from_first(w, n);
     return sum != NULL || w->fails ? sum : place_kids(w, n);
 }
 
@@ -788,7 +845,7 @@ static bool is_in_range(const placing *w, const param *p)
 {
     const node *const range = w->whole->range;
 
-    return p->kind == PARAM_TEXT ||
+    return p->kind == PARAM_TEXT || (w->adds && p->range != NULL) ||
            (p->range == NULL && range != NULL && range->kid[0]->op == N_INT &&
             range->kid[0]->number >= 0);
 }
@@ -906,6 +963,7 @@ static void become(placing *w, game_kind *kind)
                            .at = k->at,
                            .is_text = kind->param[k->at].kind == PARAM_TEXT,
                            .has_first = w->has_head,
+                           .adds = w->adds,
                            .has_from = w->moves_from,
                            .has_to = w->moves_to};
     kind->place = place;
@@ -950,9 +1008,58 @@ static bool try_to(placing *w)
     return done && !w->r->no_memory;
 }
 
-static bool may_have_head(const placing *w)
+static bool has_numbers(const placing *w)
 {
     return w->whole->type->item[0]->tag == TYPE_INT;
+}
+
+/* All sums of elements are in the range of the parameter. */
+static bool sums_fit(const placing *w, const param *p)
+{
+    const variable *const s = w->whole;
+    interval_names names;
+    interval element, sum, fits;
+    int64_t count;
+
+    if (p->range == NULL)
+        return true; /* of naturals */
+    if (s->range == NULL || s->length == NULL)
+        return false;
+    grundy_total_begin(&names);
+    element.low = grundy_interval_of(&names, s->range->kid[0]).low;
+    element.high = grundy_interval_of(&names, s->range->kid[1]).high;
+    count = grundy_interval_of(&names, s->length).high;
+    fits.low = grundy_interval_of(&names, p->range->kid[0]).high;
+    fits.high = grundy_interval_of(&names, p->range->kid[1]).low;
+    return !__builtin_mul_overflow(element.low < 0 ? element.low : 0, count,
+                                   &sum.low) &&
+           !__builtin_mul_overflow(element.high > 0 ? element.high : 0, count,
+                                   &sum.high) &&
+           fits.low <= sum.low && sum.high < fits.high;
+}
+
+static bool may_add(const placing *w)
+{
+    const ruleset *const set = w->r->set;
+    bool may = has_numbers(w) && !w->starts_from;
+
+    for (uint32_t i = 0; i < set->kinds; i++)
+        may &= w->kind[i].at == set->kind[i].params ||
+               sums_fit(w, &set->kind[i].param[w->kind[i].at]);
+    return may;
+}
+
+/* In one of three ways, the plainest first. */
+static bool places(placing *w)
+{
+    if (try_to(w) || w->r->no_memory)
+        return !w->r->no_memory;
+    w->adds = may_add(w);
+    if (w->adds && try_to(w))
+        return true;
+    w->adds = false;
+    w->has_head = has_numbers(w);
+    return w->has_head && try_to(w);
 }
 
 static bool may_be_outside(const placing *w)
@@ -980,12 +1087,7 @@ void grundy_rewrite_places(rewriting *r)
 
     if (!set->asks_itself || !find_array(&w))
         return;
-    if (!try_to(&w)) {
-        w.has_head = may_have_head(&w);
-        if (r->no_memory || !w.has_head || !try_to(&w))
-            return;
-    }
-    if (may_be_outside(&w))
+    if (!places(&w) || may_be_outside(&w))
         return;
     for (uint32_t i = 0; i < set->kinds; i++)
         settle_rules(&w, &set->kind[i]);
