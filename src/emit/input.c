@@ -38,9 +38,11 @@ static bool is_array(const using *u, const node *n)
     return u->dims == 1 && grundy_tree_is_name(n, u->of);
 }
 
-static void use_tail(using *u, const tail *t)
+static void use_tail(void *user, tail *t)
 {
-    for (uint32_t i = 0; t != NULL && i < t->steps; i++)
+    using *u = user;
+
+    for (uint32_t i = 0; i < t->steps; i++)
         if (t->step[i].kind == STEP_FOR)
             u->served += is_array(u, t->step[i].expr);
 }
@@ -53,22 +55,21 @@ static bool use(void *user, node *n)
     u->served += is_element(u, n);
     u->served += n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
                  is_array(u, n->kid[0]);
-    use_tail(u, n->tail);
     return true;
 }
 
-static void use_in_tail(using *u, tail *t)
+static bool use_loops(void *user, node *n)
 {
-    if (t == NULL)
-        return;
-    use_tail(u, t);
-    (void)grundy_tree_walk_tail(t, use, u);
+    if (n->tail != NULL)
+        use_tail(user, n->tail);
+    return true;
 }
 
+/* What the walks of kinds and others leave out. */
 static void use_node(using *u, node *n)
 {
-    if (n != NULL)
-        (void)grundy_tree_walk(n, use, u);
+    (void)grundy_tree_walk(n, use, u);
+    (void)grundy_tree_walk(n, use_loops, u);
 }
 
 static void use_params(using *u, const param *p, uint32_t params)
@@ -81,23 +82,17 @@ static void use_params(using *u, const param *p, uint32_t params)
     }
 }
 
-static void use_moves(using *u, const rule_move *m, uint32_t moves)
-{
-    for (uint32_t i = 0; i < moves; i++) {
-        use_node(u, m[i].target);
-        use_in_tail(u, m[i].tail);
-    }
-}
-
 static void use_kind(using *u, const game_kind *k)
 {
     use_params(u, k->param, k->params);
-    for (uint32_t i = 0; i < k->decides; i++)
-        use_node(u, k->decide[i].condition);
-    use_moves(u, k->move, k->moves);
-    if (k->value_move != k->move)
-        use_moves(u, k->value_move, k->value_moves);
     use_node(u, k->split);
+    (void)grundy_tree_walk_kind(k, use, u);
+    grundy_tree_kind_tails(k, use_tail, u);
+    for (uint32_t i = 0; i < k->value_moves && k->value_move != k->move; i++) {
+        (void)grundy_tree_walk(k->value_move[i].target, use, u);
+        (void)grundy_tree_walk(k->value_move[i].gain, use, u);
+        (void)grundy_tree_walk_tail(k->value_move[i].tail, use, u);
+    }
 }
 
 static void use_item(using *u, const input_item *it)
@@ -110,29 +105,21 @@ static void use_item(using *u, const input_item *it)
         use_item(u, &it->item[i]);
 }
 
-static void use_statement(using *u, const statement *s)
-{
-    for (uint32_t i = 0; i < s->items; i++)
-        use_item(u, &s->item[i]);
-    for (uint32_t i = 0; i < s->exprs; i++)
-        use_node(u, s->expr[i]);
-    use_node(u, s->condition);
-    use_in_tail(u, s->tail);
-}
-
 static bool is_served(const ruleset *set, const variable *v, uint32_t dims)
 {
     using u = {v, dims, 0, 0};
 
-    use_node(&u, set->start);
-    for (uint32_t i = 0; i < set->statements; i++)
-        use_statement(&u, &set->statement[i]);
+    (void)grundy_tree_walk_others(set, use, &u);
+    grundy_tree_other_tails(set, use_tail, &u);
+    for (uint32_t i = 0; i < set->statements; i++) {
+        use_node(&u, set->statement[i].condition);
+        for (uint32_t k = 0; k < set->statement[i].items; k++)
+            use_item(&u, &set->statement[i].item[k]);
+    }
     for (uint32_t i = 0; i < set->kinds; i++)
         use_kind(&u, &set->kind[i]);
-    for (uint32_t i = 0; i < set->functions; i++) {
+    for (uint32_t i = 0; i < set->functions; i++)
         use_params(&u, set->function[i].param, set->function[i].params);
-        use_node(&u, set->function[i].body);
-    }
     for (uint32_t i = 0; i < set->universes; i++)
         for (uint32_t k = 0; k < set->universe[i]->dims; k++)
             use_node(&u, set->universe[i]->size[k]);
