@@ -259,60 +259,31 @@ static node *call_of(emitter *e, call_kind call, word_id word, const type *t,
 }
 
 /* wins(left SUM), wins(right SUM) */
-static node *wins_of(emitter *e, const node *sum, word_id side)
+static const char *wins_as(emitter *e, const node *sum, word_id side)
 {
     const node *of = call_of(e, CALL_SIDE, side, &grundy_type_sum, sum);
 
-    return of == NULL
-               ? NULL
-               : call_of(e, CALL_WINS, W_FIRST_WINS, &grundy_type_bool, of);
-}
-
-static node *letter_of(emitter *e, const node *sum, const char *letter)
-{
-    node *const text = grundy_tree_node(&e->a, N_TEXT, sum->span, 0);
-
-    if (text != NULL) {
-        text->type = &grundy_type_text;
-        text->name = letter;
-        text->length = 1;
+    if (of != NULL)
+        of = call_of(e, CALL_WINS, W_FIRST_WINS, &grundy_type_bool, of);
+    if (of == NULL) {
+        grundy_emit_no_memory(e);
+        return "";
     }
-    return text;
+    return grundy_emit_in(
+        e, grundy_emit_hold(e, "bool", "wins", grundy_emit_expr(e, of)),
+        RANK_OR);
 }
 
-static node *choice_of(emitter *e, node *test, node *yes, node *no)
-{
-    node *made;
-
-    if (test == NULL || yes == NULL || no == NULL)
-        return NULL;
-    made = grundy_tree_node(&e->a, N_IF, test->span, 3);
-    if (made == NULL)
-        return NULL;
-    made->type = yes->type;
-    made->kid[0] = test;
-    made->kid[1] = yes;
-    made->kid[2] = no;
-    return made;
-}
-
-/* if wins(left SUM) then if wins(right SUM) then "N" else "L" else ... */
 code grundy_emit_outcome(emitter *e, const node *n)
 {
     bool right;
     const node *const sum = grundy_emit_without_side(n, &right);
-    const node *const class =
-        choice_of(e, wins_of(e, sum, W_LEFT),
-                  choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "N"),
-                            letter_of(e, sum, "L")),
-                  choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "R"),
-                            letter_of(e, sum, "P")));
+    const char *const left = wins_as(e, sum, W_LEFT);
+    const char *const too = wins_as(e, sum, W_RIGHT);
 
-    if (class == NULL) {
-        grundy_emit_no_memory(e);
-        return grundy_emit_zero();
-    }
-    return grundy_emit_expr(e, class);
+    return grundy_emit_call(e, "text_list",
+                            "%s ? (%s ? \"N\" : \"L\") : %s ? \"R\" : \"P\"",
+                            left, too, too);
 }
 
 /* Who is to move behind a move of the part. */
