@@ -9,7 +9,7 @@
  */
 #include "emit/native_text.h"
 
-#include <string.h>
+#include <stdio.h>
 
 #define SAY(...) grundy_native_say(l, __VA_ARGS__)
 
@@ -182,24 +182,23 @@ static void in_table(loading *l, uint32_t k, const char *word, uint32_t at)
     SAY("] - 1) < cap");
 }
 
-/* Looks the position up by hash, where its kind has no table at all: the key
- * is that of solve/memo.h. */
-static void in_memo(loading *l, uint32_t k, const char *word, uint32_t at)
+void grundy_native_in_memo(loading *l, uint32_t k, const char *cells,
+                           const char *word, const char *then)
 {
     const uint32_t words = l->kind[k].params;
     const unsigned bits = words > 0 ? 64 / words : 64;
 
-    SAY("memo != 0 && cell%u == 0 && MEMO_WORDS(MEMO_OF(%u)) == %u", k, k,
+    SAY("memo != 0 && %s%u == 0 && MEMO_WORDS(MEMO_OF(%u)) == %u", cells, k, k,
         words);
     for (uint32_t i = 0; words > 1 && i < words; i++)
-        SAY(" && fold(%s%u_%u) >> %u == 0", word, at, i, bits);
-    SAY(" && (value = find_key(MEMO_OF(%u), ", k);
-    if (words == 1)
-        SAY("(uint64_t)%s%u_0", word, at);
+        SAY(" && fold(%s%u) >> %u == 0", word, i, bits);
+    SAY("%sfind_key(MEMO_OF(%u), ", then, k);
     for (uint32_t i = 0; words > 1 && i < words; i++)
-        SAY("%sfold(%s%u_%u) << %u", i > 0 ? " | " : "", word, at, i,
+        SAY("%sfold(%s%u) << %u", i > 0 ? " | " : "", word, i,
             bits * (words - 1 - i));
-    SAY(")) < cap");
+    if (words == 1)
+        SAY("(uint64_t)%s0", word);
+    SAY(")");
 }
 
 static void listed(loading *l, const char *word, uint32_t at, uint32_t count)
@@ -291,6 +290,7 @@ void grundy_native_move(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     const uint32_t params = l->program->set->kind[i.b].params;
+    char word[16];
 
     SAY("    {\n");
     for (uint32_t w = 0; w < params; w++)
@@ -309,8 +309,9 @@ void grundy_native_move(loading *l, uint32_t at)
     SAY(") {\n    if ((");
     in_table(l, i.b, "x", at);
     SAY(") || (");
-    in_memo(l, i.b, "x", at);
-    SAY(")) {\n        seen[value] = epoch;\n"
+    (void)snprintf(word, sizeof word, "x%u_", (unsigned)at);
+    grundy_native_in_memo(l, i.b, "cell", word, " && (value = ");
+    SAY(") < cap)) {\n        seen[value] = epoch;\n"
         "        if (UNLIKELY(--budget == 0)) SEND(h->pause(h, to));\n"
         "    } else { ");
     listed(l, "x", at, params);

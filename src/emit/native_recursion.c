@@ -196,22 +196,15 @@ static void find_least(loading *l, const word_images *images)
 
 static void find_in_memo(loading *l, uint32_t k)
 {
-    const uint32_t words = l->kind[k].params;
-    const unsigned bits = 64 / words;
     const word_images *const images = l->program->set->kind[k].images;
 
     if (images != NULL && images->swaps == 0)
         return; /* FIND does it */
     if (images != NULL)
         find_least(l, images);
-    SAY("    if (memo != 0 && t->cells%u == 0 && MEMO_WORDS(MEMO_OF(%u)) == %u",
-        k, k, words);
-    for (uint32_t i = 0; words > 1 && i < words; i++)
-        SAY(" && fold(x%u) >> %u == 0", i, bits);
-    SAY(")\n        return find_key(MEMO_OF(%u), ", k);
-    for (uint32_t i = 0; words > 1 && i < words; i++)
-        SAY("%sfold(x%u) << %u", i > 0 ? " | " : "", i, bits * (words - 1 - i));
-    SAY("%s) + 1;\n", words > 1 ? "" : "(uint64_t)x0");
+    SAY("    if (");
+    grundy_native_in_memo(l, k, "t->cells", "x", ")\n        return ");
+    SAY(" + 1;\n");
 }
 
 /* The code of a position's value, or 0. */

@@ -84,6 +84,10 @@ void grundy_native_begin_option(loading *l);
 void grundy_native_part(loading *l, uint32_t at);
 void grundy_native_end_option(loading *l);
 void grundy_native_move(loading *l, uint32_t at);
+/* Where the kind has no table at all, whose cells go by that name, the position
+ * of those words is looked up by hash: the key is that of solve/memo.h. */
+void grundy_native_in_memo(loading *l, uint32_t k, const char *cells,
+                           const char *word, const char *then);
 
 /* ---- native_recursion.c: solving by recursion ---- */
 
