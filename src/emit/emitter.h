@@ -261,12 +261,14 @@ void grundy_emit_while(emitter *e, uint32_t names, const char *condition);
 void grundy_emit_for(emitter *e, uint32_t names, const char *first,
                      const char *condition, const char *step);
 
-/* for (int64_t name = from; name < end && until; name++) */
+/* for (int64_t name = from; name < end && until; name++); or down from the last
+ * to the first. */
 typedef struct counted_loop {
     const char *name;
     code from, end;
     const char *until; /* NULL: up to the end */
     bool closed;       /* the end is in it */
+    bool down;
 } counted_loop;
 
 void grundy_emit_count(emitter *e, uint32_t names, const counted_loop *c);

@@ -102,43 +102,30 @@ static const char *going_on(emitter *e, const char *condition)
                : grundy_emit_say(e, "%s && %s", condition, e->until);
 }
 
-/* From the last number to the first. */
-static void open_downwards(emitter *e, const tail_step *s)
+/* Upwards, or from the last number to the first. */
+static void open_range(emitter *e, const tail_step *s, bool down)
 {
     const node *const range = s->expr;
-    const code high = grundy_emit_expr(e, range->kid[1]);
-    code low = grundy_emit_expr(e, range->kid[0]);
-    const char *name, *from = high.text;
-    uint32_t mark;
-
-    if (range->kid[0]->op != N_INT)
-        low = grundy_emit_hold(e, "int64_t", "first", low);
-    if (range->op == N_RANGE_LT)
-        from = grundy_emit_say(e, "%s - 1", grundy_emit_in(e, high, RANK_ADD));
-    mark = e->names;
-    name = grundy_emit_bind_one(e, s->pattern->variable);
-    grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = %s", name, from),
-                    going_on(e, grundy_emit_say(e, "%s >= %s", name, low.text)),
-                    grundy_emit_say(e, "%s--", name));
-}
-
-static void open_upwards(emitter *e, const tail_step *s)
-{
-    const code low = grundy_emit_expr(e, s->expr->kid[0]);
-    code high = grundy_emit_expr(e, s->expr->kid[1]);
-    const bool held = grundy_emit_costs(high, high);
-    const uint32_t mark = e->names + held;
+    code low = grundy_emit_expr(e, down ? range->kid[1] : range->kid[0]);
+    code high = grundy_emit_expr(e, down ? range->kid[0] : range->kid[1]);
+    const bool held =
+        down ? range->kid[0]->op != N_INT : grundy_emit_costs(high, high);
+    uint32_t mark = e->names + held;
     const char *name;
 
+    /* What is looked at in each round has a name. */
     if (held)
-        high = grundy_emit_hold(e, "int64_t", "end", high);
+        high = grundy_emit_hold(e, "int64_t", down ? "first" : "end", high);
+    if (down)
+        mark = e->names;
     name = grundy_emit_bind_one(e, s->pattern->variable);
     grundy_emit_count(e, mark,
                       &(counted_loop){.name = name,
-                                      .from = low,
-                                      .end = high,
+                                      .from = down ? high : low,
+                                      .end = down ? low : high,
                                       .until = e->until,
-                                      .closed = s->expr->op == N_RANGE});
+                                      .closed = range->op == N_RANGE,
+                                      .down = down});
 }
 
 /* Counting down must not leave 64 bits either. */
@@ -164,10 +151,9 @@ static void over_range(emitter *e, const tail_step *s, rest *r)
     if (grundy_emit_is_level_loop(e, s)) {
         if (!grundy_emit_open_level(e))
             return;
-    } else if (farthest_first(e, s))
-        open_downwards(e, s);
-    else
-        open_upwards(e, s);
+    } else {
+        open_range(e, s, farthest_first(e, s));
+    }
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     go_on(e, r);
     grundy_emit_close(e);

@@ -463,6 +463,20 @@ void grundy_emit_for(emitter *e, uint32_t names, const char *first,
 
 void grundy_emit_count(emitter *e, uint32_t names, const counted_loop *c)
 {
+    if (c->down) {
+        const code one = grundy_emit_number(e, 1);
+        const code last =
+            c->closed ? c->end : grundy_emit_binary(e, c->end, N_SUB, one);
+
+        open_block(e, names,
+                   grundy_emit_say(e,
+                                   "for (int64_t %s = %s; %s >= %s%s%s; %s--)",
+                                   c->name, last.text, c->name,
+                                   grundy_emit_in(e, c->from, RANK_SHIFT),
+                                   c->until != NULL ? " && " : "",
+                                   c->until != NULL ? c->until : "", c->name));
+        return;
+    }
     open_block(e, names,
                grundy_emit_say(e, "for (int64_t %s = %s; %s %s %s%s%s; %s++)",
                                c->name, c->from.text, c->name,

@@ -354,13 +354,6 @@ typedef struct loop_ends {
     bool open; /* which */
 } loop_ends;
 
-static code last_of(emitter *e, const loop_ends *ends)
-{
-    return ends->open ? grundy_emit_binary(e, ends->high, N_SUB,
-                                           grundy_emit_number(e, 1))
-                      : ends->high;
-}
-
 /* x - 1, of an x from 0 on. */
 static bool is_one_less(emitter *e, const node *n)
 {
@@ -394,21 +387,14 @@ static void loop_head(emitter *e, const game_kind *k, const kind_plan *plan,
                       uint32_t i, const loop_ends *ends)
 {
     const uint32_t mark = e->names;
-    const char *const x = grundy_emit_bind_one(e, k->param[i].variable);
 
-    if (plan->axis[i].falling)
-        grundy_emit_for(
-            e, mark,
-            grundy_emit_say(e, "int64_t %s = %s", x, last_of(e, ends).text),
-            grundy_emit_say(e, "%s >= %s", x,
-                            grundy_emit_in(e, ends->low, RANK_SHIFT)),
-            grundy_emit_say(e, "%s--", x));
-    else
-        grundy_emit_count(e, mark,
-                          &(counted_loop){.name = x,
-                                          .from = ends->low,
-                                          .end = ends->high,
-                                          .closed = !ends->open});
+    grundy_emit_count(
+        e, mark,
+        &(counted_loop){.name = grundy_emit_bind_one(e, k->param[i].variable),
+                        .from = ends->low,
+                        .end = ends->high,
+                        .closed = !ends->open,
+                        .down = plan->axis[i].falling});
 }
 
 /* What lies in the box but outside of a range that depends on parameters. */
