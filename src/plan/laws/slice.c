@@ -3,13 +3,9 @@
  * The moves are copied with the numbers that stay in the places of their names,
  * and read as those of a kind of one number.
  *
- * So it is with a number that counts from another one than 0: the heap is what
- * is above it, n = m + L in all that the rules say.  n -> m maps positions one
- * to one, and what leaves the range on that side to what no heap has.
- *
- * Requires: numbers as parameters; every part of every target is of the kind
- * and hands on all parameters but one as they are; nothing decides; what
- * stays has a range that no position changes.
+ * Requires: numbers, two or more, as parameters; every part of every target is
+ * of the kind and hands on all parameters but one as they are; nothing decides;
+ * what stays has a range that no position changes.
  */
 #include "plan/laws/slice.h"
 
@@ -18,15 +14,13 @@
 #include "plan/facts/linear.h"
 #include "plan/rewrites/build.h"
 
-/* Positions that differ in one parameter, which is told by a heap m where it is
- * none itself: it is m + number[moving]. */
+/* Positions that differ in one parameter. */
 typedef struct slicing {
     const code_source *source;
     rewriting r;
     const game_kind *kind;
     uint32_t moving;                  /* the parameter */
-    variable *heap;                   /* m; NULL: the parameter is the heap */
-    node *number[GRUNDY_MOST_PARAMS]; /* what the others are; and the end */
+    node *number[GRUNDY_MOST_PARAMS]; /* what the others are */
     game_kind *alone;                 /* while moves are copied */
     slice_law *out;
 } slicing;
@@ -63,9 +57,8 @@ uint32_t grundy_slice_moving(const game_kind *kind)
     looking l = {.kind = kind};
     uint32_t found = kind->params, count = 0;
 
-    if (kind->params < 1 || kind->params > GRUNDY_MOST_PARAMS ||
-        kind->decides > 0 || kind->split != NULL ||
-        (kind->params == 1 && (kind->param->range == NULL || kind->planned)))
+    if (kind->params < 2 || kind->params > GRUNDY_MOST_PARAMS ||
+        kind->decides > 0 || kind->split != NULL)
         return kind->params;
     for (uint32_t i = 0; i < kind->moves; i++)
         look_at_target(&l, kind->move[i].target);
@@ -81,28 +74,17 @@ uint32_t grundy_slice_moving(const game_kind *kind)
             return kind->params;
         }
     }
-    if (kind->params == 1 && kind->param->range != NULL &&
-        !grundy_linear_fixed(kind->param->range))
-        return 1;
     return l.others || count != 1 ? kind->params : found;
 }
 
-/* ---- the rules of m ---- */
-
-static node *shift_down(slicing *s, node *n)
-{
-    return n == NULL || s->heap == NULL
-               ? n
-               : grundy_build_pair(&s->r, N_SUB, n, s->number[s->moving]);
-}
+/* ---- its rules ---- */
 
 static node *put_in(void *user, node *n);
 
 /* kind(x', d) as a position of one number. */
 static node *target_alone(slicing *s, node *n)
 {
-    node *kid =
-        shift_down(s, grundy_build_copy(&s->r, n->kid[s->moving], put_in, s));
+    node *kid = grundy_build_copy(&s->r, n->kid[s->moving], put_in, s);
 
     return kid == NULL ? NULL
                        : grundy_build_position(&s->r, n->span, s->alone, &kid);
@@ -119,11 +101,6 @@ static node *put_in(void *user, node *n)
     for (uint32_t i = 0; i < s->kind->params; i++)
         if (n->ref.variable == s->kind->param[i].variable && i != s->moving)
             return s->number[i];
-        else if (n->ref.variable == s->kind->param[i].variable &&
-                 s->heap != NULL)
-            return grundy_build_pair(&s->r, N_ADD,
-                                     grundy_build_name(&s->r, n->span, s->heap),
-                                     s->number[i]);
     return n;
 }
 
@@ -139,8 +116,6 @@ static bool put_alone(slicing *s, game_kind *out)
         return false;
     s->alone = out;
     *heap = kind->param[s->moving];
-    if (s->heap != NULL)
-        heap->variable = s->heap;
     *out = *kind;
     out->params = 1;
     for (uint32_t i = 0; i < kind->moves && !s->r.no_memory; i++) {
@@ -210,27 +185,8 @@ static void read_law(slicing *c)
     const code_source source = {c, number_of, list_of};
     game_kind alone;
 
-    c->out->law = (takes_law){.kind = TAKES_NONE};
-    if (!put_alone(c, &alone))
-        return;
-    if (c->heap != NULL)
-        alone.param->range = NULL;
-    grundy_takes_find(c->r.a, NULL, &alone, &source, &c->out->law);
-}
-
-/* A number whose range begins above 0. */
-static void read_above(slicing *c)
-{
-    const param *const p = c->kind->param;
-    int64_t low;
-
-    if (!c->source->number(c->source->user, p->range->kid[0], &low) || low < 1)
-        return;
-    c->heap = grundy_build_variable(&c->r, p->name, p->span, VAR_PARAM);
-    c->number[0] = grundy_build_int(&c->r, c->kind->span, low);
-    c->out->end = low;
-    if (c->heap != NULL)
-        read_law(c);
+    if (put_alone(c, &alone))
+        grundy_takes_find(c->r.a, NULL, &alone, &source, &c->out->law);
 }
 
 void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
@@ -245,10 +201,6 @@ void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
 
     assert(moving < kind->params);
     *out = (slice_law){.law = {.kind = TAKES_NONE}};
-    if (kind->params == 1) {
-        read_above(&c);
-        return;
-    }
     for (uint32_t i = 0; i < kind->params; i++)
         if (i != moving)
             c.number[i] = grundy_build_int(&c.r, kind->param[i].span, word[i]);
@@ -257,6 +209,6 @@ void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
 
 bool grundy_slice_value(const slice_law *l, int64_t n, uint64_t *value)
 {
-    return l->law.kind != TAKES_NONE && n - l->end >= GRUNDY_SLICE_LARGE &&
-           grundy_takes_value(&l->law, (uint64_t)(n - l->end), value);
+    return l->law.kind != TAKES_NONE && n >= GRUNDY_SLICE_LARGE &&
+           grundy_takes_value(&l->law, (uint64_t)n, value);
 }

@@ -3,8 +3,7 @@
  * plan/laws/slice.h -- the law of a slice: positions that differ in one number,
  * where every move leaves all others as they are, such as heap(x, d), a pile
  * with a limit of its own.  For any one d that is a heap of one number, so it
- * may have a law of what may be taken.  The one number of a kind may also count
- * from another one than 0: then the heap is what is above that.
+ * may have a law of what may be taken.
  */
 #ifndef PLAN_SLICE_H
 #define PLAN_SLICE_H
@@ -17,7 +16,6 @@ enum { GRUNDY_SLICE_LARGE = 1 << 12 };
 
 typedef struct slice_law {
     takes_law law;
-    int64_t end; /* the heap is n - end */
 } slice_law;
 
 /* The one parameter that moves change; kind->params: there is no such one. */

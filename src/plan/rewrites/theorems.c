@@ -176,24 +176,6 @@ typedef struct theorem {
        "each other's place")
 /* A number with 0 and 1 in each other's place. */
 #define TURNED(is) "(" is " xor (if " is " < 2 then 1 else 0))"
-/* The same counted from 1, and what 0 is worth. */
-#define LAST_LOSES_FROM_1                                                      \
-    REWRITE_THEOREM, NULL,                                                     \
-        N_("the last to take loses: %s is worth the remainder of %s - 1, 0 "   \
-           "and 1 in each other's place")
-#define FROM_1_FEW(end, zero)                                                  \
-    "input m\n"                                                                \
-    "position p(x)\n"                                                          \
-    "    move to nothing if " end "\n"                                         \
-    "    move to p(x - k) for k in 1..min(m, x - 1)\n"                         \
-    "fn value(x) = nim(if x == 0 then " zero " else if m < 1\n"                \
-    "    then (if x == 1 then 1 else 0) else " TURNED(                         \
-        "(x - 1) % (min(m, x) + 1)") ")\n"
-#define FROM_1_ANY(end, zero)                                                  \
-    "position p(x)\n"                                                          \
-    "    move to nothing if " end "\n"                                         \
-    "    move to p(x - k) for k in 1..x - 1\n"                                 \
-    "fn value(x) = nim(if x == 0 then " zero " else " TURNED("(x - 1)") ")\n"
 #define ALL_GOES                                                               \
     N_("a heap goes, also one of 0, or some of it: %s is worth %s + 1")
 #define NIMBLE                                                                 \
@@ -230,10 +212,6 @@ static const theorem theorems[] = {
      "    move to nothing if x == 0\n"
      "    move to p(x - k) for k in 1..x\n"
      "fn value(x) = nim(" TURNED("x") ")\n"},
-    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_FEW("x == 1", "0")},
-    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_FEW("x <= 1", "1")},
-    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_ANY("x == 1", "0")},
-    {"n", MARK_NOTHING, LAST_LOSES_FROM_1, FROM_1_ANY("x <= 1", "1")},
     {"n", MARK_NOTHING, REWRITE_THEOREM, NULL, ALL_GOES,
      "position p(x)\n"
      "    move to nothing\n"
