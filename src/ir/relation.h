@@ -133,6 +133,11 @@ bool grundy_ir_play_ends(ir_graph *g, const ir_moves *m, const ir_relation *of);
 int64_t grundy_ir_farthest(ir_graph *g, const ir_moves *m,
                            const ir_relation *of);
 
+/* Whether no position has a move in which the number is that: a guard of each
+ * relation fails.  False: some has, or it is not proved. */
+bool grundy_ir_is_ended(ir_graph *g, const ir_moves *m, uint32_t number,
+                        const ir_node *is);
+
 /* Leaves heaps of a constant that have no moves, such as a heap of 0, out of
  * the sums: the same games then, with fewer parts.  Whether there were any. */
 bool grundy_ir_drop_ended(ir_graph *g, ir_moves *m);

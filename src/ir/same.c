@@ -443,24 +443,22 @@ void grundy_ir_join_moves(ir_graph *g, ir_moves *m)
 
 /* ---- parts without moves ---- */
 
-/* Whether a position of the kind, a heap, has no moves: a guard of each
- * relation fails there. */
-static bool is_ended(ir_graph *g, const ir_moves *m, const ir_node *heap)
+bool grundy_ir_is_ended(ir_graph *g, const ir_moves *m, uint32_t number,
+                        const ir_node *is)
 {
-    const ir_node *const x = grundy_ir_leaf(g, IR_PARAM, 0);
+    const ir_node *const x = grundy_ir_leaf(g, IR_PARAM, number);
+    bool ended = true;
 
-    for (uint32_t i = 0; i < m->relations; i++) {
+    for (uint32_t i = 0; i < m->relations && ended; i++) {
         ir_relation at = m->relation[i];
-        bool fails = false;
 
-        if (!grundy_ir_put_all(g, &at, x, heap))
+        ended = false;
+        if (!grundy_ir_put_all(g, &at, x, is))
             return false;
-        for (uint32_t j = 0; j < at.guards && !fails; j++)
-            fails = grundy_ir_holds(g, m, &at, grundy_ir_not(g, at.guard[j]));
-        if (!fails)
-            return false;
+        for (uint32_t j = 0; j < at.guards && !ended; j++)
+            ended = grundy_ir_holds(g, m, &at, grundy_ir_not(g, at.guard[j]));
     }
-    return true;
+    return ended;
 }
 
 static bool is_ended_part(ir_graph *g, const ir_moves *m, const ir_relation *r,
@@ -472,7 +470,7 @@ static bool is_ended_part(ir_graph *g, const ir_moves *m, const ir_relation *r,
         if (r->change[i].part == part)
             return r->part[part] == m->kind &&
                    grundy_ir_constant(r->change[i].value, &number) &&
-                   is_ended(g, m, r->change[i].value);
+                   grundy_ir_is_ended(g, m, 0, r->change[i].value);
     return false;
 }
 

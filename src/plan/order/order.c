@@ -54,12 +54,12 @@ static bool see(void *user, node *n)
     return true;
 }
 
-static void close_reach(ordering *o, uint32_t kinds)
+static void close_reach(uint64_t *reach, uint32_t count)
 {
-    for (uint32_t by = 0; by < kinds; by++)
-        for (uint32_t k = 0; k < kinds; k++)
-            if ((o->reach[k] >> by & 1) != 0)
-                o->reach[k] |= o->reach[by];
+    for (uint32_t by = 0; by < count; by++)
+        for (uint32_t k = 0; k < count; k++)
+            if ((reach[k] >> by & 1) != 0)
+                reach[k] |= reach[by];
 }
 
 static void find_reach(ordering *o)
@@ -76,7 +76,7 @@ static void find_reach(ordering *o)
             (void)grundy_tree_walk_tail(move[i].tail, see, &l);
         }
     }
-    close_reach(o, o->set->kinds);
+    close_reach(o->reach, o->set->kinds);
 }
 
 static uint32_t count(uint64_t kinds)
@@ -347,18 +347,15 @@ static bool next_form(arranging *a, uint32_t members)
 
 /* Which members the parts that are left lead to, from each. */
 static void reach_members(const arranging *a, uint32_t members,
-                          uint32_t reach[PARTS_KINDS])
+                          uint64_t reach[PARTS_KINDS])
 {
     for (uint32_t k = 0; k < a->group->kinds; k++)
-        reach[k] = UINT32_C(1) << k;
+        reach[k] = UINT64_C(1) << k;
     for (uint32_t i = 0; i < a->group->parts; i++)
         if (is_active(a, i, members))
-            reach[a->group->part[i].from] |= UINT32_C(1)
+            reach[a->group->part[i].from] |= UINT64_C(1)
                                              << a->group->part[i].to;
-    for (uint32_t by = 0; by < a->group->kinds; by++)
-        for (uint32_t k = 0; k < a->group->kinds; k++)
-            if ((reach[k] >> by & 1) != 0)
-                reach[k] |= reach[by];
+    close_reach(reach, a->group->kinds);
 }
 
 static bool any_active(const arranging *a, uint32_t members)
@@ -377,7 +374,8 @@ static void arrange(arranging *a, uint32_t members);
  */
 static bool part_members(arranging *a, uint32_t members)
 {
-    uint32_t reach[PARTS_KINDS], first = 0;
+    uint64_t reach[PARTS_KINDS];
+    uint32_t first = 0;
     bool parted = false;
 
     reach_members(a, members, reach);

@@ -538,18 +538,8 @@ static bool ends_at_zero(const elements *w, const game_kind *e)
     grundy_arena_open(&a, w->s->r->a->mem);
     grundy_ir_open(&g, &a);
     grundy_ir_read_moves(&g, w->s->r->set, e, NULL, &m);
-    ends = m.why_not == NULL;
-    for (uint32_t i = 0; i < m.relations && ends; i++) {
-        ir_relation *const r = &m.relation[i];
-        bool empty = false;
-
-        ends = grundy_ir_put_all(&g, r,
-                                 grundy_ir_leaf(&g, IR_PARAM, e->params - 1),
-                                 grundy_ir_number(&g, 0));
-        for (uint32_t j = 0; j < r->guards && ends && !empty; j++)
-            empty = grundy_ir_holds(&g, &m, r, grundy_ir_not(&g, r->guard[j]));
-        ends &= empty;
-    }
+    ends = m.why_not == NULL &&
+           grundy_ir_is_ended(&g, &m, e->params - 1, grundy_ir_number(&g, 0));
     grundy_arena_close(&a);
     return ends;
 }

@@ -920,21 +920,17 @@ static bool try_constants(telling *t)
     return false;
 }
 
-/* Whether the guards hold at 0; or, `never`, surely do not. */
-static bool at_zero(telling *t, const ir_relation *of, bool never)
+/* Whether the guards hold at 0. */
+static bool holds_at_zero(telling *t, const ir_relation *of)
 {
+    const ir_relation open = {.guards = 0};
     ir_relation r = *of;
     bool all = grundy_ir_put_all(&t->g, &r, grundy_ir_leaf(&t->g, IR_PARAM, 0),
-                                 grundy_ir_number(&t->g, 0)),
-         none = false;
-    const ir_relation open = {.guards = 0};
+                                 grundy_ir_number(&t->g, 0));
 
-    for (uint32_t i = 0; i < r.guards; i++) {
-        none |=
-            grundy_ir_holds(&t->g, &t->m, &r, grundy_ir_not(&t->g, r.guard[i]));
-        all = all && grundy_ir_holds(&t->g, &t->m, &open, r.guard[i]);
-    }
-    return never ? none : all;
+    for (uint32_t i = 0; i < r.guards && all; i++)
+        all = grundy_ir_holds(&t->g, &t->m, &open, r.guard[i]);
+    return all;
 }
 
 /* Whether a 0 can become nothing and nothing else, as a heap of Nim of 1. */
@@ -943,10 +939,15 @@ static bool zero_is_one(telling *t)
     bool some = false, all = t->number[0].range == NULL;
 
     for (uint32_t i = 0; i < t->m.relations && all; i++) {
-        const ir_relation *const r = &t->m.relation[i];
+        ir_moves one = t->m;
 
-        some |= r->parts == 0 && at_zero(t, r, false);
-        all = r->parts == 0 || at_zero(t, r, true);
+        one.relation = &t->m.relation[i];
+        one.relations = 1;
+        if (one.relation->parts == 0)
+            some |= holds_at_zero(t, one.relation);
+        else
+            all =
+                grundy_ir_is_ended(&t->g, &one, 0, grundy_ir_number(&t->g, 0));
     }
     return some && all;
 }
