@@ -407,34 +407,6 @@ static bool narrow_compare(clause_run *c, const node *e)
     return refuse(c, not_said);
 }
 
-/* low..high as they are read, the end itself in it. */
-static bool read_range(clause_run *c, const node *range, pieces *low,
-                       pieces *high)
-{
-    if (!grundy_tree_is_range(range))
-        return refuse(c, "a loop or a condition is not over a range");
-    if (!read_number(c, range->kid[0], low) ||
-        !read_number(c, range->kid[1], high))
-        return false;
-    if (range->op == N_RANGE_LT)
-        *high = grundy_pieces_plus(c->room, *high, -1);
-    return true;
-}
-
-/* k in low..high: as the range of the loop. */
-static bool narrow_range(clause_run *c, const node *range)
-{
-    pieces low, high;
-
-    if (c->step != 1)
-        return refuse(c, "a loop or a condition is not over a range");
-    if (!read_range(c, range, &low, &high))
-        return false;
-    at_least(c, low);
-    at_most(c, high);
-    return true;
-}
-
 static bool narrow(clause_run *c, const node *e);
 
 /* not (x < y) is x >= y, and none of several is the contrary of each. */
@@ -492,9 +464,6 @@ static bool narrow(clause_run *c, const node *e)
     }
     if (e->op == N_NOT)
         return narrow_not(c, e);
-    if (e->op == N_IN && e->kid[0]->op == N_NAME && has_k(c, e->kid[0]) &&
-        !has_k(c, e->kid[1]))
-        return narrow_range(c, e->kid[1]);
     if (grundy_is_comparison(e) && e->kid[0]->type->tag == TYPE_INT)
         return narrow_compare(c, e);
     return refuse(c, not_said);
@@ -506,8 +475,11 @@ static bool begin_loop(clause_run *c, const tail_step *s)
         return refuse(c, "a clause has several loops");
     if (!grundy_tree_is_range(s->expr) || s->pattern->name == NULL)
         return refuse(c, "a loop does not run over a range");
-    if (!read_range(c, s->expr, &c->low, &c->high))
+    if (!read_number(c, s->expr->kid[0], &c->low) ||
+        !read_number(c, s->expr->kid[1], &c->high))
         return false;
+    if (s->expr->op == N_RANGE_LT)
+        c->high = grundy_pieces_plus(c->room, c->high, -1);
     c->k = s->pattern->variable;
     return true;
 }
