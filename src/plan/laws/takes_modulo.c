@@ -31,7 +31,7 @@
 #include "base/number.h"
 #include "plan/facts/linear.h"
 
-enum { LARGEST = 64, DEEPEST = 16 };
+enum { LARGEST = 64 };
 
 typedef enum truth { NO, YES, UNKNOWN } truth;
 
@@ -45,12 +45,10 @@ typedef struct some {
 
 typedef struct asking {
     const code_source *source;
-    const variable
-        *k;           /* the name of k where we are: a parameter in functions */
-    some is;          /* k: one number, or some of a kind */
-    uint32_t modulus; /* what is asked of remainders comes again with it */
-    int depth;
-    bool lost; /* something is not understood, or may fail */
+    const variable *k; /* its name */
+    some is;           /* k: one number, or some of a kind */
+    uint32_t modulus;  /* what is asked of remainders comes again with it */
+    bool lost;         /* something is not understood, or may fail */
 } asking;
 
 static some one_number(int64_t c)
@@ -277,26 +275,6 @@ static truth is_prime(asking *a, const node *e)
     return x.by == 1 || grundy_number_is_prime(x.by) ? UNKNOWN : NO;
 }
 
-/* A function of k alone: its body, with its parameter as k. */
-static truth inside(asking *a, const node *e)
-{
-    const function *const f = e->ref.function;
-    asking in = *a;
-    truth is;
-
-    in.is = f->params == 1 ? number(a, e->kid[0]) : lose(a);
-    if (a->lost || f->recursive || f->param->range != NULL ||
-        f->param->kind != PARAM_INT || a->depth == DEEPEST) {
-        a->lost = true;
-        return UNKNOWN;
-    }
-    in.k = f->param->variable;
-    in.depth++;
-    is = holds(&in, f->body);
-    a->lost |= in.lost;
-    return is;
-}
-
 static truth holds(asking *a, const node *e)
 {
     switch ((node_op)e->op) {
@@ -309,8 +287,6 @@ static truth holds(asking *a, const node *e)
     case N_CALL:
         if (grundy_tree_is_word(e, W_ISPRIME))
             return is_prime(a, e);
-        if (e->call == CALL_FUNCTION)
-            return inside(a, e);
         break;
     default:
         if (grundy_is_comparison(e) && e->kid[0]->type->tag == TYPE_INT &&
@@ -363,9 +339,6 @@ static void note_modulus(asking *a, const node *by)
 /* What is asked of remainders anywhere in it comes again with the modulus. */
 static void note_moduli(asking *a, const node *e)
 {
-    const function *const f =
-        e->op == N_CALL && e->call == CALL_FUNCTION ? e->ref.function : NULL;
-
     if (e->op == N_MOD)
         note_modulus(a, e->kid[1]);
     if (e->op == N_CALL && e->call == CALL_LEAST && e->word == W_GCD)
@@ -373,11 +346,6 @@ static void note_moduli(asking *a, const node *e)
             note_modulus(a, e->kid[i]);
     for (uint32_t i = 0; i < e->kids; i++)
         note_moduli(a, e->kid[i]);
-    if (f == NULL || f->recursive || a->depth == DEEPEST)
-        return;
-    a->depth++;
-    note_moduli(a, f->body);
-    a->depth--;
 }
 
 bool grundy_takes_repeats(const code_source *source, const variable *k,
