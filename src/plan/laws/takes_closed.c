@@ -7,8 +7,6 @@
  */
 #include "plan/laws/takes.h"
 
-#include <assert.h>
-
 #include "plan/facts/linear.h"
 
 static bool is_form(const linear *form, int64_t n, int64_t k)

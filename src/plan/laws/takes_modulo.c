@@ -26,8 +26,6 @@
 #include <assert.h>
 #include "plan/laws/takes_read.h"
 
-#include <string.h>
-
 #include "base/number.h"
 #include "plan/facts/linear.h"
 

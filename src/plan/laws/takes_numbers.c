@@ -14,8 +14,6 @@
  */
 #include "plan/laws/takes_numbers.h"
 
-#include <string.h>
-
 #include "base/number.h"
 #include "plan/laws/arithmetic.h"
 #include "plan/facts/linear.h"

@@ -25,7 +25,6 @@
 
 #include <assert.h>
 
-#include "base/words.h"
 #include "ir/relation.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"

@@ -16,8 +16,6 @@
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/filter_steps.h"
 
-#include "base/words.h"
-
 /* Loops to so few numbers gain nothing. */
 enum { SHORT_END = 16 };
 

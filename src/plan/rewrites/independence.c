@@ -18,7 +18,6 @@
 #include "plan/rewrites/independence.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "base/words.h"

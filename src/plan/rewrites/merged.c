@@ -12,7 +12,6 @@
 
 #include <assert.h>
 
-#include "base/words.h"
 #include "ir/relation.h"
 #include "plan/facts/kind_graph.h"
 #include "plan/rewrites/build.h"

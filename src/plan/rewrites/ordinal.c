@@ -16,8 +16,6 @@
 #include "plan/rewrites/passes.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/words.h"
 #include "ir/relation.h"

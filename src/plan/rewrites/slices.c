@@ -14,8 +14,6 @@
  */
 #include "plan/rewrites/passes.h"
 
-#include <string.h>
-
 #include "plan/rewrites/build.h"
 
 static bool runs_through(const node *fold)

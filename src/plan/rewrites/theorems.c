@@ -47,7 +47,6 @@
 #include "plan/rewrites/passes.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/words.h"

@@ -10,8 +10,6 @@
 #include "plan/tables/window.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/words.h"
 #include "plan/tables/columns.h"
