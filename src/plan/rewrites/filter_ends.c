@@ -42,7 +42,7 @@ static bool divide_end(filtering *f, node *by, loop_end *end)
     if (end->both)
         return false;
     end->value = next_to(f, end->value, less, N_SUB);
-    end->value = grundy_filter_pair(f, N_DIV, end->value, by);
+    end->value = grundy_build_pair(f->r, N_DIV, end->value, by);
     end->strict = !end->upper;
     return true;
 }
@@ -102,11 +102,11 @@ static bool alone(filtering *f, uint32_t at, const node *e, loop_end *end)
                 return false;
         } else if (e->op == N_ADD) {
             end->value =
-                grundy_filter_pair(f, N_SUB, end->value, e->kid[1 - side]);
+                grundy_build_pair(f->r, N_SUB, end->value, e->kid[1 - side]);
         } else if (side == 0) {
-            end->value = grundy_filter_pair(f, N_ADD, end->value, e->kid[1]);
+            end->value = grundy_build_pair(f->r, N_ADD, end->value, e->kid[1]);
         } else {
-            end->value = grundy_filter_pair(f, N_SUB, e->kid[0], end->value);
+            end->value = grundy_build_pair(f->r, N_SUB, e->kid[0], end->value);
             end->upper = !end->upper;
         }
         if (end->value == NULL)

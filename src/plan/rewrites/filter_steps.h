@@ -22,13 +22,6 @@ typedef struct filtering {
     const char *why_not;
 } filtering;
 
-/* op on two numbers; NULL if one is. */
-static inline node *grundy_filter_pair(filtering *f, node_op op, node *x,
-                                       node *y)
-{
-    return grundy_build_pair(f->r, op, x, y);
-}
-
 void grundy_filter_refuse(filtering *f, const char *why);
 void grundy_filter_insert(filtering *f, uint32_t at, tail_step s);
 void grundy_filter_remove(filtering *f, uint32_t at);

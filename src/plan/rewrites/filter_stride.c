@@ -52,14 +52,14 @@ static node *less(filtering *f, node *x, node *y)
     if (x->op == N_INT && y->op == N_INT && x->number == 0 &&
         y->number > INT64_MIN)
         return grundy_build_int(f->r, x->span, -y->number);
-    return grundy_filter_pair(f, N_SUB, x, y);
+    return grundy_build_pair(f->r, N_SUB, x, y);
 }
 
 static node *more(filtering *f, node *x, node *y)
 {
     return grundy_tree_is_int(x, 0)   ? y
            : grundy_tree_is_int(y, 0) ? x
-                                      : grundy_filter_pair(f, N_ADD, x, y);
+                                      : grundy_build_pair(f->r, N_ADD, x, y);
 }
 
 /*
@@ -199,7 +199,7 @@ static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
          grundy_build_list(
              f->r,
              more(f, low,
-                  grundy_filter_pair(f, N_MOD, less(f, s->x, low), s->d)),
+                  grundy_build_pair(f->r, N_MOD, less(f, s->x, low), s->d)),
              &grundy_type_ints));
     if (guarded) {
         push(to, STEP_FOR, end,
@@ -214,14 +214,15 @@ static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
         return false;
     push(to, STEP_FOR, turn,
          grundy_build_pair(f->r, N_RANGE, grundy_build_int(f->r, loop->span, 0),
-                           grundy_filter_pair(
-                               f, N_DIV, less(f, high, name(f, first)), s->d)));
+                           grundy_build_pair(f->r, N_DIV,
+                                             less(f, high, name(f, first)),
+                                             s->d)));
     push(to, STEP_FOR, loop->pattern,
          grundy_build_list(
              f->r,
-             grundy_filter_pair(
-                 f, N_ADD, name(f, first),
-                 grundy_filter_pair(f, N_MUL, name(f, turn), s->d)),
+             grundy_build_pair(
+                 f->r, N_ADD, name(f, first),
+                 grundy_build_pair(f->r, N_MUL, name(f, turn), s->d)),
              &grundy_type_ints));
     return !f->r->no_memory;
 }
@@ -386,8 +387,8 @@ static node *at_number(filtering *f, const square *s, node *k)
     if (s->beside == NULL || k == NULL)
         return k;
     return s->falls
-               ? grundy_filter_pair(f, N_SUB, s->beside, k)
-               : grundy_filter_pair(f, s->less ? N_SUB : N_ADD, k, s->beside);
+               ? grundy_build_pair(f->r, N_SUB, s->beside, k)
+               : grundy_build_pair(f->r, s->less ? N_SUB : N_ADD, k, s->beside);
 }
 
 /* The least root whose square is not below the least e; -1: it is not known. */
@@ -437,21 +438,21 @@ static bool make_roots(filtering *f, const square *s, int64_t first, steps *to)
                  &grundy_type_int),
              &grundy_type_ints));
     from = grundy_build_int(f->r, loop->span, s->falls ? 0 : first);
-    square_of = s->falls
-                    ? grundy_filter_pair(f, N_SUB, name(f, root), name(f, turn))
-                    : name(f, turn);
+    square_of =
+        s->falls ? grundy_build_pair(f->r, N_SUB, name(f, root), name(f, turn))
+                 : name(f, turn);
     push(to, STEP_FOR, turn,
          grundy_build_pair(f->r, N_RANGE, from,
                            s->falls
                                ? less(f, name(f, root),
                                       grundy_build_int(f->r, loop->span, first))
                                : name(f, root)));
-    square_of = grundy_filter_pair(f, N_MUL, square_of, square_of);
+    square_of = grundy_build_pair(f->r, N_MUL, square_of, square_of);
     if (s->falls)
-        square_of = grundy_filter_pair(f, N_SUB, s->beside, square_of);
+        square_of = grundy_build_pair(f->r, N_SUB, s->beside, square_of);
     else if (s->beside != NULL)
-        square_of = grundy_filter_pair(f, s->less ? N_ADD : N_SUB, square_of,
-                                       s->beside);
+        square_of = grundy_build_pair(f->r, s->less ? N_ADD : N_SUB, square_of,
+                                      s->beside);
     push(to, STEP_FOR, loop->pattern,
          grundy_build_list(f->r, square_of, &grundy_type_ints));
     return !f->r->no_memory;
