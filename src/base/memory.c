@@ -290,6 +290,19 @@ arena_mark grundy_arena_get(const arena *a)
     return (arena_mark){a->block, a->used};
 }
 
+void grundy_arena_take_over(arena *a, arena *from)
+{
+    arena_block *const block = from->block;
+
+    assert(a->mem == from->mem);
+    if (block == NULL || (a->spare != NULL && a->spare->size >= block->size))
+        return;
+    free_block(a, a->spare);
+    a->spare = block;
+    from->block = block->older;
+    from->used = from->block == NULL ? 0 : from->block->size;
+}
+
 void grundy_arena_reset(arena *a, arena_mark mark)
 {
     /* What is newer than the mark goes: nobody went back beyond it before. */

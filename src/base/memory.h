@@ -129,6 +129,10 @@ const arena_block *grundy_arena_block_since(const arena *a, arena_mark mark,
 /* The bytes of those blocks. */
 size_t grundy_arena_since(const arena *a, arena_mark mark);
 
+/* The newest block of an arena of the same memory, from which nothing is needed
+ * any more, is what the next allocation is made in. */
+void grundy_arena_take_over(arena *a, arena *from);
+
 /* Moves these blocks to another arena of the same memory; what else was
  * allocated after the mark is given back. */
 void grundy_arena_move(arena *to, arena *from, arena_mark mark);

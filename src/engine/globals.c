@@ -442,8 +442,11 @@ static bool pack_ends(engine *e, const statement *s, uint32_t from)
                  grundy_graph_pack(
                      (object *)(uintptr_t)e->machine.global[e->program.slot[u]],
                      grundy_object_at(e->machine.global[e->program.slot[v]]));
-        if (packed)
+        if (packed) { /* the lists come to lie there */
+            grundy_arena_take_over(&e->machine.scratch,
+                                   &e->global[v].side[e->global[v].now]);
             release(e, v);
+        }
     }
     grundy_arena_reset(&e->machine.scratch, mark);
     return packed;

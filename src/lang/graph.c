@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs and trees that are given by the ends of their edges. */
+#include <string.h>
+
 #include "base/error.h"
 #include "lang/runtime.h"
 
@@ -60,25 +62,51 @@ static int64_t end_of(const edge_list *list, uint64_t e)
     return list->v != NULL ? list->v[e] : list->u[e] >> 32;
 }
 
-static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
-                                 uint32_t *degree, grundy_span span)
+/* Lists of so many vertices side by side are filled at once, and at most such a
+ * part of all ends, or so many, is put in order for that. */
+enum { BLOCK_BITS = 14, PART = 8, FEW_ENDS = 1 << 16 };
+
+/* An end of an edge, for the list of the vertex that it is joined to. */
+typedef struct joined {
+    uint32_t at, to;
+} joined;
+
+/* Ends by blocks of vertices. */
+typedef struct blocks {
+    edge_list edges;
+    bool both;       /* each edge joins both ends */
+    uint64_t *count; /* ends, by block; then where the next one goes */
+    uint64_t blocks, all;
+    joined *joined; /* of some blocks, one behind the other */
+    uint64_t room;
+    uint32_t *degree; /* of the vertices of one block */
+} blocks;
+
+/* Vertices are between 0 and arg[0]. */
+static grundy_status count_ends(machine *m, const int64_t *arg, blocks *b,
+                                grundy_span span)
 {
-    const edge_list list = edges_of(m, arg);
-    const uint64_t count = (uint64_t)(arg[0] + 1);
+    const uint64_t vertices = (uint64_t)(arg[0] + 1);
+    uint64_t most = 0;
 
-    if (list.count > UINT32_MAX / 2)
+    if (b->edges.count > UINT32_MAX / 2)
         return grundy_machine_no_memory(m);
-    for (uint64_t e = 0; e < list.count; e++) {
-        const int64_t u = start_of(&list, e), v = end_of(&list, e);
+    for (uint64_t e = 0; e < b->edges.count; e++) {
+        const int64_t u = start_of(&b->edges, e), v = end_of(&b->edges, e);
 
-        if ((uint64_t)u >= count)
+        if ((uint64_t)u >= vertices)
             return wrong_vertex(m, u, arg[0], span);
-        if ((uint64_t)v >= count)
+        if ((uint64_t)v >= vertices)
             return wrong_vertex(m, v, arg[0], span);
-        degree[u]++;
-        if (both)
-            degree[v]++;
+        b->count[u >> BLOCK_BITS]++;
+        if (b->both)
+            b->count[v >> BLOCK_BITS]++;
     }
+    b->all = b->edges.count * (b->both ? 2 : 1);
+    for (uint64_t i = 0; i < b->blocks; i++)
+        most = b->count[i] > most ? b->count[i] : most;
+    b->room = b->all / PART < FEW_ENDS ? FEW_ENDS : b->all / PART;
+    b->room = b->room < most ? most : b->room > b->all ? b->all : b->room;
     return GRUNDY_OK;
 }
 
@@ -98,59 +126,75 @@ static grundy_status check_sizes(machine *m, const int64_t *arg,
     return GRUNDY_OK;
 }
 
-/* Empty lists with room for as many ends as each vertex has. */
-static object *open_lists(machine *m, uint64_t vertices, const uint32_t *degree)
+/* Puts the ends of the blocks from..upto - 1 side by side, in the order of the
+ * edges. */
+static void sort_ends(blocks *b, uint64_t from, uint64_t upto)
 {
-    object *const o = new_object(m, vertices, vertices);
+    uint64_t at = 0;
 
-    for (uint64_t x = 0; o != NULL && x < vertices; x++) {
-        object *const list = new_object(m, 0, degree[x]);
+    for (uint64_t i = from; i < upto; i++) {
+        const uint64_t count = b->count[i];
 
+        b->count[i] = at;
+        at += count;
+    }
+    for (uint64_t e = 0; e < b->edges.count; e++) {
+        const joined uv = {(uint32_t)start_of(&b->edges, e),
+                           (uint32_t)end_of(&b->edges, e)};
+        const uint64_t u = uv.at >> BLOCK_BITS, v = uv.to >> BLOCK_BITS;
+
+        if (u - from < upto - from)
+            b->joined[b->count[u]++] = uv;
+        if (b->both && v - from < upto - from)
+            b->joined[b->count[v]++] = (joined){uv.to, uv.at};
+    }
+}
+
+/* The lists of a block of vertices, each with its ends. */
+static bool fill_lists(machine *m, object *lists, uint64_t block,
+                       uint32_t *degree, const joined *from, const joined *end)
+{
+    const uint64_t low = block << BLOCK_BITS, rest = lists->count - low;
+    const uint64_t vertices = rest < 1 << BLOCK_BITS ? rest : 1 << BLOCK_BITS;
+    object *list;
+
+    memset(degree, 0, (size_t)vertices * sizeof *degree);
+    for (const joined *j = from; j < end; j++)
+        degree[j->at - low]++;
+    for (uint64_t x = 0; x < vertices; x++) {
+        list = new_object(m, 0, degree[x]);
         if (list == NULL)
-            return NULL;
-        o->word[x] = grundy_object_reference(list);
+            return false;
+        lists->word[low + x] = grundy_object_reference(list);
     }
-    return o;
-}
-
-/* Edges of which the next but so many is asked for. */
-enum { AHEAD = 16 };
-
-/* The list is read at random: its place and it are asked for ahead. */
-static void ask_list(const object *lists, const edge_list *list, uint64_t e)
-{
-    if (e + 2 * AHEAD < list->count)
-        __builtin_prefetch(&lists->word[start_of(list, e + 2 * AHEAD)]);
-    if (e + AHEAD < list->count)
-        __builtin_prefetch(
-            grundy_object_at(lists->word[start_of(list, e + AHEAD)]), 1);
-}
-
-static void add_end(const object *lists, int64_t from, int64_t to)
-{
-    object *const list = (object *)(uintptr_t)lists->word[from];
-
-    list->word[list->count++] = to;
-}
-
-static grundy_status fill_lists(machine *m, int64_t *result, const int64_t *arg,
-                                bool both, const uint32_t *degree)
-{
-    const edge_list list = edges_of(m, arg);
-    const object *const o = open_lists(m, (uint64_t)arg[0] + 1, degree);
-
-    if (o == NULL)
-        return grundy_machine_no_memory(m);
-    for (uint64_t e = 0; e < list.count; e++) {
-        const int64_t u = start_of(&list, e), v = end_of(&list, e);
-
-        ask_list(o, &list, e);
-        add_end(o, u, v);
-        if (both)
-            add_end(o, v, u);
+    for (; from < end; from++) {
+        list = (object *)(uintptr_t)lists->word[from->at];
+        list->word[list->count++] = from->to;
     }
-    *result = grundy_object_reference(o);
-    return GRUNDY_OK;
+    return true;
+}
+
+/* Block by block: all lists together lie too far apart to be filled as edges
+ * come. */
+static bool fill_blocks(machine *m, object *lists, blocks *b)
+{
+    uint64_t from = 0, upto = 0;
+    bool ok = true;
+
+    for (; ok && from < b->blocks; from = upto) {
+        const joined *at = b->joined;
+
+        for (uint64_t ends = 0;
+             upto < b->blocks && ends + b->count[upto] <= b->room; upto++)
+            ends += b->count[upto];
+        sort_ends(b, from, upto);
+        for (uint64_t i = from; ok && i < upto; i++) {
+            ok =
+                fill_lists(m, lists, i, b->degree, at, b->joined + b->count[i]);
+            at = b->joined + b->count[i];
+        }
+    }
+    return ok;
 }
 
 /* For each vertex 0..n the ends of its edges, in the order of the edges; of
@@ -160,20 +204,28 @@ static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
 {
     memory *const mem = m->scratch.mem;
     grundy_status status = check_sizes(m, arg, span);
-    uint32_t *degree;
-    uint64_t bytes;
+    const uint64_t vertices = (uint64_t)arg[0] + 1;
+    blocks b = {.both = both, .blocks = (vertices >> BLOCK_BITS) + 1};
+    object *lists;
 
     if (status != GRUNDY_OK)
         return status;
-    bytes = ((uint64_t)arg[0] + 2) * sizeof *degree;
-    degree =
-        grundy_memory_zeroed(mem, bytes); /* not for as long as the lists */
-    if (degree == NULL)
-        return grundy_machine_no_memory(m);
-    status = count_edges(m, arg, both, degree, span);
-    if (status == GRUNDY_OK)
-        status = fill_lists(m, result, arg, both, degree);
-    grundy_memory_free(mem, degree, bytes);
+    b.edges = edges_of(m, arg);
+    b.count = grundy_memory_zeroed(mem, b.blocks * sizeof *b.count);
+    b.degree = grundy_memory_new(mem, sizeof *b.degree << BLOCK_BITS);
+    status = b.count == NULL || b.degree == NULL ? grundy_machine_no_memory(m)
+                                                 : count_ends(m, arg, &b, span);
+    if (status == GRUNDY_OK) {
+        b.joined = grundy_memory_new(mem, (b.room + 1) * sizeof *b.joined);
+        lists = new_object(m, vertices, vertices);
+        if (b.joined == NULL || lists == NULL || !fill_blocks(m, lists, &b))
+            status = grundy_machine_no_memory(m);
+        else
+            *result = grundy_object_reference(lists);
+    }
+    grundy_memory_free(mem, b.joined, (b.room + 1) * sizeof *b.joined);
+    grundy_memory_free(mem, b.degree, sizeof *b.degree << BLOCK_BITS);
+    grundy_memory_free(mem, b.count, b.blocks * sizeof *b.count);
     return status;
 }
 
