@@ -22,8 +22,9 @@
 enum { FEW_CELLS = 12, FEW_MIXED = 24, FEW_CROWDED = 20 };
 
 /* So many moves a cell tie all cells to each other for most of the game; or
- * ways to avoid what ends it, which most of the time are the same move. */
-enum { CROWD = 16, THICKET = 32 };
+ * ways to avoid what ends it, which most of the time are the same move; or
+ * places in patterns that it might end by. */
+enum { CROWD = 16, THICKET = 32, PACKED = 8 };
 
 /* Or a number that is one by its bits. */
 static bool is_set(const game_kind *k, uint32_t at)
@@ -169,7 +170,7 @@ static grundy_status weigh_moves(engine *e, const game_kind *k, set_game *g,
         return grundy_engine_no_memory(e, err);
     if (g->obstacle.why == NULL && g->decided &&
         k->decide != e->set.kind[k->index].decide &&
-        g->ends.needs > (size_t)CROWD * g->list.cells)
+        g->ends.needs > (size_t)PACKED * g->list.cells)
         g->why_not = N_("a move may complete too many patterns in too many "
                         "ways");
     else if (g->obstacle.why == NULL && g->decided)
