@@ -2,6 +2,11 @@
 /*
  * The moves of Left and those of Right are read off the rules as two kinds that
  * differ in their moves only; a move that both have is in both lists.
+ *
+ * Where moves ask for more than that some cells are in one set, but what a move
+ * asks for never comes back once it is gone, a position is the set of moves
+ * that are still there: each is a cell, which it needs, and it takes those of
+ * all moves that it spoils, its own among them.
  */
 #include "engine/sides.h"
 
@@ -19,6 +24,10 @@ struct side_game {
     set_coding coding;
     uint64_t cells[GRUNDY_SIDES_MOST_CELLS / 64 + 1]; /* of a position */
     set_instances list[2];
+    set_instances own[2]; /* as they were read, where `list` is of moves that
+                             are still there */
+    uint64_t *read;       /* the cells of a position as they are in those */
+    size_t read_cap;
     set_obstacle obstacle;
     const char *why_not; /* NULL: it is searched */
     set_sides *search;   /* NULL: none was needed so far */
@@ -29,8 +38,10 @@ typedef struct side_game side_game;
 static void drop_game(side_game *g)
 {
     grundy_sides_close(&g->search);
-    grundy_instances_drop(&g->list[0]);
-    grundy_instances_drop(&g->list[1]);
+    for (int side = 0; side < 2; side++) {
+        grundy_instances_drop(&g->list[side]);
+        grundy_instances_drop(&g->own[side]);
+    }
     g->stamp = 0;
 }
 
@@ -64,9 +75,11 @@ static grundy_status read_side(engine *e, const game_kind *k,
                             &g->list[side], NULL, &g->obstacle, err);
 }
 
-/* Both with the same letters: those that Right writes may be new to Left. */
+/* Both with the same letters: those that Right writes may be new to Left.
+ * *more: what is read of a cell is more than whether one letter stands there.
+ */
 static grundy_status read_sides(engine *e, const game_kind *k,
-                                const int64_t *reg, side_game *g,
+                                const int64_t *reg, side_game *g, bool *more,
                                 grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
@@ -81,12 +94,103 @@ static grundy_status read_sides(engine *e, const game_kind *k,
     } while (status == GRUNDY_OK && g->obstacle.why == NULL &&
              (g->coding.letters != before.letters ||
               g->coding.cells != before.cells));
-    if (status == GRUNDY_OK && g->obstacle.why == NULL &&
-        (g->list[0].pad > 0 || g->list[1].pad > 0 ||
-         memcmp(g->coding.plane, before.plane, sizeof before.plane) != 0))
-        g->obstacle.why = N_("what is read of a cell is more than whether one "
-                             "letter stands there");
+    *more = g->list[0].pad > 0 || g->list[1].pad > 0 ||
+            memcmp(g->coding.plane, before.plane, sizeof before.plane) != 0;
     return status;
+}
+
+/* ---- moves that are still there ---- */
+
+static bool asks(const set_instance *x, set_literal what)
+{
+    for (size_t i = 0; i < x->needs; i++)
+        if (x->need[i].cell == what.cell && x->need[i].in == what.in)
+            return true;
+    return false;
+}
+
+/* Whether x writes what y asks for, or the opposite. */
+static bool writes_for(const set_instance *x, const set_instance *y, bool same)
+{
+    for (size_t i = 0; i < x->writes; i++)
+        if (asks(y, (set_literal){x->write[i].cell, x->write[i].in == same}))
+            return true;
+    return false;
+}
+
+static set_instance either_at(const set_instances own[2], size_t i)
+{
+    return i < own[0].count ? grundy_instances_at(&own[0], i)
+                            : grundy_instances_at(&own[1], i - own[0].count);
+}
+
+/* The move as one cell; *fits false: it brings a move back. */
+static bool add_as_cell(side_game *g, size_t at, bool *fits)
+{
+    const set_instance x = either_at(g->own, at);
+    const set_literal need = {(uint32_t)at, true};
+    set_literal take[GRUNDY_SIDES_MOST_CELLS];
+    size_t takes = 0;
+
+    for (uint32_t i = 0; i < g->list[0].cells && *fits; i++) {
+        const set_instance y = either_at(g->own, i);
+
+        *fits = !writes_for(&x, &y, true);
+        if (writes_for(&x, &y, false))
+            take[takes++] = (set_literal){i, false};
+    }
+    return !*fits || grundy_instances_add(&g->list[at >= g->own[0].count],
+                                          &need, 1, take, takes);
+}
+
+/* Lists of moves that are still there, if they fit; false: no memory. */
+static bool by_moves(side_game *g, bool *fits)
+{
+    const size_t count = g->list[0].count + g->list[1].count;
+    bool good = true;
+
+    *fits = count <= GRUNDY_SIDES_MOST_CELLS;
+    if (!*fits)
+        return true;
+    for (int side = 0; side < 2; side++) {
+        g->own[side] = g->list[side];
+        g->list[side] = (set_instances){.mem = g->own[side].mem,
+                                        .watch = g->own[side].watch,
+                                        .cells = (uint32_t)count,
+                                        .rows = 1,
+                                        .columns = (uint32_t)count};
+    }
+    for (size_t i = 0; i < count && good && *fits; i++)
+        good = add_as_cell(g, i, fits);
+    return good;
+}
+
+/* The cells of a position that is coded as it was read. */
+static bool find_cells(engine *e, side_game *g, const board_words *at)
+{
+    const size_t count = g->list[0].cells;
+
+    if (g->own[0].mem == NULL) {
+        grundy_set_coding_cells(&g->coding, &g->list[0], at, g->cells);
+        return true;
+    }
+    if (!GRUNDY_RESERVE(e->mem, g->read, g->read_cap,
+                        (size_t)g->own[0].cells / 64 + 1))
+        return false;
+    grundy_set_coding_cells(&g->coding, &g->own[0], at, g->read);
+    memset(g->cells, 0, sizeof g->cells);
+    for (size_t i = 0; i < count; i++) {
+        const set_instance x = either_at(g->own, i);
+        size_t k = 0;
+
+        while (k < x.needs &&
+               (g->read[x.need[k].cell / 64] >> x.need[k].cell % 64 & 1) ==
+                   x.need[k].in)
+            k++;
+        if (k == x.needs)
+            g->cells[i / 64] |= 1ull << i % 64;
+    }
+    return true;
 }
 
 /* Rows and columns of an array, by the moves of both. */
@@ -117,22 +221,36 @@ static grundy_status read_moves(engine *e, const game_kind *k,
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_status status = GRUNDY_OK;
+    bool more = false, fits;
 
     drop_game(g);
     g->obstacle = (set_obstacle){.why = NULL};
+    g->coding.all = false;
     if (grundy_set_coding_start(&g->coding, at))
-        status = read_sides(e, k, at->reg, g, err);
+        status = read_sides(e, k, at->reg, g, &more, err);
     else
         g->obstacle.why =
             N_("its array is long, or has many different elements");
+    g->coding.all = more;
+    if (status == GRUNDY_OK && g->obstacle.why == NULL && more)
+        status = read_sides(e, k, at->reg, g, &more, err);
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     if (status != GRUNDY_OK)
         return status;
-    if (g->obstacle.why == NULL && !lay_out(g->list))
+    more = g->coding.all;
+    if (g->obstacle.why == NULL && !more && !lay_out(g->list))
         return grundy_engine_no_memory(e, err);
-    g->why_not = g->obstacle.why == NULL ? grundy_sides_why_not(g->list)
-                                         : g->obstacle.why;
+    g->why_not = g->obstacle.why != NULL ? g->obstacle.why
+                 : more ? N_("what is read of a cell is more than whether one "
+                             "letter stands there")
+                        : grundy_sides_why_not(g->list);
+    if (g->obstacle.why == NULL && g->why_not != NULL) {
+        if (!by_moves(g, &fits))
+            return grundy_engine_no_memory(e, err);
+        if (fits)
+            g->why_not = grundy_sides_why_not(g->list);
+    }
     g->stamp = e->kind_stamp[k->index];
     for (uint32_t i = 0; i < k->params; i++)
         g->reg[i] = at->reg[i];
@@ -229,10 +347,6 @@ static grundy_status look_at(engine *e, grundy_position at, side_game **game,
     if (status != GRUNDY_OK)
         return status;
     words = grundy_engine_board_words(e, at);
-    if (words.sets > 1) {
-        *why = N_("its position is not one set and numbers");
-        return GRUNDY_OK;
-    }
     e->reading_sets = true;
     status = get_game(e, k, &words, game, err);
     e->reading_sets = false;
@@ -290,15 +404,22 @@ grundy_status grundy_engine_sides_win(engine *e, const option_part *part,
     }
     *found = true;
     words = grundy_engine_board_words(e, part->at);
-    grundy_set_coding_cells(&game->coding, &game->list[0], &words, game->cells);
+    if (!find_cells(e, game, &words))
+        return grundy_engine_no_memory(e, err);
     return grundy_sides_wins(game->search, game->cells, right, wins, err);
 }
 
 void grundy_engine_drop_sides(engine *e)
 {
     for (uint32_t k = 0; e->sides != NULL && k < e->set.kinds; k++)
-        if (e->sides[k] != NULL)
+        if (e->sides[k] != NULL) {
             drop_game(e->sides[k]);
+            grundy_memory_free(e->mem, e->sides[k]->read,
+                               e->sides[k]->read_cap *
+                                   sizeof *e->sides[k]->read);
+            e->sides[k]->read = NULL;
+            e->sides[k]->read_cap = 0;
+        }
 }
 
 void grundy_engine_add_side_work(const engine *e, grundy_work *work)

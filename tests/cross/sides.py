@@ -5,7 +5,7 @@ one set, or an array of two or three letters, against a brute force of its own:
 each takes elements (or puts them) in ways of his own, on boards, lines and rings on both sides of 64 elements.
 Asked with the rewrite 'sets' and without it: the outcome, who wins with each to
 move and the winning moves.  Rules that just miss a condition of the search are
-among them, and must be answered too.
+among them, and must be answered too.  One in four paints a graph in two colours.
 """
 import argparse
 import random
@@ -231,6 +231,80 @@ class Game:
         return " ".join(words)
 
 
+class Colours:
+    """Each paints empty vertices of a graph in a colour of his own, where no
+    neighbour has one that bars it; as an array, a text, or two sets of vertices
+    or of bits."""
+
+    def __init__(self, rng):
+        self.miss, self.count = "", rng.randrange(5, 8)
+        edges = {tuple(sorted(rng.sample(range(self.count), 2)))
+                 for _ in range(rng.randrange(4, 9))}
+        self.near = [[b for e in edges if a in e for b in e if b != a]
+                     for a in range(self.count)]
+        self.bars = [rng.choice([{1}, {2}, {1, 2}, set()]) for _ in range(2)]
+        self.form = rng.choice(["array", "text", "sets", "bits"])
+        self.start = tuple(rng.choice([0, 0, 0, 0, 0, 1, 2])
+                           for _ in range(self.count))
+        self.known = {}
+
+    def has(self, at, colour):
+        return {"array": f"a[{at}] == {colour}",
+                "text": f"a[{at}] == '{'.LR'[colour]}'",
+                "sets": f"{at} in {'lr'[colour - 1]}",
+                "bits": f"{'lr'[colour - 1]} >> {at} & 1 == 1"}[self.form]
+
+    def empty(self):
+        return {"array": "a[x] == 0", "text": "a[x] == '.'",
+                "sets": "x not in l | r",
+                "bits": "(l | r) >> x & 1 == 0"}[self.form]
+
+    def painted(self, colour):
+        if self.form in ("array", "text"):
+            by = colour if self.form == "array" else f"'{'.LR'[colour]}'"
+            return f"a with [x] = {by}"
+        one = "{x}" if self.form == "sets" else "1 << x"
+        return ", ".join(f"{s} | {one}" if i == colour - 1 else s
+                         for i, s in enumerate("lr"))
+
+    def text(self):
+        start = {"array": str(list(self.start)),
+                 "text": '"' + "".join(".LR"[c] for c in self.start) + '"'}
+        parts = [[x for x, c in enumerate(self.start) if c == k]
+                 for k in (1, 2)]
+        start["sets"] = ", ".join("{" + ", ".join(map(str, p)) + "}"
+                                  for p in parts)
+        start["bits"] = ", ".join(str(sum(1 << x for x in p)) for p in parts)
+        given = {"array": f"a[{self.count}] in 0..2", "text": "a: text",
+                 "sets": ", ".join(f"{s}: set({self.count})" for s in "lr"),
+                 "bits": "l, r"}[self.form]
+        near = ", ".join("{" + ", ".join(map(str, y)) + "}"
+                         for y in self.near)
+        lines = [f"let near = [{near}]", f"position map({given})"]
+        for side in range(2):
+            bars = "".join(f" and not any({self.has('y', c)} for y in near[x])"
+                           for c in sorted(self.bars[side]))
+            lines.append(f"    move {('left', 'right')[side]} to "
+                         f"map({self.painted(side + 1)}) for x in "
+                         f"0..<{self.count} if {self.empty()}{bars}")
+        return "\n".join(lines + [f"start map({start[self.form]})",
+                                  "print outcome"]) + "\n"
+
+    def wins(self, at, right):
+        if (at, right) not in self.known:
+            self.known[at, right] = any(
+                not self.wins(at[:x] + (right + 1,) + at[x + 1:], 1 - right)
+                for x in range(self.count)
+                if at[x] == 0 and not any(at[y] in self.bars[right]
+                                          for y in self.near[x]))
+        return self.known[at, right]
+
+    def answer(self):
+        return {(True, True): "N", (True, False): "L", (False, True): "R",
+                (False, False): "P"}[self.wins(self.start, 0),
+                                     self.wins(self.start, 1)]
+
+
 def main():
     said = argparse.ArgumentParser()
     said.add_argument("program")
@@ -242,7 +316,8 @@ def main():
         path = Path(folder, "sides.game")
         for i in range(said.count):
             rng = random.Random(f"sides {said.seed} {i}")
-            game = Game(rng, rng.choice([6, 9, 11, 12]))
+            game = Colours(rng) if i % 4 == 3 else \
+                Game(rng, rng.choice([6, 9, 11, 12]))
             path.write_text(game.text())
             wanted = None if game.miss == "sum" else game.answer()
             used = solver(said.program, path) == "safe moves"

@@ -503,7 +503,8 @@ static void run(reader *r)
     } else {
         read_all(r);
         if (r->status == GRUNDY_OK && r->obstacle->why == NULL &&
-            r->sketch == NULL && !grundy_sets_leave_unread(r))
+            r->sketch == NULL && !r->coding->all &&
+            !grundy_sets_leave_unread(r))
             (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
     }
     close_rooms(r, places);

@@ -30,7 +30,8 @@ typedef struct set_host {
  * How positions are cells of the list.  Several sets are its planes (see
  * sets/instances.h).  An array is a plane for each letter, whose cells are in
  * where that letter stands; one of two letters is one plane, in where the
- * larger stands.  Planes that no instance reads are left out.
+ * larger stands.  Planes that no instance reads are left out, but where all are
+ * asked for.
  */
 typedef struct set_coding {
     uint32_t sets;  /* or numbers, by their bits; 0: an array */
@@ -38,6 +39,7 @@ typedef struct set_coding {
     uint32_t letters;
     int64_t letter[SET_MOST_LETTERS]; /* rising */
     int32_t plane[SET_MOST_LETTERS];  /* of each set or letter; -1: none */
+    bool all;
 } set_coding;
 
 /*
