@@ -204,6 +204,9 @@ def large():
     row = [i * i * 7919 % 10007 for i in range(400)]
     yield (ADDED, f"400 {' '.join(str(x % 20001 - 10000) for x in row)}",
            f"{all_added([x % 20001 - 10000 for x in row])}\n")
+    # A sum that leaves the range is no position.
+    yield (ADDED.replace("-10**4..10**4", "0..9").replace(
+        "-10**12..10**12", "0..9"), "4 5 5 1 1", "0\n")
     yield (ENDS, f"400 {' '.join(map(str, row))}", f"{two_ends(row)}\n")
 
 
