@@ -496,8 +496,8 @@ exit_code grundy_cli_open_loaded(game *g)
         if (grundy_rules_without(g->rules, g->c->no_rewrite[i], &err) !=
             GRUNDY_OK)
             return err.status == GRUNDY_EINVAL
-                       ? grundy_cli_say(g->c, EXIT_USAGE, "%s; %s",
-                                        err.message, err.hint)
+                       ? grundy_cli_say(g->c, EXIT_USAGE, "%s; %s", err.message,
+                                        err.hint)
                        : grundy_cli_rules_fail(g, &err);
     code = grundy_cli_choose_engine(g);
     if (code == EXIT_ANSWERED && g->c->store != NULL)

@@ -314,8 +314,8 @@ struct game_kind {
     struct canonical_moves *canonical; /* plan/rewrites/canonical.h; NULL:
                                              nobody has asked for them */
     struct winner_law *winner; /* plan/laws/winners.h; NULL: the same */
-    const array_place *place; /* of an array that stood among the parameters
-                                 (plan/rewrites/places.c); NULL: none */
+    const array_place *place;  /* of an array that stood among the parameters
+                                  (plan/rewrites/places.c); NULL: none */
     uint32_t masks; /* parameters that are sets by their bits, a bit each
                        (plan/facts/masks.h) */
     bool planned; /* added by the planner: no rules name it */
