@@ -428,6 +428,31 @@ static void list_option(emitter *e, void *user)
     e->until = until;
 }
 
+static bool has_endings(const ruleset *set)
+{
+    bool ends = false;
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        ends |= has_ending(&set->kind[k]);
+    return ends;
+}
+
+/* Whether parts of sums may be decided by values of their own. */
+static bool weighs_parts(const emitter *e)
+{
+    const ruleset *const set = e->set;
+
+    return e->sums_of_parts && !has_endings(set) && !set->has_scores &&
+           !has_again(set) && !set->entails && !set->endless &&
+           set->play_if == NULL && set->misere != set->partisan;
+}
+
+/* Grows with each move that is listed or weighed. */
+static const char *moves_so_far(const emitter *e)
+{
+    return weighs_parts(e) ? "(weighing ? worths : edges)" : "edges";
+}
+
 static void moves_body(emitter *e, void *user)
 {
     listing *l = user;
@@ -436,7 +461,7 @@ static void moves_body(emitter *e, void *user)
     for (uint32_t i = 0; i < k->value_moves && l->first == NULL; i++)
         if (k->value_move[i].instead) {
             l->first = grundy_emit_name(e, "first");
-            grundy_emit_const(e, "int64_t", l->first, "edges");
+            grundy_emit_const(e, "int64_t", l->first, moves_so_far(e));
         }
     for (uint32_t i = 0; i < k->decides; i++) {
         const rule_decide *d = &k->decide[i];
@@ -460,8 +485,9 @@ static void moves_body(emitter *e, void *user)
             test = grundy_emit_say(
                 e, "%s%s", l->move->side == SIDE_RIGHT ? "" : "!", l->right);
         if (l->move->instead)
-            test = grundy_emit_and(e, test,
-                                   grundy_emit_say(e, "edges == %s", l->first));
+            test = grundy_emit_and(
+                e, test,
+                grundy_emit_say(e, "%s == %s", moves_so_far(e), l->first));
         if (test != NULL)
             grundy_emit_open(e, "if (%s)", test);
         grundy_emit_tail(e, l->move->tail, 0, list_option, l);
@@ -701,15 +727,10 @@ static void functions(emitter *e)
 static uint32_t what_it_is(const emitter *e)
 {
     const ruleset *const set = e->set;
-    bool ends = false, plain;
 
-    for (uint32_t k = 0; k < set->kinds; k++)
-        ends |= has_ending(&set->kind[k]);
-    plain = e->sums_of_parts && !ends && !set->has_scores && !has_again(set) &&
-            !set->entails && !set->endless && set->play_if == NULL;
-    return (plain && set->misere != set->partisan ? SUPPORT_WORTHS : 0) |
+    return (weighs_parts(e) ? SUPPORT_WORTHS : 0) |
            (e->sums_of_parts ? SUPPORT_SUMS : 0) |
-           (ends ? SUPPORT_ENDINGS : 0) |
+           (has_endings(set) ? SUPPORT_ENDINGS : 0) |
            (set->has_scores ? SUPPORT_SCORES : 0) |
            (has_again(set) ? SUPPORT_AGAIN : 0) |
            (e->results_forgotten ? SUPPORT_CASES : 0) |

@@ -329,7 +329,8 @@ static uint64_t moved_from; /* the words of whose moves are listed */
 
 #endif
 #if WORTHS
-static bool weighing; /* what a move leads to is weighed, and not kept */
+static bool weighing;  /* what a move leads to is weighed, and not kept */
+static int64_t worths; /* how many options are weighed so far */
 static void weigh(int64_t base);
 
 #endif

@@ -535,7 +535,7 @@ typedef struct worth {
 } worth;
 
 static worth *worth_at; /* of the options at work, the newest last */
-static int64_t worths, worths_room;
+static int64_t worths_room;
 static int64_t *wait_at; /* parts to be found first */
 static int64_t waits, waits_room;
 static bool worthless; /* some part has no such value, or waits for itself */
