@@ -4,6 +4,7 @@
  * a number is that is read off it is found by trying each letter of the cells
  * that it reads; a condition on one cell becomes a rule of that cell.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -91,34 +92,61 @@ typedef struct testing {
     const then *next;
 } testing;
 
-/* The letters of the cell with which it is what is wanted, and those with which
- * it hangs on other cells as well. */
-static bool find_letters(reader *r, const testing *of, int64_t cell,
-                         uint8_t *letters, uint8_t *others)
+/* States of one cell: those in which the condition is what is wanted, and those
+ * in which it hangs on other cells as well, with the next of these. */
+typedef struct sorted_states {
+    uint8_t good, more;
+    int64_t next[CHAR_BIT];
+} sorted_states;
+
+static bool sort_states(reader *r, const testing *of, int64_t cell,
+                        sorted_states *out)
 {
     const uint8_t known = r->known[cell];
     bool good = true;
 
     assert(cell >= 0 && cell < r->cells);
-    *letters = *others = 0;
+    out->good = out->more = 0;
     for (uint8_t left = known; left != 0 && good; left &= (uint8_t)(left - 1)) {
-        int64_t more, holds;
+        int64_t *const next = &out->next[__builtin_ctz(left)];
+        int64_t holds;
 
         r->known[cell] = (uint8_t)(left & -left);
-        good = grundy_sets_open(r, of->t, &more, &holds);
-        if (good && more >= 0)
-            *others |= r->known[cell];
+        good = grundy_sets_open(r, of->t, next, &holds);
+        if (good && *next >= 0)
+            out->more |= r->known[cell];
         else if (good && (holds != 0) == of->want)
-            *letters |= r->known[cell];
+            out->good |= r->known[cell];
     }
     r->known[cell] = known;
+    return good;
+}
+
+/* The states in which the same cell is next as in the first that is left: they
+ * stay together, if that cell can be decided before they are told apart. */
+static bool alike_states(reader *r, const testing *of, int64_t cell,
+                         const sorted_states *in, uint8_t left, uint8_t *out)
+{
+    const uint8_t known = r->known[cell], first = (uint8_t)(left & -left);
+    int64_t next, holds;
+    bool good;
+
+    *out = 0;
+    for (uint8_t on = left; on != 0; on &= (uint8_t)(on - 1))
+        if (in->next[__builtin_ctz(on)] == in->next[__builtin_ctz(first)])
+            *out |= (uint8_t)(on & -on);
+    r->known[cell] = *out;
+    good = grundy_sets_open(r, of->t, &next, &holds);
+    r->known[cell] = known;
+    if (good && next == cell)
+        *out = first;
     return good;
 }
 
 static bool follow_test(reader *r, const then *from)
 {
     const testing *const of = (const testing *)from;
-    uint8_t letters, others;
+    sorted_states states;
     int64_t cell, holds;
 
     if (!grundy_sets_tick(r, of->t->n) ||
@@ -126,10 +154,15 @@ static bool follow_test(reader *r, const then *from)
         return false;
     if (cell == CELL_NONE)
         return (holds != 0) != of->want || of->next->go(r, of->next);
-    return find_letters(r, of, cell, &letters, &others) &&
-           grundy_sets_where(r, (cell_rule){(uint32_t)cell, letters},
-                             of->next) &&
-           grundy_sets_each_state(r, cell, others, from);
+    if (!sort_states(r, of, cell, &states) ||
+        !grundy_sets_where(r, (cell_rule){(uint32_t)cell, states.good},
+                           of->next))
+        return false;
+    for (uint8_t left = states.more, alike; left != 0; left &= (uint8_t)~alike)
+        if (!alike_states(r, of, cell, &states, left, &alike) ||
+            !grundy_sets_where(r, (cell_rule){(uint32_t)cell, alike}, from))
+            return false;
+    return true;
 }
 
 bool grundy_sets_test(reader *r, const term *t, bool want, const then *next)
