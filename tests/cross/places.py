@@ -194,6 +194,23 @@ def all_added(row):
     return best
 
 
+def near_misses():
+    """Files whose ranges are no longer those of the array alone."""
+    row = ("cases t\ninput n, a[n]\nposition p(%s)\n"
+           "    move to %s if len(h) > 0\n    move to %s if len(h) > 0%s\n"
+           "fn who(x) = %s\nstart p(%s)\nanswer \"A\", \"B\"\n")
+    for given, params, first, second, more in (
+            ("a, 0", "h[], i in 0..len(h)", "p(h[1..<len(h)], i + 1)",
+             "p(h[0..<len(h) - 1], i)", " if h[0] == 1"),
+            ("3, a", "i, h[] in 0..i", "p(i, h[1..<len(h)])",
+             "p(i - 1, h[0..<len(h) - 1])", " if i > 0"),
+            ("a", "h[]", "q(h[1..<len(h)])", "q(h)",
+             "\nposition q(h[] in 0..3)\n"
+             "    move to p(h[0..<len(h) - 1]) if len(h) > 0")):
+        yield [row % (params, first, second, more, who, given) for who in (
+            "x", f"count(1 for winning move from p({given}))")]
+
+
 def large():
     """(rules, input, what it prints)"""
     for moved in ("h with [0] = h[0] - k", "[h[0] - k] + h[1..<len(h)]"):
@@ -213,6 +230,12 @@ def large():
 def wrong_large(rng, program, folder, number):
     if number > 0:
         return differs(rng, program, folder, number)
+    rows = "5  4 1 2 3 5  2 3 7  3 1 1 1  4 3 2 1 0  0\n"
+    for rules in near_misses():
+        found = [answer(program, folder / "near.game", text, rows)
+                 for text in rules]
+        if found[0] != found[1]:
+            return f"\n{rules[0]}{found[0]}\n{found[1]}"
     for rules, given, expected in large():
         found = answer(program, folder / "large.game", rules, given)
         if found[:2] != (0, expected):

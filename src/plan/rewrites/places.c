@@ -14,9 +14,10 @@
  * equal ones may have several.  So it holds for results and misère play too.
  *
  * Requires: nobody asks but the file, and for no winning moves; outside of the
- * rules the kinds are given one array, by its name; of the slices that are
- * handed on it is proved that they lie in the array and do not end before they
- * begin.
+ * rules the kinds are given one array, by its name; all kinds declare the same
+ * range for it, which names no parameter, and no other range names the array;
+ * of the slices that are handed on it is proved that they lie in the array and
+ * do not end before they begin.
  * Keeps: what fails.  Where it is not proved that h[e] is there, the array is
  * made as it was written.  Elements are looked at once, where play begins,
  * whether they are in the range that the rules declare; if not, the position
@@ -684,6 +685,23 @@ static uint32_t array_of(const game_kind *kind)
     return i;
 }
 
+/* Whether no range names the array and that of the array, which is `range` in
+ * all kinds, no parameter. */
+static bool may_leave_ranges(const game_kind *kind, uint32_t at,
+                             const node *range)
+{
+    const param *const p = &kind->param[at];
+
+    if (p->range != range && (p->range == NULL || range == NULL ||
+                              !grundy_tree_same(p->range, range)))
+        return false;
+    for (uint32_t i = 0; i < kind->params; i++)
+        if (grundy_tree_names(kind->param[i].range, p->variable) ||
+            grundy_tree_names(p->range, kind->param[i].variable))
+            return false;
+    return true;
+}
+
 static variable *part_name(rewriting *r, const param *p, const char *part)
 {
     char text[120];
@@ -696,6 +714,7 @@ static variable *part_name(rewriting *r, const param *p, const char *part)
 static bool find_array(placing *w)
 {
     ruleset *const set = w->r->set;
+    const node *range = NULL;
     bool some = false;
 
     w->kind = grundy_rewrite_new(w->r, (set->kinds + 1) * sizeof *w->kind);
@@ -706,12 +725,15 @@ static bool find_array(placing *w)
         k->at = kind->planned ? kind->params : array_of(kind);
         if (k->at == kind->params)
             continue;
+        if (!some)
+            range = kind->param[k->at].range;
         some = true;
         k->array = kind->param[k->at].variable;
         k->head = part_name(w->r, &kind->param[k->at], "first");
         k->from = part_name(w->r, &kind->param[k->at], "from");
         k->to = part_name(w->r, &kind->param[k->at], "to");
-        if (kind->params + 2 > GRUNDY_MOST_PARAMS)
+        if (kind->params + 2 > GRUNDY_MOST_PARAMS ||
+            !may_leave_ranges(kind, k->at, range))
             return false;
     }
     if (!some || w->r->no_memory)
