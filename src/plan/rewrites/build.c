@@ -85,23 +85,28 @@ node *grundy_build_add_sums(rewriting *r, node *x, node *y)
     return x == NULL ? y : grundy_build_pair(r, N_ADD, x, y);
 }
 
-node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
-                            node *const *arg)
+node *grundy_build_call(rewriting *r, grundy_span span, game_kind *kind,
+                        node *const *arg, uint32_t args)
 {
-    node *n =
-        grundy_build_node(r, N_CALL, span, kind->params, &grundy_type_sum);
+    node *n = grundy_build_node(r, N_CALL, span, args, &grundy_type_sum);
 
     if (n == NULL)
         return NULL;
     n->name = kind->name;
     n->call = CALL_POSITION;
     n->ref.kind = kind;
-    for (uint32_t i = 0; i < kind->params; i++) {
+    for (uint32_t i = 0; i < args; i++) {
         if (arg[i] == NULL)
             return NULL;
         n->kid[i] = arg[i];
     }
     return n;
+}
+
+node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
+                            node *const *arg)
+{
+    return grundy_build_call(r, span, kind, arg, kind->params);
 }
 
 void grundy_build_params(rewriting *r, const game_kind *kind, node **arg)
@@ -303,21 +308,22 @@ tail *grundy_build_loop(rewriting *r, variable *v, node *over)
     return s.pattern == NULL ? NULL : grundy_build_tail(r, &s, 1);
 }
 
+node *grundy_build_fold(rewriting *r, const char *name, word_id word,
+                        node *body, variable *v, node *over)
+{
+    node *const n = grundy_build_word(r, name, word, body,
+                                      body == NULL ? NULL : body->type);
+
+    if (n == NULL)
+        return NULL;
+    n->call = CALL_FOLD;
+    n->tail = grundy_build_loop(r, v, over);
+    return n->tail == NULL ? NULL : n;
+}
+
 node *grundy_build_sum(rewriting *r, node *body, variable *v, node *range)
 {
-    node *n = body == NULL
-                  ? NULL
-                  : grundy_build_node(r, N_CALL, body->span, 1, body->type);
-    tail *t = grundy_build_loop(r, v, range);
-
-    if (n == NULL || t == NULL)
-        return NULL;
-    n->name = "sum";
-    n->call = CALL_FOLD;
-    n->word = W_SUM;
-    n->kid[0] = body;
-    n->tail = t;
-    return n;
+    return grundy_build_fold(r, "sum", W_SUM, body, v, range);
 }
 
 variable *grundy_build_variable(rewriting *r, const char *name,
@@ -336,7 +342,7 @@ variable *grundy_build_variable(rewriting *r, const char *name,
 
 /* ---- copies ---- */
 
-static node *clone(rewriting *r, const node *n)
+node *grundy_build_clone(rewriting *r, const node *n)
 {
     node *made =
         grundy_build_node(r, (node_op)n->op, n->span, n->kids, n->type);
@@ -363,7 +369,7 @@ node *grundy_build_copy(rewriting *r, node *n, grundy_build_replace *replace,
         node *kid = grundy_build_copy(r, n->kid[i], replace, user);
 
         if (kid != NULL && kid != n->kid[i] && made == n)
-            made = clone(r, n);
+            made = grundy_build_clone(r, n);
         if (kid == NULL || made == NULL)
             return NULL;
         if (made != n)
@@ -373,7 +379,7 @@ node *grundy_build_copy(rewriting *r, node *n, grundy_build_replace *replace,
         tail *t = grundy_build_copy_tail(r, n->tail, replace, user);
 
         if (t != n->tail && made == n)
-            made = clone(r, n);
+            made = grundy_build_clone(r, n);
         if (t == NULL || made == NULL)
             return NULL;
         made->tail = t;

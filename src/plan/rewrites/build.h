@@ -33,6 +33,10 @@ node *grundy_build_add_sums(rewriting *r, node *x, node *y);
 node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
                             node *const *arg);
 
+/* The same of a kind whose parameters will be other ones, so many. */
+node *grundy_build_call(rewriting *r, grundy_span span, game_kind *kind,
+                        node *const *arg, uint32_t args);
+
 /* The names of the kind's parameters, and the position of another kind, or of
  * the same, that has them as arguments. */
 void grundy_build_params(rewriting *r, const game_kind *kind, node **arg);
@@ -62,7 +66,9 @@ node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
 /* min(x, y), max(x, y) or gcd(x, y), by W_MIN, W_MAX and W_GCD. */
 node *grundy_build_least(rewriting *r, word_id word, node *x, node *y);
 
-/* sum(body for v in range) */
+/* name(body for v in over), of the type of its body; and sum(...). */
+node *grundy_build_fold(rewriting *r, const char *name, word_id word,
+                        node *body, variable *v, node *over);
 node *grundy_build_sum(rewriting *r, node *body, variable *v, node *range);
 
 /* [value], of that type. */
@@ -89,6 +95,9 @@ variable *grundy_build_variable(rewriting *r, const char *name,
 /* What a node becomes in a copy: itself for "look below", or another tree;
  * NULL: it can't be, and so the copy can't. */
 typedef node *grundy_build_replace(void *user, node *n);
+
+/* A node of its own with the same kids. */
+node *grundy_build_clone(rewriting *r, const node *n);
 
 /* Copies as much as changes.  NULL: a node could not be replaced. */
 node *grundy_build_copy(rewriting *r, node *n, grundy_build_replace *replace,

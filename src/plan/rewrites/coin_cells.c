@@ -380,21 +380,18 @@ static node *are_coins(cells *w)
     rewriting *const r = w->r;
     const grundy_span span = w->kind->span;
     variable *const x = grundy_build_variable(r, "x", span, VAR_LOOP);
-    node *const all = grundy_build_node(r, N_CALL, span, 1, &grundy_type_bool);
     node *name;
 
-    if (all == NULL || x == NULL)
+    if (x == NULL)
         return NULL;
     x->type = array_name(w)->type->item[0];
     name = grundy_build_name(r, span, x);
-    all->name = "all";
-    all->call = CALL_FOLD;
-    all->word = W_ALL;
-    all->kid[0] = grundy_build_pair(
-        r, N_OR, grundy_build_pair(r, N_EQ, name, letter_node(w, 0)),
-        grundy_build_pair(r, N_EQ, name, letter_node(w, 1)));
-    all->tail = grundy_build_loop(r, x, array_name(w));
-    return all->kid[0] == NULL || all->tail == NULL ? NULL : all;
+    return grundy_build_fold(
+        r, "all", W_ALL,
+        grundy_build_pair(r, N_OR,
+                          grundy_build_pair(r, N_EQ, name, letter_node(w, 0)),
+                          grundy_build_pair(r, N_EQ, name, letter_node(w, 1))),
+        x, array_name(w));
 }
 
 /* Whether the range is 0..1 or 0..<2. */

@@ -342,7 +342,7 @@ static bool hand_joined(placing *w, node *n, handed *out)
     first = grundy_tree_is_int(first, 1)
                 ? number(w, n, 0)
                 : pair(w, N_SUB, first, number(w, n, 1));
-    *out = (handed){w->adds ? NULL : head, beyond(w, first), beyond(w, end)};
+    *out = (handed){head, beyond(w, first), beyond(w, end)};
     return true;
 }
 
@@ -363,8 +363,8 @@ static bool hand_with(placing *w, node *n, handed *out)
 static bool hand_on(placing *w, node *n, handed *out)
 {
     if (is_array(w, n)) {
-        *out = (handed){w->has_head ? name(w, n, w->now->head) : NULL,
-                        name(w, n, w->now->from), name(w, n, w->now->to)};
+        *out = (handed){name(w, n, w->now->head), name(w, n, w->now->from),
+                        name(w, n, w->now->to)};
         return true;
     }
     switch ((node_op)n->op) {
@@ -372,38 +372,34 @@ static bool hand_on(placing *w, node *n, handed *out)
     case N_ADD: return hand_joined(w, n, out);
     case N_WITH: return hand_with(w, n, out);
     case N_ARRAY:
-        *out = (handed){w->has_head ? number(w, n, 0) : NULL,
-                        name(w, n, w->now->to), name(w, n, w->now->to)};
+        *out = (handed){number(w, n, 0), name(w, n, w->now->to),
+                        name(w, n, w->now->to)};
         return n->kids == 0 && n->tail == NULL;
     default: return false;
     }
 }
 
-/* The call with what is handed on in the place of the array; the numbers that
- * are not needed are left out later. */
+/* The call with what is handed on in the place of the array: the numbers that
+ * there are. */
 static node *call_with(placing *w, const node *n, node *const *arg,
                        const handed *is)
 {
-    const uint32_t at = w->kind[n->ref.kind->index].at;
-    node *const more[3] = {is->head, is->from, is->to};
-    node *const made =
-        grundy_build_node(w->r, N_CALL, n->span, n->kids + 2, n->type);
-    uint32_t kids = 0;
+    node *all[GRUNDY_MOST_PARAMS + 2];
+    uint32_t args = 0;
 
-    if (made == NULL)
-        return NULL;
-    made->name = n->name;
-    made->call = CALL_POSITION;
-    made->ref.kind = n->ref.kind;
     for (uint32_t i = 0; i < n->kids; i++) {
-        if (i != at)
-            made->kid[kids++] = arg[i];
-        for (uint32_t j = 0; i == at && j < 3; j++)
-            if (more[j] != NULL)
-                made->kid[kids++] = more[j];
+        if (i != w->kind[n->ref.kind->index].at) {
+            all[args++] = arg[i];
+            continue;
+        }
+        if (w->has_head)
+            all[args++] = is->head;
+        if (w->moves_from)
+            all[args++] = is->from;
+        if (w->moves_to)
+            all[args++] = is->to;
     }
-    made->kids = kids;
-    return made;
+    return grundy_build_call(w->r, n->span, n->ref.kind, all, args);
 }
 
 static node *handing_on(placing *w, node *n, node *const *arg, node *array);
@@ -459,20 +455,14 @@ static node *position(placing *w, node *n)
 
 static tail *place_tail(placing *w, const tail *t)
 {
-    tail *const made = grundy_rewrite_new(w->r, sizeof *made);
-    tail_step *const step =
-        grundy_rewrite_new(w->r, (t->steps + 1) * sizeof *step);
+    tail *const made = grundy_build_tail(w->r, t->step, t->steps);
 
-    if (made == NULL || step == NULL)
-        return NULL;
-    for (uint32_t i = 0; i < t->steps; i++) {
-        step[i] = t->step[i];
-        step[i].expr = place(w, t->step[i].expr);
-        if (step[i].expr == NULL)
+    for (uint32_t i = 0; made != NULL && i < t->steps; i++) {
+        made->step[i].expr = place(w, t->step[i].expr);
+        if (made->step[i].expr == NULL)
             return NULL;
-        (void)grundy_relations_step(&w->facts, &step[i]);
+        (void)grundy_relations_step(&w->facts, &made->step[i]);
     }
-    *made = (tail){.steps = t->steps, .step = step};
     return made;
 }
 
@@ -508,15 +498,11 @@ static node *sum_from_first(placing *w, node *n)
 static node *place_kids(placing *w, node *n)
 {
     const relations_mark mark = grundy_relations_mark(&w->facts);
-    node *const made =
-        grundy_build_node(w->r, (node_op)n->op, n->span, n->kids, n->type);
-    node **kid;
+    node *const made = grundy_build_clone(w->r, n);
+    node **const kid = made == NULL ? NULL : made->kid;
 
     if (made == NULL)
         return NULL;
-    kid = made->kid;
-    *made = *n;
-    made->kid = kid;
     if (n->tail != NULL) {
         made->tail = place_tail(w, n->tail);
         if (made->tail == NULL)
@@ -762,40 +748,11 @@ static bool is_end(const placing *w, const node *n)
            grundy_tree_is_name(n, w->now->from);
 }
 
-static node *settle(void *user, node *n);
-
 /* Without the ends that do not move. */
-static node *settle_call(placing *w, node *n)
-{
-    const placed_kind *const k = &w->kind[n->ref.kind->index];
-    const uint32_t from = k->at + w->has_head;
-    node *const made =
-        grundy_build_node(w->r, N_CALL, n->span, n->kids, n->type);
-    uint32_t kids = 0;
-
-    for (uint32_t i = 0; made != NULL && i < n->kids; i++) {
-        if ((i == from && !w->moves_from) || (i == from + 1 && !w->moves_to))
-            continue;
-        made->kid[kids] = grundy_build_copy(w->r, n->kid[i], settle, w);
-        if (made->kid[kids++] == NULL)
-            return NULL;
-    }
-    if (made == NULL)
-        return NULL;
-    made->name = n->name;
-    made->call = CALL_POSITION;
-    made->ref.kind = n->ref.kind;
-    made->kids = kids;
-    return made;
-}
-
 static node *settle(void *user, node *n)
 {
     placing *const w = user;
 
-    if (n->op == N_CALL && n->call == CALL_POSITION &&
-        w->kind[n->ref.kind->index].at < n->ref.kind->params)
-        return settle_call(w, n);
     if (n->op == N_ADD && is_end(w, n->kid[0]))
         return grundy_build_copy(w->r, n->kid[1], settle, w);
     if (n->op == N_SUB && is_end(w, n->kid[1]))
@@ -840,26 +797,12 @@ static node *in_range(placing *w, node *at, const param *p)
 {
     variable *const v =
         grundy_build_variable(w->r, "element", at->span, VAR_LOOP);
-    node *const zero = number(w, at, 0);
-    const node *const range = p->range;
-    node *holds, *fold;
+    node *const element = name(w, at, v);
+    node *const holds =
+        p->range == NULL ? pair(w, N_GE, element, number(w, at, 0))
+                         : pair(w, N_IN, element, (node *)(uintptr_t)p->range);
 
-    if (v == NULL || zero == NULL)
-        return NULL;
-    holds = range == NULL
-                ? pair(w, N_GE, name(w, at, v), zero)
-                : pair(w, N_IN, name(w, at, v), (node *)(uintptr_t)range);
-    fold = holds == NULL ? NULL
-                         : grundy_build_node(w->r, N_CALL, at->span, 1,
-                                             &grundy_type_bool);
-    if (fold == NULL)
-        return NULL;
-    fold->name = "all";
-    fold->call = CALL_FOLD;
-    fold->word = W_ALL;
-    fold->kid[0] = holds;
-    fold->tail = grundy_build_loop(w->r, v, at);
-    return fold->tail == NULL ? NULL : fold;
+    return grundy_build_fold(w->r, "all", W_ALL, holds, v, at);
 }
 
 /* Whether what was read is in range as it was declared. */
@@ -873,21 +816,11 @@ static bool is_in_range(const placing *w, const param *p)
 }
 
 /* The same call with numbers that no position has. */
-static node *out_of_range(placing *w, const node *call, uint32_t at)
+static node *out_of_range(placing *w, const node *n)
 {
-    node *none;
+    node *const none = number(w, n, -1);
 
-    if (call->op == N_IF)
-        call = call->kid[2];
-    none = grundy_build_node(w->r, N_CALL, call->span, call->kids, call->type);
-    if (none == NULL)
-        return NULL;
-    memcpy(none->kid, call->kid, call->kids * sizeof *none->kid);
-    none->kid[at] = number(w, call, -1);
-    none->name = call->name;
-    none->call = CALL_POSITION;
-    none->ref.kind = call->ref.kind;
-    return none;
+    return call_with(w, n, n->kid, &(handed){none, none, none});
 }
 
 /* The call, or of a slice where that is empty, which may be anywhere. */
@@ -902,7 +835,6 @@ static node *call_outside(placing *w, node *n, node *from, node *to,
                                   pair(w, N_INDEX, name(w, n, w->whole), from),
                                   number(w, n, 0));
     call = from == NULL || to == NULL ? NULL : call_with(w, n, n->kid, &is);
-    call = call == NULL ? NULL : settle_call(w, call);
     return otherwise == NULL ? call
                              : grundy_build_if(w->r, pair(w, N_LT, from, to),
                                                call, otherwise);
@@ -929,7 +861,7 @@ static void place_outside(placing *w, node *n)
     }
     if (call != NULL && !is_in_range(w, p))
         call = grundy_build_if(w->r, in_range(w, given, p), call,
-                               out_of_range(w, call, at));
+                               out_of_range(w, n));
     w->r->no_memory |= call == NULL;
     if (call == NULL)
         return;
@@ -1017,17 +949,30 @@ static bool see_read(void *user, node *n)
     return true;
 }
 
-static bool try_to(placing *w)
+static bool tell_all(placing *w)
 {
     const ruleset *const set = w->r->set;
     bool done = true;
 
-    w->moves_from = w->starts_from;
-    w->moves_to = w->starts_to;
-    w->fails = false;
     for (uint32_t i = 0; i < set->kinds && done; i++)
         done = set->kind[i].planned || place_kind(w, &set->kind[i]);
     return done && !w->r->no_memory;
+}
+
+/* Once more where an end was met that moves, which calls hand on then. */
+static bool try_to(placing *w)
+{
+    bool from, to, done;
+
+    w->moves_from = w->starts_from;
+    w->moves_to = w->starts_to;
+    w->fails = false;
+    do {
+        from = w->moves_from;
+        to = w->moves_to;
+        done = tell_all(w);
+    } while (done && (from != w->moves_from || to != w->moves_to));
+    return done;
 }
 
 static bool has_numbers(const placing *w)
