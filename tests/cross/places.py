@@ -195,20 +195,25 @@ def all_added(row):
 
 
 def near_misses():
-    """Files whose ranges are no longer those of the array alone."""
-    row = ("cases t\ninput n, a[n]\nposition p(%s)\n"
+    """Files whose ranges are no longer those of the array alone, or that look
+    for winning moves."""
+    row = ("cases t\ninput n, a[n]\n%sposition p(%s)\n"
            "    move to %s if len(h) > 0\n    move to %s if len(h) > 0%s\n"
            "fn who(x) = %s\nstart p(%s)\nanswer \"A\", \"B\"\n")
-    for given, params, first, second, more in (
-            ("a, 0", "h[], i in 0..len(h)", "p(h[1..<len(h)], i + 1)",
+    for given, above, params, first, second, more in (
+            ("a, 0", "", "h[], i in 0..len(h)", "p(h[1..<len(h)], i + 1)",
              "p(h[0..<len(h) - 1], i)", " if h[0] == 1"),
-            ("3, a", "i, h[] in 0..i", "p(i, h[1..<len(h)])",
+            ("3, a", "", "i, h[] in 0..i", "p(i, h[1..<len(h)])",
              "p(i - 1, h[0..<len(h) - 1])", " if i > 0"),
-            ("a", "h[]", "q(h[1..<len(h)])", "q(h)",
+            ("a", "", "h[]", "q(h[1..<len(h)])", "q(h)",
              "\nposition q(h[] in 0..3)\n"
-             "    move to p(h[0..<len(h) - 1]) if len(h) > 0")):
-        yield [row % (params, first, second, more, who, given) for who in (
-            "x", f"count(1 for winning move from p({given}))")]
+             "    move to p(h[0..<len(h) - 1]) if len(h) > 0"),
+            ("a", "position q(h[])\n"
+             "    move to q(h[0..<k]) for k in 0..1 if len(h) > k\n",
+             "h[]", "p(h[1..<len(h)])", "p(h[0..<len(h) - 1])",
+             " if any(k == 1 for winning move from q(h))")):
+        yield [row % (above, params, first, second, more, who, given)
+               for who in ("x", f"count(1 for winning move from p({given}))")]
 
 
 def large():

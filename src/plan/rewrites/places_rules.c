@@ -218,6 +218,7 @@ static tail *place_tail(placing *w, const tail *t)
     tail *const made = grundy_build_tail(w->r, t->step, t->steps);
 
     for (uint32_t i = 0; made != NULL && i < t->steps; i++) {
+        w->fails |= t->step[i].kind == STEP_WINNING;
         made->step[i].expr = grundy_places_expr(w, t->step[i].expr);
         if (made->step[i].expr == NULL)
             return NULL;
