@@ -44,8 +44,9 @@ static node *settle(void *user, node *n)
 
 static void settle_at(placing *w, node **at)
 {
-    if (*at != NULL)
-        *at = grundy_build_copy(w->r, *at, settle, w);
+    if (*at == NULL)
+        return;
+    *at = grundy_build_copy(w->r, *at, settle, w);
     w->r->no_memory |= *at == NULL;
 }
 
@@ -55,16 +56,15 @@ static void settle_rules(placing *w, const game_kind *kind)
 
     for (uint32_t i = 0; i < kind->decides; i++) {
         settle_at(w, &k->decide[i].condition);
-        if (k->decide[i].score != NULL)
-            settle_at(w, &k->decide[i].score);
+        settle_at(w, &k->decide[i].score);
     }
     for (uint32_t i = 0; i < kind->moves; i++) {
-        settle_at(w, &k->move[i].target);
-        if (k->move[i].gain != NULL)
-            settle_at(w, &k->move[i].gain);
-        k->move[i].tail =
-            grundy_build_copy_tail(w->r, k->move[i].tail, settle, w);
-        w->r->no_memory |= k->move[i].tail == NULL;
+        rule_move *const m = &k->move[i];
+
+        settle_at(w, &m->target);
+        settle_at(w, &m->gain);
+        m->tail = grundy_build_copy_tail(w->r, m->tail, settle, w);
+        w->r->no_memory |= m->tail == NULL;
     }
 }
 
@@ -130,12 +130,12 @@ static void place_outside(placing *w, node *n)
 
     if (given->op == N_SLICE) {
         const node *const range = given->kid[1];
+        node *const none = w->moves_from ? end : zero;
 
         call = call_outside(
             w, n, range->kid[0],
             grundy_build_plus(w->r, range->kid[1], range->op == N_RANGE),
-            call_outside(w, n, w->moves_from ? end : zero,
-                         w->moves_from ? end : zero, NULL));
+            call_outside(w, n, none, none, NULL));
     } else {
         call = call_outside(w, n, zero, end, NULL);
     }

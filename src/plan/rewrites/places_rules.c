@@ -154,19 +154,16 @@ static node *element(placing *w, node *n)
     if (e == NULL)
         return NULL;
     if (e->type->tag != TYPE_INT || !grundy_places_at_least(w, e, NULL, 0) ||
-        !grundy_places_at_least(w, length(w, n), e, 1)) {
-        is = grundy_build_pair(w->r, N_INDEX, array(w, n), e);
-    } else if (grundy_places_has_first(w) && grundy_tree_is_int(e, 0)) {
+        !grundy_places_at_least(w, length(w, n), e, 1))
+        return grundy_build_pair(w->r, N_INDEX, array(w, n), e);
+    if (grundy_places_has_first(w) && grundy_tree_is_int(e, 0))
         return first_of(w, n);
-    } else {
-        is = grundy_build_pair(w->r, N_INDEX, grundy_places_whole(w, n),
-                               grundy_places_beyond(w, e));
-        if (grundy_places_has_first(w) &&
-            !grundy_places_at_least(w, e, NULL, 1))
-            is = grundy_build_if(w->r, grundy_build_by(w->r, N_EQ, e, 0),
+    is = grundy_build_pair(w->r, N_INDEX, grundy_places_whole(w, n),
+                           grundy_places_beyond(w, e));
+    return !grundy_places_has_first(w) || grundy_places_at_least(w, e, NULL, 1)
+               ? is
+               : grundy_build_if(w->r, grundy_build_by(w->r, N_EQ, e, 0),
                                  first_of(w, n), is);
-    }
-    return is;
 }
 
 static bool ends_of(placing *w, const node *n, node **first, node **end)
