@@ -758,6 +758,7 @@ void grundy_emit_breaking(emitter *e, const game_kind *k);
  * and of the residue by `modulus`. */
 typedef struct recurring {
     int64_t reach, from, modulus;
+    bool far; /* where the rules fail may depend on how far it is */
 } recurring;
 
 /* Of the columns by the parameter `at`; false: not known. */

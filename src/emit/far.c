@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heaps of which a few numbers may be taken, some of them large and known to
- * the input alone: a period is as long as the largest, so that a table has no
- * end in sight. The program keeps the values by parts that repeat, as the
- * engine does (plan/laws/takes_far.c).
+ * Heaps of which numbers may be taken that the input alone tells, perhaps large
+ * ones: a period is as long as the largest, so that a table has no end in
+ * sight. The program keeps the values by parts that repeat, as the engine does
+ * (plan/laws/takes_far.c). It runs the moves once, for the largest heap that is
+ * asked for: of a lesser one the same may be taken, as far as it goes.
  */
 #include "emit/emitter.h"
 #include "plan/laws/code.h"
@@ -13,8 +14,27 @@ enum { LARGE_TAKEN = 1 << 17, LARGE_HEAP = 1 << 20 };
 
 static bool may_be_large(emitter *e, const node *list)
 {
-    return grundy_facts_ends(&e->facts, grundy_facts_of(list->kid[0])).high >
-           LARGE_TAKEN;
+    const emit_scope scope = grundy_emit_begin(e);
+    bool large;
+
+    for (uint32_t i = 0; list->tail != NULL && i < list->tail->steps; i++) {
+        const tail_step *const s = &list->tail->step[i];
+
+        if (s->kind == STEP_FOR)
+            grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    }
+    large = grundy_facts_ends(&e->facts, grundy_facts_of(list->kid[0])).high >
+            LARGE_TAKEN;
+    grundy_emit_end(e, scope);
+    return large;
+}
+
+/* The moves are run while a value is asked for: they must ask for none. */
+static bool asks_nothing(void *user, node *n)
+{
+    (void)user;
+    return !grundy_asks_for_value(n) &&
+           (n->op != N_CALL || n->call != CALL_FUNCTION);
 }
 
 bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
@@ -25,14 +45,19 @@ bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
         k->moves == 0 || grundy_emit_start_high(e, k, 0) < LARGE_HEAP)
         return false;
     plan->taken = grundy_code_lists(&e->a, k);
+    plan->taking = k->move;
     plan->lists = k->moves;
-    for (uint32_t i = 0; plan->taken != NULL && i < plan->lists; i++)
+    for (uint32_t i = 0; plan->taken != NULL && i < plan->lists; i++) {
+        if (!grundy_tree_walk((node *)(uintptr_t)plan->taken[i], asks_nothing,
+                              NULL))
+            return false;
         large |= may_be_large(e, plan->taken[i]);
+    }
     return large;
 }
 
 typedef struct taking {
-    const char *heaps;
+    const char *heaps, *n;
     const node *number;
 } taking;
 
@@ -40,7 +65,7 @@ static void take_number(emitter *e, void *user)
 {
     const taking *const t = user;
 
-    grundy_emit_line(e, "far_take(&%s, %s);", t->heaps,
+    grundy_emit_line(e, "far_take(&%s, %s, %s);", t->heaps, t->n,
                      grundy_emit_expr(e, t->number).text);
 }
 
@@ -56,16 +81,14 @@ static void body(emitter *e, void *user)
     const char *const n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
     const char *const heaps = heaps_of(e, k);
 
-    grundy_emit_open(e, "if (%s.count == 0)", heaps);
+    grundy_emit_open(e, "if (%s >= %s.below)", n, heaps);
     for (uint32_t i = 0; i < plan->lists; i++) {
-        const node *const list = plan->taken[i];
-        taking t = {heaps, list->kid[0]};
+        taking t = {heaps, n, plan->taken[i]->kid[0]};
 
-        if (list->tail == NULL)
-            take_number(e, &t);
-        else
-            grundy_emit_tail(e, list->tail, 0, take_number, &t);
+        grundy_emit_tail(e, plan->taking[i].tail, 0, take_number, &t);
     }
+    grundy_emit_line(e, "%s.below = %s < INT64_MAX ? %s + 1 : %s;", heaps, n, n,
+                     n);
     grundy_emit_close(e);
     grundy_emit_line(e, "return far_value(&%s, %s);", heaps, n);
 }
@@ -78,11 +101,11 @@ void grundy_emit_far(emitter *e, const game_kind *k)
     e->in_rules = &e->set->kind_reads[k->index];
     grundy_emit_describe(
         e, k,
-        "What may be taken are a few numbers: between the large ones the "
-        "values repeat, and are kept by parts.");
+        "What may be taken does not depend on the heap: between large numbers "
+        "the values repeat, and are kept by parts.");
     grundy_emit_line(e, "static far_heaps %s;", heaps);
     grundy_emit_blank(e);
-    grundy_emit_plan(e, k)->forget =
-        grundy_emit_say(e, "%s.count = %s.known = 0;", heaps, heaps);
+    grundy_emit_plan(e, k)->forget = grundy_emit_say(
+        e, "%s.count = %s.known = %s.below = 0;", heaps, heaps, heaps);
     grundy_emit_heap_end(e, k, scope, body);
 }

@@ -22,7 +22,7 @@ typedef struct reading {
     const variable *x; /* the number that falls */
     interval_names names;
     recurring is;
-    bool lost;
+    bool lost, far; /* far: what names x may be beyond 64 bits */
 } reading;
 
 static void from_on(reading *r, int64_t x)
@@ -49,6 +49,8 @@ static bool is_beside(reading *r, const node *n, int64_t *most)
         if (grundy_tree_names(n->kid[1], r->x))
             return false;
         *most += most_of(r, n->kid[1]);
+        r->far |=
+            n->op == N_ADD || grundy_interval_of(&r->names, n->kid[1]).low < 0;
     }
     return grundy_tree_is_name(n, r->x);
 }
@@ -195,25 +197,38 @@ static bool reads_ranges(reading *r, const game_kind *k, uint32_t at)
     return true;
 }
 
+static void name_params(emitter *e, reading *r, const bounds_source *source,
+                        const game_kind *k)
+{
+    r->names = (interval_names){.source = source};
+    for (uint32_t p = 0; p < k->params; p++)
+        grundy_interval_name(&r->names, k->param[p].variable,
+                             grundy_emit_declared(e, k->index, p));
+}
+
+/* By moves that go on where none of so many conditions decides. */
 static bool recurs(emitter *e, const game_kind *k, uint32_t at,
-                   const rule_move *move, uint32_t moves, recurring *out)
+                   const rule_move *move, uint32_t moves, uint32_t decides,
+                   recurring *out)
 {
     const bounds_source source = grundy_emit_source(e);
     reading r = {
         .x = k->param[at].variable, .is = {1, 0, 1}, .names.source = &source};
 
     /* What is gained need not come again. */
-    if (e->mode == MODE_RESULTS || k->decides > 0 || !reads_ranges(&r, k, at))
+    if (e->mode == MODE_RESULTS || !reads_ranges(&r, k, at))
         return false;
+    name_params(e, &r, &source, k);
+    for (uint32_t i = 0; i < decides; i++)
+        if (!repeats(&r, k->decide[i].condition) || r.lost)
+            return false;
     for (uint32_t i = 0; i < moves; i++) {
-        r.names = (interval_names){.source = &source};
-        for (uint32_t p = 0; p < k->params; p++)
-            grundy_interval_name(&r.names, k->param[p].variable,
-                                 grundy_emit_declared(e, k->index, p));
+        name_params(e, &r, &source, k);
         if (!reads_move(&r, k, at, &move[i]) || r.lost)
             return false;
     }
     r.is.from += r.is.reach;
+    r.is.far = r.far;
     *out = r.is;
     return r.is.from <= REACH_MOST && r.is.modulus <= REACH_MOST;
 }
@@ -224,13 +239,16 @@ bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
 {
     const canonical_moves *canonical;
 
-    if (recurs(e, k, at, k->value_move, k->value_moves, out))
+    if (recurs(e, k, at, k->value_move, k->value_moves, k->decides, out))
         return true;
     if (e->mode == MODE_RESULTS || k->params != 1)
         return false;
     canonical = grundy_canonical_moves(e->set, k);
-    return canonical->moves > 0 && canonical->nearest == 0 &&
-           recurs(e, k, at, canonical->move, canonical->moves, out);
+    if (canonical->moves == 0 || canonical->nearest > 0 ||
+        !recurs(e, k, at, canonical->move, canonical->moves, 0, out))
+        return false;
+    out->far = true; /* it does not tell where the moves as written fail */
+    return true;
 }
 
 /* ---- as C ---- */

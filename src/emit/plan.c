@@ -56,24 +56,39 @@ static bool known_number(interval_names *names, const node *n, int64_t *out)
     return is.low == is.high && is.low < FAR_CONSTANT && is.low > -FAR_CONSTANT;
 }
 
-/* Adds the numbers of [1 << b for b in 0..60], from that loop on. */
+static bool constant_list(void *user, const node *n, const int64_t **at,
+                          size_t *count);
+
+/* Adds the numbers of [1 << b for b in 0..60], from that loop on, or of one
+ * over such a list. */
 static bool run_constants(interval_names *names, const node *list,
                           uint32_t step, int64_t *at, size_t *count)
 {
     const tail_step *const s = &list->tail->step[step];
     const interval_names before = *names;
-    int64_t low, high;
+    const int64_t *each = NULL;
+    int64_t low = 0, high;
+    size_t numbers;
 
     if (step == list->tail->steps)
         return *count < MOST_RUN &&
                known_number(names, list->kid[0], &at[(*count)++]);
-    if (s->kind != STEP_FOR || s->pattern->name == NULL ||
-        !grundy_tree_is_range(s->expr) ||
-        !known_number(names, s->expr->kid[0], &low) ||
-        !known_number(names, s->expr->kid[1], &high))
+    if (s->kind != STEP_FOR || s->pattern->name == NULL)
         return false;
-    for (high -= s->expr->op == N_RANGE_LT; low <= high; low++) {
-        grundy_interval_name(names, s->pattern->variable, (interval){low, low});
+    if (grundy_tree_is_range(s->expr)) {
+        if (!known_number(names, s->expr->kid[0], &low) ||
+            !known_number(names, s->expr->kid[1], &high))
+            return false;
+        high -= s->expr->op == N_RANGE_LT;
+    } else {
+        if (!constant_list(names->source->user, s->expr, &each, &numbers))
+            return false;
+        high = (int64_t)numbers - 1;
+    }
+    for (; low <= high; low++) {
+        const int64_t now = each == NULL ? low : each[low];
+
+        grundy_interval_name(names, s->pattern->variable, (interval){now, now});
         if (!run_constants(names, list, step + 1, at, count))
             return false;
         *names = before;

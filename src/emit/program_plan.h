@@ -118,6 +118,7 @@ typedef struct kind_plan {
     bool arrays; /* a table of arrays of C: all extents are known */
     sequence_law sequence;
     const node *const *taken; /* FAR: lists of what may be taken */
+    const rule_move *taking;  /* by these moves */
     uint32_t lists;
     uint32_t key;        /* number of a parameter from 1 on, for one value of
                             which the table stands at a time; 0: none */

@@ -527,7 +527,8 @@ static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
                    recurring *law)
 {
     return !plan->arrays && goes_on(e, k, plan) && plan->axis[0].low == 0 &&
-           !grundy_emit_tries(plan) && grundy_emit_recurs(e, k, 0, law);
+           grundy_emit_recurs(e, k, 0, law) &&
+           !(grundy_emit_tries(plan) && law->far);
 }
 
 static void fill(emitter *e, const game_kind *k, kind_plan *plan)
@@ -662,7 +663,9 @@ static void answer_body(emitter *e, void *user)
     }
     if (recurs(e, k, plan, &law)) {
         grow_columns(e, k, plan, arg[0].text);
-        grundy_emit_line(e, "return %s;", grundy_emit_cell(e, k, arg).text);
+        grundy_emit_line(
+            e, "return %s;",
+            grundy_emit_sound(e, k, grundy_emit_cell(e, k, arg)).text);
         return;
     }
     grundy_emit_open(e, "if (%s)",

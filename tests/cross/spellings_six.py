@@ -277,6 +277,26 @@ let often = sum(s) / 2
 position heap(x)
     move to heap(x - k) for k in s if k <= x and k <= often""",
             lambda k, x, s: k in s and k <= sum(s) // 2),
+  near_list(7, """
+let some = sort(s)
+position heap(x)
+    stop if x <= some[0]
+    move to heap(x - k) for k in some if k <= x""",
+            lambda k, x, s: k in s and x > min(s)),
+  near_list(8, """
+let often = counts(s, 101)
+position heap(x)
+    move to heap(x - k) for k in 1..100 if often[k] > 1 and k <= x""",
+            lambda k, x, s: s.count(k) > 1),
+  near_list(9, """
+let some = {k for k in s if k != s[0]}
+position heap(x)
+    move to heap(x - k) for k in some""",
+            lambda k, x, s: k in s and k != s[0]),
+  near_list(10, """
+position heap(x)
+    move to heap(x - 2 * k) for k in s if k <= x""",
+            lambda k, x, s: k % 2 == 0 and k // 2 in s),
 ]
 
 SIX = NEAR + [

@@ -202,21 +202,34 @@ static void *far_room(void *old, int64_t count, size_t size)
     return room;
 }
 
-/* Another number that may be taken, before values are asked for. */
-static void far_take(far_heaps *h, int64_t k)
+/* k may be taken of n: if that is not known, all values are found anew. */
+static void far_take(far_heaps *h, int64_t n, int64_t k)
 {
-    int64_t i = h->count;
+    int64_t i = h->count, low = 0;
 
     if (k < 1)
         fail("a position can come back to itself");
-    for (int64_t j = 0; j < h->count; j++)
-        if (h->take[j] == k)
+    if (k > n)
+        return;
+    while (low < i) {
+        const int64_t middle = low + (i - low) / 2;
+
+        if (h->take[middle] == k)
             return;
-    h->take = (int64_t *)far_room(h->take, h->count + 1, sizeof *h->take);
-    for (; i > 0 && h->take[i - 1] > k; i--)
-        h->take[i] = h->take[i - 1];
+        if (h->take[middle] < k)
+            low = middle + 1;
+        else
+            i = middle;
+    }
+    if (h->count == h->take_room) {
+        h->take_room = 2 * h->count + 16;
+        h->take = (int64_t *)far_room(h->take, h->take_room, sizeof *h->take);
+    }
+    memmove(h->take + i + 1, h->take + i,
+            (size_t)(h->count - i) * sizeof *h->take);
     h->take[i] = k;
     h->count++;
+    h->known = 0;
 }
 
 static void far_begin(far_heaps *h)

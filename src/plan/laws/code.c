@@ -368,7 +368,7 @@ static bool is_written_loop(const node *over, bool fixed, int64_t *runs)
             return false;
         count = end[1]->number - end[0]->number + (over->op == N_RANGE);
     } else if (over->op != N_ARRAY && over->op != N_SET) {
-        return false;
+        return !fixed && is_given(over);
     }
     *runs *= count < 0 ? 0 : count;
     return *runs <= MOST_LISTED &&
@@ -528,7 +528,7 @@ const node *const *grundy_code_lists(arena *a, const game_kind *kind)
     heap_family lists = {.listed = NULL};
 
     if (grundy_linear_heap(kind) == NULL)
-        read_lists(a, kind, kind->moves, kind->move, true, &lists);
+        read_lists(a, kind, kind->moves, kind->move, false, &lists);
     return lists.listed;
 }
 

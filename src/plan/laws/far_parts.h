@@ -47,7 +47,8 @@ typedef struct far_heaps {
     size_t part_room, value_room;
     uint64_t work;
 #else
-    int64_t part_room, value_room;
+    int64_t part_room, value_room, take_room;
+    int64_t below; /* what may be taken of lesser heaps is known */
 #endif
     int64_t known, from, repeats; /* all repeats from there on; 0: not yet */
     int64_t anchor;
