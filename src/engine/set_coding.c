@@ -7,15 +7,24 @@
 
 bool grundy_engine_is_board(const game_kind *k)
 {
-    uint32_t sets = (uint32_t)__builtin_popcount(k->masks), arrays = 0;
+    uint32_t sets = 0, arrays = 0;
 
     for (uint32_t i = 0; i < k->params; i++) {
-        sets += k->param[i].kind == PARAM_SET;
+        sets += k->param[i].kind == PARAM_SET ||
+                (k->param[i].kind == PARAM_INT && (k->masks >> i & 1) != 0);
         arrays +=
             k->param[i].kind == PARAM_ARRAY || k->param[i].kind == PARAM_TEXT;
     }
     return arrays == 0 ? sets > 0 && sets <= SET_MOST_PLANES
                        : arrays == 1 && sets == 0;
+}
+
+/* Of numbers; 64: one is below 0. */
+static uint32_t most_bits(uint32_t bits, int64_t number)
+{
+    const uint32_t own = 64 - (uint32_t)__builtin_clzll((uint64_t)number | 1);
+
+    return own > bits ? own : bits;
 }
 
 board_words grundy_engine_board_words(const engine *e, grundy_position at)
@@ -28,11 +37,8 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at)
     for (uint32_t i = 0; i < k->params; i++) {
         const param_shape *const p = &shape->param[i];
 
-        if (k->masks >> i & 1) {
-            const uint32_t bits =
-                64 - (uint32_t)__builtin_clzll((uint64_t)*word | 1);
-
-            out.bits = bits > out.bits ? bits : out.bits;
+        if (p->kind == PARAM_INT && (k->masks >> i & 1) != 0) {
+            out.bits = most_bits(out.bits, *word);
             out.set[out.sets++] = (const uint64_t *)word++;
         } else if (p->kind == PARAM_INT) {
             out.reg[i] = *word++;
@@ -47,6 +53,8 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at)
                              ? (uint64_t)*word++
                              : p->length;
             out.array = word;
+            for (uint64_t j = 0; k->masks != 0 && j < out.length; j++)
+                out.bits = most_bits(out.bits, word[j]);
             word += out.length;
         }
     }
@@ -57,6 +65,8 @@ bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
 {
     if (at->array == NULL)
         return c->cells >= at->bits;
+    if (c->wide > 0)
+        return c->cells == at->length * c->wide && at->bits <= c->wide;
     if (c->cells != at->length)
         return false;
     for (uint64_t i = 0; i < at->length; i++) {
@@ -72,17 +82,29 @@ bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
 
 bool grundy_set_coding_start(set_coding *c, const board_words *at)
 {
-    if (at->length > GRUNDY_SETS_MOST_CELLS || at->bits > 63)
+    if (at->length > GRUNDY_SETS_MOST_CELLS ||
+        (at->array == NULL && at->bits > 63))
         return false;
-    if (at->bits > 0) {
+    if (at->array == NULL && at->bits > 0) {
         *c = (set_coding){.cells = at->bits};
         return true;
     }
-    if (c->cells != at->length)
+    if (c->cells != at->length || c->wide > 0)
         *c = (set_coding){.cells = (uint32_t)at->length};
     for (uint64_t i = 0; i < at->length; i++)
         if (!grundy_sets_add_letter(c, at->array[i]))
             return false;
+    return true;
+}
+
+bool grundy_set_coding_rows(set_coding *c, const board_words *at)
+{
+    const uint64_t cells = at->length * at->bits;
+
+    if (at->array == NULL || at->bits == 0 || at->bits > 63 || cells == 0 ||
+        cells > GRUNDY_SETS_MOST_CELLS)
+        return false;
+    *c = (set_coding){.wide = at->bits, .cells = (uint32_t)cells};
     return true;
 }
 
@@ -116,7 +138,9 @@ void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
     memset(out, 0, ((size_t)l->cells / 64 + 1) * sizeof *out);
     if (c->sets == 0)
         put_letters(out, c, l->pad, at->array);
-    for (uint32_t i = 0; i < c->sets; i++)
+    for (uint32_t i = 0; i < c->cells && c->wide > 0; i += c->wide)
+        put_set(out, i, (const uint64_t *)&at->array[i / c->wide], c->wide);
+    for (uint32_t i = 0; i < c->sets && c->wide == 0; i++)
         if (c->plane[i] >= 0)
             put_set(out, (uint32_t)c->plane[i] * l->pad, at->set[i], c->cells);
 }

@@ -20,7 +20,8 @@ typedef struct board_words {
     const uint64_t *set[SET_MOST_PLANES];
     const int64_t *array; /* NULL: sets are open */
     uint64_t length;
-    uint32_t bits; /* of the longest of numbers that are sets; 0: none are */
+    uint32_t bits; /* of the longest of numbers that are sets, or elements of
+                      an array that is an array of such; 0: none are */
 } board_words;
 
 /* Of a kind that is a board, whose shape is known. */
@@ -31,6 +32,10 @@ bool grundy_set_coding_holds(const set_coding *c, const board_words *at);
 
 /* Makes it hold; false: there are too many letters, or cells. */
 bool grundy_set_coding_start(set_coding *c, const board_words *at);
+
+/* The same of an array of numbers that are sets of their bits, as one set;
+ * false: it is none. */
+bool grundy_set_coding_rows(set_coding *c, const board_words *at);
 
 /* The cells of the position, out having a word more than they fill. */
 void grundy_set_coding_cells(const set_coding *c, const set_instances *l,

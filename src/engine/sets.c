@@ -29,7 +29,8 @@ enum { CROWD = 16, THICKET = 32, PACKED = 8 };
 /* Or a number that is one by its bits. */
 static bool is_set(const game_kind *k, uint32_t at)
 {
-    return k->param[at].kind == PARAM_SET || (k->masks >> at & 1) != 0;
+    return k->param[at].kind == PARAM_SET ||
+           (k->param[at].kind == PARAM_INT && (k->masks >> at & 1) != 0);
 }
 
 static grundy_status value_of(void *user, const node *n,
@@ -83,7 +84,7 @@ static const char *why_no_planes(const set_instances *l, const set_coding *c)
 /* Of a list that was read. */
 static const char *why_no_search(const set_instances *l, const set_coding *c)
 {
-    if (c->sets != 1)
+    if (c->sets != 1 || c->wide > 0)
         return why_no_planes(l, c);
     if (l->cells <= FEW_CELLS)
         return N_("its set has so few elements that a table is filled at "
@@ -180,23 +181,39 @@ static grundy_status weigh_moves(engine *e, const game_kind *k, set_game *g,
     return GRUNDY_OK;
 }
 
-/* As the kind in these words has them. */
+static grundy_status read_coded(engine *e, const game_kind *k,
+                                const board_words *at, set_game *g,
+                                grundy_error *err)
+{
+    const set_host host = grundy_engine_set_host(e);
+
+    drop_lists(g);
+    g->obstacle = (set_obstacle){NULL, k->span};
+    return grundy_sets_read(k, at->reg, &host, e->mem, e->watch, &g->coding,
+                            &g->list, &g->ends, &g->obstacle, err);
+}
+
+/* As the kind in these words has them: of an array by the letters that its
+ * elements are, or else by their bits. */
 static grundy_status read_as(engine *e, const game_kind *k,
                              const board_words *at, set_game *g,
                              grundy_error *err)
 {
-    const set_host host = grundy_engine_set_host(e);
     grundy_status status = GRUNDY_OK;
+    set_obstacle first;
 
     drop_lists(g);
-    g->obstacle = (set_obstacle){NULL, k->span};
-    if (!grundy_set_coding_start(&g->coding, at))
-        g->obstacle.why =
-            N_("its array is long, or has many different elements");
-    else
-        status =
-            grundy_sets_read(k, at->reg, &host, e->mem, e->watch, &g->coding,
-                             &g->list, &g->ends, &g->obstacle, err);
+    g->obstacle = (set_obstacle){
+        N_("its array is long, or has many different elements"), k->span};
+    if (grundy_set_coding_start(&g->coding, at))
+        status = read_coded(e, k, at, g, err);
+    first = g->obstacle;
+    if (status == GRUNDY_OK && first.why != NULL &&
+        grundy_set_coding_rows(&g->coding, at)) {
+        status = read_coded(e, k, at, g, err);
+        if (g->obstacle.why != NULL)
+            g->obstacle = first;
+    }
     return status == GRUNDY_OK ? weigh_moves(e, k, g, err) : status;
 }
 
@@ -454,7 +471,7 @@ static const uint64_t *cells_of(engine *e, grundy_position at)
     set_game *const g = e->sets[at.kind];
     board_words words;
 
-    if (g->coding.sets == 1)
+    if (g->coding.sets == 1 && g->coding.wide == 0)
         return (const uint64_t *)at.word + g->param;
     if (!GRUNDY_RESERVE(e->mem, g->cells, g->cell_cap,
                         (size_t)g->list.cells / 64 + 1))

@@ -231,6 +231,15 @@ static grundy_status read_moves(engine *e, const game_kind *k,
     else
         g->obstacle.why =
             N_("its array is long, or has many different elements");
+    if (status == GRUNDY_OK && g->obstacle.why != NULL &&
+        grundy_set_coding_rows(&g->coding, at)) {
+        const set_obstacle first = g->obstacle;
+
+        g->obstacle = (set_obstacle){.why = NULL};
+        status = read_sides(e, k, at->reg, g, &more, err);
+        if (g->obstacle.why != NULL)
+            g->obstacle = first;
+    }
     g->coding.all = more;
     if (status == GRUNDY_OK && g->obstacle.why == NULL && more)
         status = read_sides(e, k, at->reg, g, &more, err);

@@ -3,8 +3,8 @@
 """letters.py PROGRAM [--count N] [--seed N] -- random games on boards of a few
 letters, against a brute force of its own: a letter falls where others stand or
 stand not beside it, on lines, rings, boards written row by row and random
-graphs, spelled as a text, as an array, or as one, two or three sets or numbers
-whose bits are sets.  Asked with the rewrite 'sets' and without it: the nimber, the winner and the winning
+graphs, spelled as a text, as an array, as one, two or three sets or numbers whose
+bits are sets, or as an array of numbers whose bits are rows of one set.  Asked with the rewrite 'sets' and without it: the nimber, the winner and the winning
 moves.  One game in three ends with `win if`, `lose if` or `stop if`, or has
 moves that ask for the same of each position before or after them.
 """
@@ -52,7 +52,10 @@ class Words:
     def __init__(self, rng, letters, count):
         self.rng, self.letters, self.count = rng, letters, count
         self.form = rng.choice(["text", "array", "sets"] +
-                               ["bits"] * (count < 60))
+                               ["bits"] * (count < 60) +
+                               ["rows"] * 2 * (letters == 2))
+        self.wide = rng.choice([2, 3, 5, 7, 9, min(count, 60)])
+        self.rows = (count + self.wide - 1) // self.wide
         if self.form == "text":
             self.name = [repr(c) for c in rng.sample(".xo#ab-+", letters)]
         else:
@@ -60,7 +63,7 @@ class Words:
             self.name = [str(x) for x in rng.choice([numbers,
                                                      sorted(numbers)])]
         self.functions = ["fn has(m, i) = m >> i & 1 == 1"] * \
-            (self.form == "bits")
+            (self.form in ("bits", "rows"))
         self.sets = "xyz"[:max(1, (letters - 1).bit_length())]
 
     def bit(self, name, cell, is_in):
@@ -106,6 +109,11 @@ class Words:
             for b, s in enumerate(self.sets))
 
     def has(self, cell, chosen):
+        if self.form == "rows":
+            if len(chosen) != 1:
+                return f"len(w) {'>=' if chosen else '<'} 1"
+            return self.bit(f"w[({cell}) / {self.wide}]",
+                            f"(({cell}) % {self.wide})", 1 in chosen)
         if self.form == "bits":
             return self.bits(chosen, cell)
         if self.form == "sets":
@@ -135,6 +143,11 @@ class Words:
     def to(self, cells, letter):
         """The position with that letter in those cells, a set's text where
         they are several."""
+        if self.form == "rows":
+            ones = (f"sum(2**(k % {self.wide}) for k in {cells} "
+                    f"if k / {self.wide} == r)")
+            return f"[{self.row_to('w[r]', ones, letter)} " \
+                f"for r in 0..<{self.rows}]"
         if self.form == "bits":
             return self.bits_to(cells, letter)
         if self.form == "sets":
@@ -144,8 +157,21 @@ class Words:
         return (f"[if k in {cells} then {self.name[letter]} else w[k] "
                 f"for k in 0..<{self.count}]")
 
+    def row_to(self, row, ones, letter):
+        return self.rng.choice(
+            [f"{row} | {ones}", f"{row} xor ({ones} - ({row} & {ones}))"]
+            if letter else [f"{row} - ({row} & {ones})",
+                            f"({row} | {ones}) - {ones}"])
+
     def to_one(self, cell, letter):
-        if self.form in ("sets", "bits") or self.rng.random() < 0.3:
+        if self.form == "rows" and self.rng.random() < 0.7:
+            row = f"({cell}) / {self.wide}"
+            to = self.row_to(f"w[{row}]", f"(1 << ({cell}) % {self.wide})",
+                             letter)
+            if self.rng.random() < 0.7:
+                return f"w with [{row}] = {to}"
+            return f"w[0..<{row}] + [{to}] + w[{row} + 1..<{self.rows}]"
+        if self.form in ("sets", "bits", "rows") or self.rng.random() < 0.3:
             return self.to("{" + cell + "}", letter)
         name = self.name[letter]
         if self.rng.random() < 0.5:
@@ -155,6 +181,8 @@ class Words:
 
     def parameters(self):
         return {"text": "w: text", "array": f"w[{self.count}]",
+                "rows": f"w[{self.rows}]" + self.rng.choice(
+                    ["", f" in 0..<2**{self.wide}"]),
                 "sets": ", ".join(f"{s}: set({self.count})"
                                   for s in self.sets),
                 "bits": ", ".join(s + self.rng.choice(
@@ -166,6 +194,10 @@ class Words:
             return '"' + "".join(self.name[a][1:-1] for a in board) + '"'
         if self.form == "array":
             return "[" + ", ".join(self.name[a] for a in board) + "]"
+        if self.form == "rows":
+            return "[" + ", ".join(
+                str(sum(a << i for i, a in enumerate(board[r:r + self.wide])))
+                for r in range(0, len(board), self.wide)) + "]"
         if self.form == "bits":
             return ", ".join(
                 str(sum(1 << i for i, a in enumerate(board) if a >> b & 1))
@@ -274,7 +306,8 @@ class Game:
             "(" + " and ".join(w.has(str(i), {a}) for i, a in p.items()) + ")"
             for p in self.ends or [])
         if self.how in ("before", "after"):
-            given = w.parameters() if w.form != "array" else "w[]"
+            given = w.parameters() if w.form not in ("array", "rows") \
+                else "w[]"
             lines.append(f"fn bad({given.split(' in ')[0]}) = {ended}"
                          if w.form != "bits" else
                          f"fn bad({', '.join(w.sets)}) = {ended}")

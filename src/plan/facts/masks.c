@@ -73,17 +73,22 @@ static bool note_changed(void *user, node *n)
 uint32_t grundy_masks_of(const game_kind *kind)
 {
     changing c = {.kind = kind};
+    uint32_t arrays = 0;
 
-    for (uint32_t i = 0; i < kind->params; i++)
-        if (kind->param[i].kind != PARAM_INT)
+    for (uint32_t i = 0; i < kind->params; i++) {
+        arrays += kind->param[i].kind == PARAM_ARRAY ? 1u << i : 0;
+        if (kind->param[i].kind != PARAM_INT &&
+            kind->param[i].kind != PARAM_ARRAY)
             return 0;
+    }
     for (uint32_t i = 0; i < kind->moves; i++) {
         c.moves = false;
         (void)grundy_tree_walk(kind->move[i].target, note_changed, &c);
         if (!c.moves || c.elsewhere)
             return 0;
     }
-    if (__builtin_popcount(c.changed) > GRUNDY_MOST_MASKS)
+    if (__builtin_popcount(c.changed) > GRUNDY_MOST_MASKS ||
+        (arrays != 0 && c.changed != arrays))
         return 0;
     for (uint32_t i = 0; i < kind->params; i++)
         if ((c.changed >> i & 1) != 0 &&

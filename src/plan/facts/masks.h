@@ -8,7 +8,8 @@
 enum { GRUNDY_MOST_MASKS = 3 }; /* as sets of a list (plan/sets/term.h) */
 
 /* The parameters, a bit each, that the rules take for sets by their bits; 0:
- * none, or moves change others as well.  Of a kind of numbers alone. */
+ * none, or moves change others as well.  Of a kind of numbers, or one array
+ * whose elements are such and numbers that stay. */
 uint32_t grundy_masks_of(const game_kind *kind);
 
 #endif

@@ -94,10 +94,20 @@ static bool wait_for(reader *r, const term *t, int64_t cell, number_bits *out)
     return cell != NO_CELL || fails(r, t);
 }
 
-static void put_number(const reader *r, uint64_t number, number_bits *out)
+void grundy_sets_put_number(const reader *r, uint64_t number, number_bits *out)
 {
     for (unsigned i = 0; i < NUMBER_BITS; i++)
         out->at[i] = sure(r, number >> i & 1);
+}
+
+void grundy_sets_put_row(const reader *r, uint32_t row, number_bits *out)
+{
+    const uint32_t wide = r->cells / r->rows;
+
+    grundy_sets_put_number(r, 0, out);
+    for (uint32_t i = 0; i < wide; i++)
+        out->at[i] =
+            tidy(r, (cell_bit){(int32_t)(row * wide + i), r->in[0], false});
 }
 
 /* ---- of other numbers ---- */
@@ -111,7 +121,7 @@ static bool from_estimate(reader *r, const term *t, number_bits *out)
     if (e.stuck || (e.low < 0 && e.low != e.high))
         return wait_for(r, t, e.cell, out);
     out->below = e.low < 0;
-    put_number(r, (uint64_t)e.low, out);
+    grundy_sets_put_number(r, (uint64_t)e.low, out);
     if (e.low == e.high)
         return true;
     for (unsigned i = 0; i < NUMBER_BITS; i++)
@@ -243,6 +253,16 @@ static bool shift(reader *r, const term *t, number_bits *out)
     return true;
 }
 
+static bool letter(reader *r, const term *t, number_bits *out)
+{
+    int64_t at;
+
+    if (!r->terms->rows)
+        return from_estimate(r, t, out);
+    return grundy_sets_value(r, t->kid[0], &at) &&
+           grundy_sets_letter_bits(r, t->kid[1], at, out);
+}
+
 static bool either(reader *r, const term *t, number_bits *out)
 {
     estimate chosen;
@@ -263,7 +283,7 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
         return from_estimate(r, t, out);
     switch (t->op) {
     case TERM_MASK:
-        put_number(r, 0, out);
+        grundy_sets_put_number(r, 0, out);
         for (uint32_t i = 0; i < r->cells; i++)
             out->at[i] =
                 tidy(r, (cell_bit){(int32_t)i, r->in[t->place], false});
@@ -277,6 +297,7 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
     case TERM_DOWN:
     case TERM_QUOTIENT:
     case TERM_REST: return shift(r, t, out);
+    case TERM_CELL: return letter(r, t, out);
     case TERM_IF: return either(r, t, out);
     case TERM_WITH:
         return grundy_sets_enter(r, t) && grundy_sets_bits(r, t->kid[0], out);
@@ -286,34 +307,39 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
 
 /* ---- what comes of it ---- */
 
+bool grundy_sets_between_these(reader *r, const term *t, const number_bits *x,
+                               bool counts, estimate *out)
+{
+    *out = (estimate){.cell = x->stuck ? x->cell : NO_CELL, .stuck = x->stuck};
+    if (x->below)
+        return grundy_sets_refuse(r, t->n, N_("a number below 0 has no bits"));
+    for (unsigned i = 0; i < NUMBER_BITS && !x->stuck; i++) {
+        const int64_t worth = counts ? 1 : INT64_C(1) << i;
+
+        out->low += is_one(&x->at[i]) ? worth : 0;
+        out->high += is_sure(&x->at[i]) && !is_one(&x->at[i]) ? 0 : worth;
+        if (!is_sure(&x->at[i]))
+            out->cell = x->at[i].cell;
+    }
+    return true;
+}
+
 bool grundy_sets_between_bits(reader *r, const term *t, bool counts,
                               estimate *out)
 {
     number_bits x;
 
-    if (!grundy_sets_bits(r, counts ? t->kid[0] : t, &x))
-        return false;
-    *out = (estimate){.cell = x.stuck ? x.cell : NO_CELL, .stuck = x.stuck};
-    if (x.below)
-        return grundy_sets_refuse(r, t->n, N_("a number below 0 has no bits"));
-    for (unsigned i = 0; i < NUMBER_BITS && !x.stuck; i++) {
-        const int64_t worth = counts ? 1 : INT64_C(1) << i;
-
-        out->low += is_one(&x.at[i]) ? worth : 0;
-        out->high += is_sure(&x.at[i]) && !is_one(&x.at[i]) ? 0 : worth;
-        if (!is_sure(&x.at[i]))
-            out->cell = x.at[i].cell;
-    }
-    return true;
+    return grundy_sets_bits(r, counts ? t->kid[0] : t, &x) &&
+           grundy_sets_between_these(r, t, &x, counts, out);
 }
 
 /* A bit that is another cell's, or hangs on several, has to be known first. */
-static int64_t first_open(const number_bits *x)
+static int64_t first_open(const number_bits *x, uint32_t from)
 {
     for (unsigned i = 0; i < NUMBER_BITS; i++) {
         const cell_bit *const b = &x->at[i];
 
-        if (!is_sure(b) && (b->mixed || (uint32_t)b->cell != i))
+        if (!is_sure(b) && (b->mixed || (uint32_t)b->cell != from + i))
             return b->cell;
     }
     return NO_CELL;
@@ -330,32 +356,66 @@ static uint32_t length_of(const number_bits *x)
     return length;
 }
 
+/* As cells from `from` on; *open: one that is to be known first.  False with
+ * r->again: it takes more cells. */
+static bool put_shape(reader *r, const number_bits *x, uint32_t plane,
+                      uint32_t from, int64_t *open, shape *out)
+{
+    const uint32_t wide = r->cells / r->rows;
+    uint32_t length;
+
+    *open = x->stuck ? x->cell : x->below ? NO_CELL : first_open(x, from);
+    if (*open != NO_CELL)
+        return true;
+    length = x->below ? 0 : length_of(x);
+    out->outside = x->below || length > r->terms->bits[plane];
+    if (out->outside)
+        return true;
+    if (length > wide) {
+        r->coding->wide = r->coding->wide > 0 ? length : 0;
+        r->coding->cells = r->rows * length;
+        r->again = true;
+        return false;
+    }
+    for (uint32_t i = 0; i < wide; i++)
+        if (x->at[i].when != out->rest &&
+            !grundy_sets_push_rule(r, from + i, x->at[i].when))
+            return false;
+    out->count = r->rules - out->at;
+    return true;
+}
+
 bool grundy_sets_mask_shape(reader *r, const term *t, uint32_t plane,
                             int64_t *open, shape *out)
 {
     number_bits x;
-    uint32_t length;
 
     *out = (shape){r->in[plane], false, r->rules, 0};
     *open = NO_CELL;
-    if (!grundy_sets_bits(r, t, &x))
+    return grundy_sets_bits(r, t, &x) && put_shape(r, &x, plane, 0, open, out);
+}
+
+bool grundy_sets_rows_shape(reader *r, const term *array, int64_t *open,
+                            shape *out)
+{
+    const uint32_t wide = r->cells / r->rows;
+    int64_t length;
+
+    *out = (shape){r->in[0], false, r->rules, 0};
+    *open = NO_CELL;
+    if (!grundy_sets_length(r, array, &length))
         return false;
-    *open = x.stuck ? x.cell : x.below ? NO_CELL : first_open(&x);
-    if (*open != NO_CELL)
-        return true;
-    length = x.below ? 0 : length_of(&x);
-    out->outside = x.below || length > r->terms->bits[plane];
-    if (out->outside)
-        return true;
-    if (length > r->cells) {
-        r->coding->cells = length;
-        r->again = true;
-        return false;
-    }
-    for (uint32_t i = 0; i < r->cells; i++)
-        if (x.at[i].when != out->rest &&
-            !grundy_sets_push_rule(r, i, x.at[i].when))
+    if (length != r->rows)
+        return grundy_sets_refuse(r, array->n,
+                                  N_("a move changes the length of the "
+                                     "array"));
+    for (uint32_t i = 0; i < r->rows && *open == NO_CELL && !out->outside;
+         i++) {
+        number_bits x;
+
+        if (!grundy_sets_letter_bits(r, array, i, &x) ||
+            !put_shape(r, &x, 0, i * wide, open, out))
             return false;
-    out->count = r->rules - out->at;
+    }
     return true;
 }

@@ -282,7 +282,7 @@ static bool length_of(reader *r, const term *array, int64_t *out)
         return true;
     }
     switch (array->op) {
-    case TERM_ARRAY: *out = r->cells; return true;
+    case TERM_ARRAY: *out = r->terms->rows ? r->rows : r->cells; return true;
     case TERM_CHANGED: return length_of(r, array->kid[0], out);
     case TERM_APPEND:
         if (!length_of(r, array->kid[0], &end[0]) ||
@@ -311,11 +311,48 @@ static bool length_of(reader *r, const term *array, int64_t *out)
     }
 }
 
-static bool letter_at(reader *r, const term *array, int64_t at, estimate *out);
+/* What is read off an array: what a number lies between, or if they are asked
+ * for its bits. */
+typedef struct letter_read {
+    estimate *out;
+    number_bits *bits; /* NULL: not asked for */
+} letter_read;
+
+static bool letter_at(reader *r, const term *array, int64_t at, letter_read to);
+
+static bool read_number(reader *r, const term *t, letter_read to)
+{
+    return to.bits != NULL ? grundy_sets_bits(r, t, to.bits)
+                           : grundy_sets_estimate(r, t, to.out);
+}
+
+static bool read_fixed(reader *r, const term *array, int64_t at, letter_read to)
+{
+    if (!fixed_letter(r, array, at, to.out))
+        return false;
+    if (to.bits == NULL)
+        return true;
+    to.bits->below = to.out->low < 0;
+    grundy_sets_put_number(r, (uint64_t)to.out->low, to.bits);
+    return true;
+}
+
+static bool read_open(reader *r, const term *array, int64_t at, letter_read to)
+{
+    number_bits own = {.cell = NO_CELL};
+
+    if (at < 0 || at >= (r->terms->rows ? r->rows : r->cells))
+        return fails(r, array);
+    if (!r->terms->rows)
+        return open_letter(r, at, to.out);
+    grundy_sets_put_row(r, (uint32_t)at, to.bits != NULL ? to.bits : &own);
+    return to.bits != NULL ||
+           grundy_sets_between_these(r, array, &own, false, to.out);
+}
 
 /* The last of the changes of that element. */
 static bool changed_letter(reader *r, const term *array, int64_t at,
-                           estimate *out)
+                           letter_read to_read)
 {
     int64_t length, changed;
     const term *to = NULL;
@@ -330,20 +367,19 @@ static bool changed_letter(reader *r, const term *array, int64_t at,
         if (changed == at)
             to = array->kid[i + 1];
     }
-    return to != NULL ? grundy_sets_estimate(r, to, out)
-                      : letter_at(r, array->kid[0], at, out);
+    return to != NULL ? read_number(r, to, to_read)
+                      : letter_at(r, array->kid[0], at, to_read);
 }
 
-static bool item(reader *r, const term *array, int64_t at, estimate *out)
+static bool item(reader *r, const term *array, int64_t at, letter_read to)
 {
     const term_step *s;
     int64_t end[2], before;
     bool good;
 
     if (array->tail == NULL)
-        return at >= 0 && at < array->kids
-                   ? grundy_sets_estimate(r, array->kid[at], out)
-                   : fails(r, array);
+        return at >= 0 && at < array->kids ? read_number(r, array->kid[at], to)
+                                           : fails(r, array);
     if (!only_range(r, array, end))
         return false;
     if (at < 0 || at >= end[1] - end[0])
@@ -351,37 +387,51 @@ static bool item(reader *r, const term *array, int64_t at, estimate *out)
     s = array->tail->step;
     before = r->place[s->place];
     r->place[s->place] = end[0] + at;
-    good = grundy_sets_estimate(r, array->kid[0], out);
+    good = read_number(r, array->kid[0], to);
     r->place[s->place] = before;
     return good;
 }
 
 static bool either(reader *r, const term *t, estimate *out, const int64_t *at);
 
-static bool letter_at(reader *r, const term *array, int64_t at, estimate *out)
+/* The element of the array that is chosen; bits wait for the choice. */
+static bool chosen_letter(reader *r, const term *t, int64_t at, letter_read to)
+{
+    estimate chosen;
+
+    if (to.bits == NULL)
+        return either(r, t, to.out, &at);
+    if (!grundy_sets_estimate(r, t->kid[0], &chosen))
+        return false;
+    if (is_sure(&chosen))
+        return letter_at(r, t->kid[chosen.low != 0 ? 1 : 2], at, to);
+    to.bits->stuck = true;
+    to.bits->cell = chosen.cell;
+    return chosen.cell != NO_CELL || fails(r, t);
+}
+
+static bool letter_at(reader *r, const term *array, int64_t at, letter_read to)
 {
     int64_t end[2];
 
     if (array->fixed)
-        return fixed_letter(r, array, at, out);
+        return read_fixed(r, array, at, to);
     switch (array->op) {
-    case TERM_ARRAY:
-        return at >= 0 && at < r->cells ? open_letter(r, at, out)
-                                        : fails(r, array);
-    case TERM_CHANGED: return changed_letter(r, array, at, out);
-    case TERM_ITEMS: return item(r, array, at, out);
+    case TERM_ARRAY: return read_open(r, array, at, to);
+    case TERM_CHANGED: return changed_letter(r, array, at, to);
+    case TERM_ITEMS: return item(r, array, at, to);
     case TERM_SLICE:
         if (!slice_ends(r, array, end))
             return false;
         return at >= 0 && at < end[1] - end[0]
-                   ? letter_at(r, array->kid[0], end[0] + at, out)
+                   ? letter_at(r, array->kid[0], end[0] + at, to)
                    : fails(r, array);
     case TERM_APPEND:
         if (!length_of(r, array->kid[0], &end[0]))
             return false;
-        return at < end[0] ? letter_at(r, array->kid[0], at, out)
-                           : letter_at(r, array->kid[1], at - end[0], out);
-    case TERM_IF: return either(r, array, out, &at);
+        return at < end[0] ? letter_at(r, array->kid[0], at, to)
+                           : letter_at(r, array->kid[1], at - end[0], to);
+    case TERM_IF: return chosen_letter(r, array, at, to);
     default:
         return grundy_sets_refuse(r, array->n,
                                   N_("a letter is read off an array that is "
@@ -394,7 +444,16 @@ static bool letter(reader *r, const term *t, estimate *out)
     int64_t at;
 
     return grundy_sets_value(r, t->kid[0], &at) &&
-           letter_at(r, t->kid[1], at, out);
+           letter_at(r, t->kid[1], at, (letter_read){out, NULL});
+}
+
+bool grundy_sets_letter_bits(reader *r, const term *array, int64_t at,
+                             number_bits *out)
+{
+    estimate e;
+
+    *out = (number_bits){.cell = NO_CELL};
+    return letter_at(r, array, at, (letter_read){&e, out});
 }
 
 /* ---- conditions ---- */
@@ -407,7 +466,7 @@ static bool branch(reader *r, const term *t, bool open, const int64_t *at,
 
     if (at == NULL)
         return look(r, t, open, out);
-    if (letter_at(r, t, *at, out))
+    if (letter_at(r, t, *at, (letter_read){out, NULL}))
         return true;
     if (!open || r->status != GRUNDY_OK)
         return false;
@@ -606,8 +665,8 @@ static bool fold_array(reader *r, folding *f)
     for (int64_t i = 0; i < length; i++) {
         estimate x;
 
-        if (!letter_at(r, f->t->kid[0], i, &x) || !fold_in(r, f, &x) ||
-            !grundy_sets_tick(r, f->t->n))
+        if (!letter_at(r, f->t->kid[0], i, (letter_read){&x, NULL}) ||
+            !fold_in(r, f, &x) || !grundy_sets_tick(r, f->t->n))
             return false;
     }
     return true;

@@ -353,6 +353,10 @@ static bool elements(reader *r, const term *t, int64_t *open)
         return fixed_elements(r, t);
     switch (t->op) {
     case TERM_ARRAY:
+        if (r->terms->rows)
+            return grundy_sets_refuse(r, t->n,
+                                      N_("this makes an array in a way that is "
+                                         "not understood"));
         for (uint32_t cell = 0; cell < r->cells; cell++)
             if (!push(r, cell, 0))
                 return false;

@@ -323,6 +323,13 @@ static bool move_masks(reader *r, const term *t, shape *changed, bool *outside,
                        int64_t *open)
 {
     *open = -1;
+    if (r->terms->rows) {
+        const bool good =
+            grundy_sets_rows_shape(r, t->kid[r->terms->open[0]], open, changed);
+
+        *outside = good && changed->outside;
+        return good;
+    }
     for (uint32_t plane = 0; plane < r->terms->sets && *open < 0; plane++) {
         if (!grundy_sets_mask_shape(r, t->kid[r->terms->open[plane]], plane,
                                     open, &changed[plane]))
@@ -452,6 +459,8 @@ static bool follow_ends(reader *r)
 /* Numbers may get more bits. */
 static size_t rooms_of(const reader *r)
 {
+    if (r->terms->rows)
+        return (size_t)r->rows * NUMBER_BITS;
     return r->terms->masks ? NUMBER_BITS : (size_t)r->cells + 1;
 }
 
@@ -481,11 +490,12 @@ static void read_all(reader *r)
     do {
         r->again = false;
         r->cells = r->coding->cells;
-        r->terms->of_bits = (universe_now){.known = true,
-                                           .fits = true,
-                                           .dims = 1,
-                                           .size = {r->cells},
-                                           .count = r->cells};
+        r->terms->of_bits =
+            (universe_now){.known = true,
+                           .fits = true,
+                           .dims = 2,
+                           .size = {r->rows, r->cells / r->rows},
+                           .count = r->cells};
         grundy_sets_code(r);
         memset(r->known, r->all, rooms_of(r));
         if (unroll(r) && !r->again)
@@ -498,6 +508,7 @@ static void run(reader *r)
     const size_t places = r->terms->places + 1;
 
     r->cells = r->coding->cells;
+    r->rows = r->coding->wide > 0 ? r->cells / r->coding->wide : 1;
     if (!open_rooms(r, places)) {
         (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
     } else {
@@ -557,8 +568,8 @@ static grundy_status read_rules(reader *r, const game_kind *kind,
     r->terms = &terms;
     *r->out = (set_instances){.mem = r->mem, .watch = r->watch};
     grundy_arena_open(&a, r->mem);
-    if (!grundy_sets_terms(&a, kind, r->host->universe, reach, &terms,
-                           r->obstacle)) {
+    if (!grundy_sets_terms(&a, kind, r->host->universe, reach,
+                           r->coding->wide > 0, &terms, r->obstacle)) {
         (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
     } else if (r->obstacle->why == NULL && one && terms.sets != 1) {
         r->obstacle->why = N_("its position is not one set and numbers");

@@ -35,6 +35,8 @@ typedef struct set_host {
  */
 typedef struct set_coding {
     uint32_t sets;  /* or numbers, by their bits; 0: an array */
+    uint32_t wide;  /* an array of numbers that are sets of so many bits, which
+                       are one set, row by row; 0: of letters */
     uint32_t cells; /* elements of it, or that each set may have */
     uint32_t letters;
     int64_t letter[SET_MOST_LETTERS]; /* rising */

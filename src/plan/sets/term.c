@@ -479,7 +479,7 @@ static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
         to->over = grundy_terms_value(l, n, *s);
     else if (n->type->tag == TYPE_SET)
         to->over = grundy_terms_set(l, n, *s);
-    else if (l->out->sets == 0 && grundy_terms_is_array(n) &&
+    else if ((l->out->sets == 0 || l->out->rows) && grundy_terms_is_array(n) &&
              from->pattern->variable != NULL)
         return lower_letters(l, from, s, to);
     else
@@ -518,10 +518,10 @@ bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,
 
 static const term *lower_open(lowering *l, const node *n, const scope *s)
 {
-    if (l->out->masks)
+    if (l->out->masks && !l->out->rows)
         return grundy_terms_number(l, n, s);
-    return l->out->sets == 0 ? grundy_terms_array(l, n, s)
-                             : grundy_terms_set(l, n, s);
+    return l->out->sets == 0 || l->out->rows ? grundy_terms_array(l, n, s)
+                                             : grundy_terms_set(l, n, s);
 }
 
 /* The move of the call `n` to the first set, or the array, `to`: to one of two,
@@ -643,15 +643,16 @@ static bool lower_clause(lowering *l, const rule_move *m, const scope *s,
 
 /* The parameters that are open: sets of one universe, numbers that are such, or
  * an array; false: it is another position. */
-static bool find_open(set_terms *t)
+static bool find_open(set_terms *t, bool rows)
 {
     const uint32_t masks = t->kind->masks;
     uint32_t arrays = 0, others = 0;
 
-    t->masks = t->counts = masks != 0;
     for (uint32_t i = 0; i < t->kind->params; i++) {
         const param_kind kind =
-            masks >> i & 1 ? PARAM_SET : t->kind->param[i].kind;
+            t->kind->param[i].kind == PARAM_INT && (masks >> i & 1) != 0
+                ? PARAM_SET
+                : t->kind->param[i].kind;
 
         if (kind == PARAM_INT)
             continue;
@@ -660,7 +661,9 @@ static bool find_open(set_terms *t)
             return false;
         t->open[others++] = i;
     }
-    t->sets = arrays > 0 ? 0 : others;
+    t->rows = rows && arrays > 0;
+    t->masks = t->counts = t->rows || (arrays == 0 && masks != 0);
+    t->sets = arrays > 0 && !rows ? 0 : others;
     return arrays > 0 ? others == 1 : others > 0;
 }
 
@@ -682,7 +685,8 @@ static const term *open_term(lowering *l, uint32_t at)
 
     if (open == NULL)
         return NULL;
-    *open = (term){.op = t->masks      ? TERM_MASK
+    *open = (term){.op = t->rows       ? TERM_ARRAY
+                         : t->masks    ? TERM_MASK
                          : t->sets > 0 ? TERM_OPEN
                                        : TERM_ARRAY};
     while (t->sets > 0 && t->open[open->place] != at)
@@ -712,14 +716,15 @@ static const scope *bind_params(lowering *l)
 }
 
 bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
-                       term_reach reach, set_terms *out, set_obstacle *obstacle)
+                       term_reach reach, bool rows, set_terms *out,
+                       set_obstacle *obstacle)
 {
     lowering l = {a, out, now, obstacle, 0, false, reach == TERMS_WHOLE};
     const scope *s;
 
     *out = (set_terms){.kind = kind};
     *obstacle = (set_obstacle){NULL, kind->span};
-    if (!find_open(out)) {
+    if (!find_open(out, rows)) {
         obstacle->why = N_("its position is not a few sets, or an array, and "
                            "numbers");
         return true;

@@ -135,6 +135,7 @@ typedef struct set_terms {
     uint32_t open[SET_MOST_PLANES];     /* the parameters that they are */
     const universe_now *in;             /* the universe of all sets */
     bool masks;                         /* they are numbers, by their bits */
+    bool rows;                          /* which are elements of one array */
     uint32_t bits[SET_MOST_PLANES];     /* that each may have at most */
     universe_now of_bits;               /* `in`, then */
     uint32_t places;                    /* words of room for values */
@@ -178,10 +179,11 @@ static inline bool grundy_sets_is_open(const set_terms *t, uint32_t at)
 /*
  * Makes the terms of all moves of the kind, and of the rest that is asked for;
  * the universes now by index, those that are not known yet are equal to no
- * other.  False when memory is out; an obstacle tells why there are no terms.
+ * other; `rows`: elements of an array are taken by their bits.  False when
+ * memory is out; an obstacle tells why there are no terms.
  */
 bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
-                       term_reach reach, set_terms *out,
+                       term_reach reach, bool rows, set_terms *out,
                        set_obstacle *obstacle);
 
 #endif

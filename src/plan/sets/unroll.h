@@ -102,6 +102,7 @@ typedef struct reader {
     uint64_t work;
     int64_t *place; /* values of the names */
     uint32_t cells;
+    uint32_t rows;               /* numbers of an array that are sets; else 1 */
     uint8_t all;                 /* states of a cell */
     uint8_t in[SET_MOST_PLANES]; /* those in which it is in each open set */
     set_coding *coding;
@@ -179,6 +180,22 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out);
 /* What it lies between, or how many of its bits are 1. */
 bool grundy_sets_between_bits(reader *r, const term *t, bool counts,
                               estimate *out);
+
+/* That letter of an array, by its bits (estimate.c). */
+bool grundy_sets_letter_bits(reader *r, const term *array, int64_t at,
+                             number_bits *out);
+
+/* The bits of a known number, and of an element of the open array. */
+void grundy_sets_put_number(const reader *r, uint64_t number, number_bits *out);
+void grundy_sets_put_row(const reader *r, uint32_t row, number_bits *out);
+
+/* What a number that is so lies between, or how many of its bits are 1. */
+bool grundy_sets_between_these(reader *r, const term *t, const number_bits *x,
+                               bool counts, estimate *out);
+
+/* The sets that are rows of the array after a move; otherwise as the next. */
+bool grundy_sets_rows_shape(reader *r, const term *array, int64_t *open,
+                            shape *out);
 
 /* The number that is that plane after a move; or *open, a cell that has to be
  * known first. */
