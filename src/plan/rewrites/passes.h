@@ -19,6 +19,8 @@ void grundy_rewrite_functions(rewriting *r);
 /* Arrays that are handed on by slices are told by where they stand in the one
  * that play begins with, for good, where nobody asks but the file. */
 void grundy_rewrite_places(rewriting *r);
+/* Says so, each time that the rules are planned. */
+void grundy_rewrite_note_places(rewriting *r);
 
 /* Options are sums without parts that are none: nothing that can be asked
  * tells the two apart. */

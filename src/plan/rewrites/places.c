@@ -28,6 +28,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "plan/facts/total.h"
 #include "plan/rewrites/places.h"
 
@@ -260,4 +261,17 @@ void grundy_rewrite_places(rewriting *r)
     if (r->set->asks_itself && find_array(&w) && places(&w) &&
         !may_be_outside(&w))
         grundy_places_become(&w);
+}
+
+void grundy_rewrite_note_places(rewriting *r)
+{
+    const game_kind *const kind = r->set->kind;
+
+    for (uint32_t i = 0; i < r->set->kinds; i++)
+        if (kind[i].place != NULL)
+            grundy_rewrite_note(
+                r, REWRITE_PARAMETERS, &kind[i], true,
+                N_("moves hand on slices of %s: they are told by where they "
+                   "stand in it"),
+                kind[i].place->whole->name);
 }

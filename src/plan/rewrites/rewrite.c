@@ -337,6 +337,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     grundy_rewrite_places(&r);
     grundy_rewrite_slices(&r);
     as_written(set);
+    grundy_rewrite_note_places(&r);
     if (!set->has_results)
         grundy_rewrite_targets(&r);
     if (!off[REWRITE_ENDINGS])
