@@ -212,8 +212,9 @@ static bool recurs(emitter *e, const game_kind *k, uint32_t at,
                    recurring *out)
 {
     const bounds_source source = grundy_emit_source(e);
-    reading r = {
-        .x = k->param[at].variable, .is = {1, 0, 1}, .names.source = &source};
+    reading r = {.x = k->param[at].variable,
+                 .is = {1, 0, 1, false},
+                 .names.source = &source};
 
     /* What is gained need not come again. */
     if (e->mode == MODE_RESULTS || !reads_ranges(&r, k, at))

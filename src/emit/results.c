@@ -461,7 +461,7 @@ static void moves_body(emitter *e, void *user)
     for (uint32_t i = 0; i < k->value_moves && l->first == NULL; i++)
         if (k->value_move[i].instead) {
             l->first = grundy_emit_name(e, "first");
-            grundy_emit_const(e, "int64_t", l->first, moves_so_far(e));
+            grundy_emit_const(e, "int64_t", l->first, "%s", moves_so_far(e));
         }
     for (uint32_t i = 0; i < k->decides; i++) {
         const rule_decide *d = &k->decide[i];
