@@ -18,9 +18,15 @@ FAST = base nim heap sets solve
 RUNNING = machine aggregate arith calls object runtime parts shape remember \
     numbers
 ASKING = game values split bounds globals
+# Of these what is told, read or made ready.
+TELLING = solve/game_values_text solve/labels solve/report base/error \
+    base/text sets/certify sets/keep sets/instances sets/symmetries \
+    sets/ideals sets/guards heap/code heap/layout solve/filling_grow \
+    solve/game_values solve/result_table
 $(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -Os))
 $(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -Os))
 $(foreach file,$(ASKING),$(eval $(OUT)/src/engine/$(file).o: OPTIMIZE = -Os))
+$(foreach file,$(TELLING),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Oz))
 OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \

@@ -1188,7 +1188,7 @@ static bool is_flag(telling *t, uint32_t number)
     int64_t low = 0, high = 0, v;
     const bool few = grundy_ir_constant(t->m.low[number], &low) &&
                      grundy_ir_constant(t->m.high[number], &high) &&
-                     high - low < FEW_VALUES;
+                     low <= high && (uint64_t)high - (uint64_t)low < FEW_VALUES;
     bool changes = false;
 
     for (uint32_t i = 0; i < t->m.relations; i++) {
