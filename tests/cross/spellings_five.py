@@ -992,7 +992,7 @@ position number(x)
 position number(x)
     move to number(q) if x > 0 for q in divisors(x) if q < x and len(factors(x / q)) == 1""",
     }), lambda x: [(x // d,) for d in range(2, x + 1) if x % d == 0 and len({p for p in range(2, d + 1) if is_prime(p) and d % p == 0}) == 1],
-    lambda x: xor(_exponents(x)), count=20, large=smooth),
+    lambda x: xor(exponents(x)), count=20, large=smooth),
   of_heaps("halving", started({
     "floor": """
 position heap(x)
@@ -1109,7 +1109,7 @@ start layer(0, a[0])""",
 ]
 
 
-def _exponents(x):
+def exponents(x):
     out = []
     for p in range(2, 1000):
         e = 0

@@ -12,7 +12,8 @@ from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, euclid,
                       smooth, spread, stairs, stones_starts, twice, winner,
                       with_pass, wythoff, xor)
 from spellings_contest import KAYLES, dawson, lasker, started
-from spellings_five import (coin_rows, dag, dawson_chess, lasker_value, near,
+from spellings_five import (coin_rows, dag, dawson_chess, exponents,
+                            lasker_value, near,
                             trees)
 from spellings_more import (coins, grundys, heaps_rows, mock, nimble_options,
                             nimble_value, pairs_game, ruler, ruler_each,
@@ -51,17 +52,6 @@ SQUARES = []
 for number in range(2100):
     SQUARES.append(mex({SQUARES[number - r * r]
                         for r in range(1, isqrt(number) + 1)}))
-
-
-def exponents(x):
-    out = []
-    for p in range(2, 1000):
-        e = 0
-        while x and x % p == 0:
-            x, e = x // p, e + 1
-        if e:
-            out.append(e)
-    return out + ([1] if x > 1 else [])
 
 
 def half_value(x):
