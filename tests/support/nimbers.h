@@ -138,6 +138,4 @@ static inline grundy_game game_of_taking(taking *t, bool bounded)
                          .bounds = bounded ? bound_heap : NULL};
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, open_all, close_all)
-
 #endif

@@ -13,6 +13,32 @@
 
 #include <cmocka.h>
 
+/*
+ * TEST(name) { ... } is a test, which main.c beside this file runs with all
+ * others of its program, in the order written.
+ */
+#define TEST(name)                                                             \
+    static void name(void **state);                                            \
+    __attribute__((constructor)) static void add_##name(void)                  \
+    {                                                                          \
+        add_test(#name, name);                                                 \
+    }                                                                          \
+    static void name(void **state __attribute__((unused)))
+
+/* What is called before the first test of a program, and after the last;
+ * before each, and after each. */
+#define TEST_GROUP(first, last) TEST_FIXTURES(add_group, first, last)
+#define TEST_EACH(open, close) TEST_FIXTURES(add_each, open, close)
+#define TEST_FIXTURES(add, open, close)                                        \
+    __attribute__((constructor)) static void fixtures_of_##add(void)           \
+    {                                                                          \
+        add(open, close);                                                      \
+    }
+
+void add_test(const char *name, CMUnitTestFunction test);
+void add_group(CMFixtureFunction first, CMFixtureFunction last);
+void add_each(CMFixtureFunction open, CMFixtureFunction close);
+
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

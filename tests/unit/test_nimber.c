@@ -5,11 +5,10 @@
 
 /* ---- random games ---- */
 
-static void random_games_have_the_nimbers_of_the_definition(void **state)
+TEST(random_games_have_the_nimbers_of_the_definition)
 {
     random_game g;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(300); seed++) {
         grundy_game game = game_of(&g);
 
@@ -50,14 +49,13 @@ static grundy_status count_down(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void only_the_canonical_position_is_asked_for(void **state)
+TEST(only_the_canonical_position_is_asked_for)
 {
     const grundy_game game = {
         .kinds = 1, .words = 1, .options = count_down, .canonical = halve};
     nimber_solver *solver = open_solver(&game);
     int64_t n = 41;
 
-    (void)state;
     assert_int_equal(nimber_of(solver, heap(&n)), 20);
     n = 7;
     assert_int_equal(nimber_of(solver, heap(&n)), 3);
@@ -67,11 +65,10 @@ static void only_the_canonical_position_is_asked_for(void **state)
 
 /* ---- chains, work, growth ---- */
 
-static void a_chain_of_two_million_moves_is_ordinary(void **state)
+TEST(a_chain_of_two_million_moves_is_ordinary)
 {
     taking t = {.most = 2};
 
-    (void)state;
     for (int bounded = 0; bounded < 2; bounded++) {
         const grundy_game game = game_of_taking(&t, bounded != 0);
         nimber_solver *solver = open_solver(&game);
@@ -97,27 +94,25 @@ static grundy_status radiate(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void independent_options_are_not_solved_one_by_one(void **state)
+TEST(independent_options_are_not_solved_one_by_one)
 {
     int64_t count = 20000;
     const grundy_game game = {
         .state = &count, .kinds = 1, .words = 1, .options = radiate};
     nimber_solver *solver = open_solver(&game);
 
-    (void)state;
     assert_int_equal(nimber_of(solver, heap(&(int64_t){0})), 1);
     assert_true(grundy_search_stats(solver).options < 3 * (uint64_t)count);
     grundy_search_close(&solver);
 }
 
-static void filling_asks_for_each_position_once(void **state)
+TEST(filling_asks_for_each_position_once)
 {
     taking t = {.most = 9, .fill = true};
     const grundy_game game = game_of_taking(&t, true);
     nimber_solver *solver = open_solver(&game);
     int64_t n = 100000;
 
-    (void)state;
     assert_int_equal(nimber_of(solver, heap(&n)), 0);
     assert_int_equal(t.asked, n + 1);
     assert_int_equal(grundy_search_stats(solver).table_cells, n + 1);
@@ -128,13 +123,12 @@ static void filling_asks_for_each_position_once(void **state)
     grundy_search_close(&solver);
 }
 
-static void rising_heaps_cost_linear_time(void **state)
+TEST(rising_heaps_cost_linear_time)
 {
     taking t = {.most = 1, .fill = true};
     const grundy_game game = game_of_taking(&t, true);
     nimber_solver *solver = open_solver(&game);
 
-    (void)state;
     for (int64_t n = 0; n < 100000; n++)
         assert_int_equal(nimber_of(solver, heap(&n)), n % 2);
     assert_int_equal(t.asked, 100000);
@@ -142,7 +136,7 @@ static void rising_heaps_cost_linear_time(void **state)
     grundy_search_close(&solver);
 }
 
-static void preparing_for_all_parts_asks_for_bounds_once(void **state)
+TEST(preparing_for_all_parts_asks_for_bounds_once)
 {
     taking t = {.most = 3, .fill = true};
     const grundy_game game = game_of_taking(&t, true);
@@ -152,7 +146,6 @@ static void preparing_for_all_parts_asks_for_bounds_once(void **state)
                                     heap(n + 3)};
     uint64_t value;
 
-    (void)state;
     assert_false(grundy_nimber_peek(solver, part[0], &value));
     assert_int_equal(grundy_single_prepare(solver, part, 4, &err), GRUNDY_OK);
     assert_true(grundy_nimber_peek(solver, part[0], &value));
@@ -163,14 +156,13 @@ static void preparing_for_all_parts_asks_for_bounds_once(void **state)
     grundy_search_close(&solver);
 }
 
-static void a_box_too_large_for_the_memory_is_left_to_the_memo(void **state)
+TEST(a_box_too_large_for_the_memory_is_left_to_the_memo)
 {
     taking t = {.most = 3, .fill = true};
     const grundy_game game = game_of_taking(&t, true);
     nimber_solver *solver;
     int64_t n = 10000;
 
-    (void)state;
     mem.limit = 600000;
     solver = open_solver(&game);
     assert_int_equal(nimber_of(solver, heap(&n)), 0);
@@ -197,12 +189,11 @@ static void a_box_too_large_for_the_memory_is_left_to_the_memo(void **state)
     grundy_search_close(&solver);
 }
 
-static void forgotten_positions_are_asked_for_again(void **state)
+TEST(forgotten_positions_are_asked_for_again)
 {
     taking t = {.most = 3, .fill = true};
     int64_t n = 11;
 
-    (void)state;
     for (int bounded = 0; bounded < 2; bounded++) {
         const grundy_game game = game_of_taking(&t, bounded != 0);
         nimber_solver *solver = open_solver(&game);
@@ -248,13 +239,12 @@ static grundy_status one_option_each(void *state, grundy_position at,
     }
 }
 
-static void copies_count_by_parity_and_large_heaps_cost_nothing(void **state)
+TEST(copies_count_by_parity_and_large_heaps_cost_nothing)
 {
     const grundy_game game = {
         .kinds = 1, .words = 1, .options = one_option_each};
     nimber_solver *solver = open_solver(&game);
 
-    (void)state;
     assert_int_equal(nimber_of(solver, heap(&(int64_t){0})), 2);
     assert_int_equal(nimber_of(solver, heap(&(int64_t){1})), 1);
     grundy_nimber_forget(solver, 0);
@@ -263,13 +253,12 @@ static void copies_count_by_parity_and_large_heaps_cost_nothing(void **state)
     grundy_search_close(&solver);
 }
 
-static void odd_copies_are_evaluated_once(void **state)
+TEST(odd_copies_are_evaluated_once)
 {
     const grundy_game game = {
         .kinds = 1, .words = 1, .options = one_option_each};
     nimber_solver *solver = open_solver(&game);
 
-    (void)state;
     assert_int_equal(nimber_of(solver, heap(&(int64_t){2})), 2);
     grundy_search_close(&solver);
 }
@@ -281,13 +270,12 @@ static bool nim_law(void *state, grundy_position at, uint64_t *nimber)
     return at.word[0] >= 10;
 }
 
-static void a_law_answers_for_heaps_that_nothing_could_hold(void **state)
+TEST(a_law_answers_for_heaps_that_nothing_could_hold)
 {
     taking t = {.most = INT64_MAX};
     grundy_game game = game_of_taking(&t, true);
     nimber_solver *solver;
 
-    (void)state;
     game.law = nim_law;
     solver = open_solver(&game);
     assert_int_equal(nimber_of(solver, heap(&(int64_t){INT64_MAX})),
@@ -336,7 +324,7 @@ static grundy_status ask(void *state, grundy_position at, grundy_options *to,
     return GRUNDY_OK;
 }
 
-static void options_may_ask_for_nimbers_of_other_positions(void **state)
+TEST(options_may_ask_for_nimbers_of_other_positions)
 {
     nest nested = {NULL, false};
     const grundy_game game = {
@@ -344,7 +332,6 @@ static void options_may_ask_for_nimbers_of_other_positions(void **state)
     uint64_t below = 0;
     int64_t n = 3000;
 
-    (void)state;
     nested.solver = open_solver(&game);
     /* n: the nimber v = 2 n mod 4 by Nim heaps, and what n - 1 is worth. */
     for (int64_t i = 0; i <= n; i++) {
@@ -359,14 +346,13 @@ static void options_may_ask_for_nimbers_of_other_positions(void **state)
     grundy_search_close(&nested.solver);
 }
 
-static void a_position_that_asks_for_itself_is_a_cycle(void **state)
+TEST(a_position_that_asks_for_itself_is_a_cycle)
 {
     nest nested = {NULL, true};
     const grundy_game game = {
         .state = &nested, .kinds = 2, .words = 1, .options = ask};
     int64_t n = 0;
 
-    (void)state;
     nested.solver = open_solver(&game);
     assert_int_equal(failure_of(nested.solver, (grundy_position){1, 1, &n}),
                      GRUNDY_ECYCLE);
@@ -379,24 +365,4 @@ static void a_position_that_asks_for_itself_is_a_cycle(void **state)
     grundy_search_close(&nested.solver);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(random_games_have_the_nimbers_of_the_definition),
-        TEST(only_the_canonical_position_is_asked_for),
-        TEST(a_chain_of_two_million_moves_is_ordinary),
-        TEST(independent_options_are_not_solved_one_by_one),
-        TEST(filling_asks_for_each_position_once),
-        TEST(rising_heaps_cost_linear_time),
-        TEST(preparing_for_all_parts_asks_for_bounds_once),
-        TEST(a_box_too_large_for_the_memory_is_left_to_the_memo),
-        TEST(forgotten_positions_are_asked_for_again),
-        TEST(copies_count_by_parity_and_large_heaps_cost_nothing),
-        TEST(odd_copies_are_evaluated_once),
-        TEST(a_law_answers_for_heaps_that_nothing_could_hold),
-        TEST(options_may_ask_for_nimbers_of_other_positions),
-        TEST(a_position_that_asks_for_itself_is_a_cycle),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_all, close_all)

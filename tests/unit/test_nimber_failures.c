@@ -36,9 +36,8 @@ static void check_cycle(int64_t length, int64_t start, const char *text)
     grundy_search_close(&solver);
 }
 
-static void a_cycle_is_shown(void **state)
+TEST(a_cycle_is_shown)
 {
-    (void)state;
     check_cycle(1, 0, "moves lead back to a position: pile(0) -> pile(0)");
     check_cycle(2, 1, "moves lead back to a position: "
                       "pile(1) -> pile(0) -> pile(1)");
@@ -50,14 +49,13 @@ static void a_cycle_is_shown(void **state)
                          "-> pile(3) -> pile(4) -> pile(5)");
 }
 
-static void a_cycle_is_shown_without_the_way_to_it(void **state)
+TEST(a_cycle_is_shown_without_the_way_to_it)
 {
     int64_t length = 3, start = -2;
     const grundy_game game = {.state = &length, .kinds = 1, .words = 1,
                               .options = go_round};
     nimber_solver *solver = open_solver(&game);
 
-    (void)state;
     assert_int_equal(failure_of(solver, heap(&start)), GRUNDY_ECYCLE);
     assert_string_equal(err.message, "moves lead back to a position: "
                         "kind0(0) -> kind0(1) -> kind0(2) -> kind0(0)");
@@ -77,14 +75,13 @@ static grundy_status go_up(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void a_rising_chain_ends_at_the_limit_of_memory(void **state)
+TEST(a_rising_chain_ends_at_the_limit_of_memory)
 {
     const grundy_game game = {
         .kinds = 1, .words = 1, .options = go_up, .text = pile_text};
     nimber_solver *solver;
     int64_t n = 0;
 
-    (void)state;
     mem.limit = 3000000;
     solver = open_solver(&game);
     assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ELIMIT);
@@ -103,14 +100,13 @@ static double later(void)
     return 1;
 }
 
-static void a_rising_chain_ends_at_the_limit_of_time(void **state)
+TEST(a_rising_chain_ends_at_the_limit_of_time)
 {
     const grundy_game game = {
         .kinds = 1, .words = 1, .options = go_up, .text = pile_text};
     nimber_solver *solver = open_solver(&game);
     int64_t n = 0;
 
-    (void)state;
     look.now = later;
     look.deadline = 0.5;
     look.next = 5000;
@@ -125,14 +121,13 @@ static void a_rising_chain_ends_at_the_limit_of_time(void **state)
     grundy_search_close(&solver);
 }
 
-static void what_a_stopped_search_was_at_can_be_asked_again(void **state)
+TEST(what_a_stopped_search_was_at_can_be_asked_again)
 {
     const grundy_game game = {
         .kinds = 1, .words = 1, .options = go_up, .text = pile_text};
     nimber_solver *solver = open_solver(&game);
     int64_t start = -40101, inside = -40098;
 
-    (void)state;
     look.now = later;
     look.deadline = 0.5;
     look.next = 5000;
@@ -160,12 +155,11 @@ static grundy_status endless(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void one_position_with_too_many_options_can_be_stopped(void **state)
+TEST(one_position_with_too_many_options_can_be_stopped)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = endless};
     nimber_solver *solver = open_solver(&game);
 
-    (void)state;
     look.now = later;
     look.deadline = 0.5;
     assert_int_equal(failure_of(solver, heap(&(int64_t){0})), GRUNDY_ELIMIT);
@@ -182,13 +176,12 @@ static grundy_status win_at_zero(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void a_verdict_leaves_no_nimber(void **state)
+TEST(a_verdict_leaves_no_nimber)
 {
     taking t = {.most = 2, .fill = true};
     grundy_game game = game_of_taking(&t, true);
     nimber_solver *solver;
 
-    (void)state;
     game.verdict = win_at_zero;
     game.text = pile_text;
     solver = open_solver(&game);
@@ -199,14 +192,13 @@ static void a_verdict_leaves_no_nimber(void **state)
     grundy_search_close(&solver);
 }
 
-static void what_is_no_position_is_refused(void **state)
+TEST(what_is_no_position_is_refused)
 {
     taking t = {.most = 2};
     const grundy_game game = game_of_taking(&t, false);
     nimber_solver *solver = open_solver(&game);
     const int64_t word[2] = {1, 1};
 
-    (void)state;
     assert_int_equal(failure_of(solver, (grundy_position){1, 1, word}),
                      GRUNDY_EINVAL);
     assert_string_equal(err.message, "expected a kind below 1, found 1");
@@ -229,13 +221,12 @@ static grundy_status emit_nonsense(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void a_game_that_breaks_the_contract_is_told_so(void **state)
+TEST(a_game_that_breaks_the_contract_is_told_so)
 {
     const grundy_game game = {.kinds = 1, .words = 1,
                               .options = emit_nonsense};
     nimber_solver *solver = open_solver(&game);
 
-    (void)state;
     assert_int_equal(failure_of(solver, heap(&(int64_t){1})), GRUNDY_EINVAL);
     assert_string_equal(err.message, "expected a kind below 1, found 7");
     assert_int_equal(failure_of(solver, heap(&(int64_t){2})), GRUNDY_EINVAL);
@@ -244,11 +235,10 @@ static void a_game_that_breaks_the_contract_is_told_so(void **state)
 
 /* ---- poison ---- */
 
-static void errors_count_only_where_play_gets_to(void **state)
+TEST(errors_count_only_where_play_gets_to)
 {
     random_game g;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(200); seed++) {
         grundy_game game = game_of(&g);
 
@@ -284,14 +274,13 @@ static grundy_status fail_at_thousands(void *state, grundy_position at,
     return take(state, at, to, e);
 }
 
-static void a_poisoned_chain_is_tried_once(void **state)
+TEST(a_poisoned_chain_is_tried_once)
 {
     taking t = {.most = 2, .fill = true};
     grundy_game game = game_of_taking(&t, true);
     nimber_solver *solver;
     int64_t n = 50000;
 
-    (void)state;
     game.options = fail_at_thousands;
     solver = open_solver(&game);
     assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_EVALUE);
@@ -305,21 +294,4 @@ static void a_poisoned_chain_is_tried_once(void **state)
     grundy_search_close(&solver);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_cycle_is_shown),
-        TEST(a_cycle_is_shown_without_the_way_to_it),
-        TEST(a_rising_chain_ends_at_the_limit_of_memory),
-        TEST(a_rising_chain_ends_at_the_limit_of_time),
-        TEST(what_a_stopped_search_was_at_can_be_asked_again),
-        TEST(one_position_with_too_many_options_can_be_stopped),
-        TEST(a_verdict_leaves_no_nimber),
-        TEST(what_is_no_position_is_refused),
-        TEST(a_game_that_breaks_the_contract_is_told_so),
-        TEST(errors_count_only_where_play_gets_to),
-        TEST(a_poisoned_chain_is_tried_once),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_all, close_all)

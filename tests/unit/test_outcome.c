@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The search of whole sums against brute force, and its limits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
 #include "solve/nimber.h"
 #include "solve/outcome.h"
 #include "solve/multiset.h"
+#include "../support/test.h"
 #include "support/random_game.h"
 
 static memory mem;
@@ -64,9 +57,8 @@ static grundy_status failure_of(outcome_solver *solver,
 
 /* ---- lists of parts ---- */
 
-static void sums_are_equal_whatever_the_order_of_their_parts(void **state)
+TEST(sums_are_equal_whatever_the_order_of_their_parts)
 {
-    (void)state;
     for (unsigned run = 0; run < 200; run++) {
         unsigned char key[2][2000];
         size_t bytes[2];
@@ -96,13 +88,12 @@ static void sums_are_equal_whatever_the_order_of_their_parts(void **state)
     }
 }
 
-static void too_many_copies_are_noticed(void **state)
+TEST(too_many_copies_are_noticed)
 {
     const int64_t word = 3;
     const grundy_position at = {0, 1, &word};
     part_list list, other;
 
-    (void)state;
     grundy_parts_open(&list, &mem);
     grundy_parts_open(&other, &mem);
     assert_true(grundy_parts_add(&list, at, UINT64_MAX));
@@ -178,11 +169,10 @@ static void check_sums(trial *t, size_t most)
     close_brute(&t->memo);
 }
 
-static void random_sums_are_won_as_brute_force_says(void **state)
+TEST(random_sums_are_won_as_brute_force_says)
 {
     static trial t;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(200); seed++) {
         open_trial(&t, seed, seed % 2 == 0);
         if (seed % 3 == 1)
@@ -195,12 +185,10 @@ static void random_sums_are_won_as_brute_force_says(void **state)
 }
 
 /* One part a position: as win and lose demand. */
-static void random_games_with_verdicts_are_won_as_brute_force_says(
-    void **state)
+TEST(random_games_with_verdicts_are_won_as_brute_force_says)
 {
     static trial t;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(200); seed++) {
         open_trial(&t, seed, false);
         for (unsigned i = 0; i < t.g.nodes; i++) {
@@ -221,11 +209,10 @@ static void random_games_with_verdicts_are_won_as_brute_force_says(
 }
 
 /* Normal play: the whole sum and the nimbers say the same. */
-static void both_solvers_agree_on_larger_games(void **state)
+TEST(both_solvers_agree_on_larger_games)
 {
     static random_game g;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(60); seed++) {
         grundy_game game = {.state = &g, .kinds = 2, .words = 2,
                             .options = random_options};
@@ -269,7 +256,7 @@ static grundy_status take_any(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void misere_nothing_cancels(void **state)
+TEST(misere_nothing_cancels)
 {
     uint64_t asked = 0;
     const grundy_game game = {
@@ -282,7 +269,6 @@ static void misere_nothing_cancels(void **state)
     const option_part mixed[] = {{{GRUNDY_KIND_NIM, 1, &two}, 1},
                                  {{0, 1, &two}, 1}};
 
-    (void)state;
     assert_false(wins(solver, &twice, 1));
     assert_true(wins(solver, NULL, 0));
     assert_false(wins(solver, &ones, 1));
@@ -296,7 +282,7 @@ static void misere_nothing_cancels(void **state)
     grundy_outcome_close(&solver);
 }
 
-static void an_even_number_of_copies_cancels_under_normal_play(void **state)
+TEST(an_even_number_of_copies_cancels_under_normal_play)
 {
     uint64_t asked = 0;
     const grundy_game game = {
@@ -305,13 +291,12 @@ static void an_even_number_of_copies_cancels_under_normal_play(void **state)
     const int64_t n = 50;
     const option_part many = {{0, 1, &n}, UINT64_C(1) << 40};
 
-    (void)state;
     assert_false(wins(solver, &many, 1));
     assert_int_equal(asked, 0);
     grundy_outcome_close(&solver);
 }
 
-static void nim_heaps_of_any_size_need_no_search(void **state)
+TEST(nim_heaps_of_any_size_need_no_search)
 {
     uint64_t asked = 0;
     const grundy_game game = {
@@ -321,7 +306,6 @@ static void nim_heaps_of_any_size_need_no_search(void **state)
     const option_part part[] = {{{GRUNDY_KIND_NIM, 1, &large}, 1},
                                 {{GRUNDY_KIND_NIM, 1, &other}, 1}};
 
-    (void)state;
     assert_true(wins(solver, part, 2));
     assert_true(wins(solver, part, 1));
     assert_int_equal(asked, 0);
@@ -346,7 +330,7 @@ static grundy_status bound(void *state, uint32_t kind,
     return GRUNDY_OK;
 }
 
-static void the_first_refutation_ends_a_position(void **state)
+TEST(the_first_refutation_ends_a_position)
 {
     uint64_t asked = 0;
     grundy_game game = {
@@ -354,7 +338,6 @@ static void the_first_refutation_ends_a_position(void **state)
     const int64_t n = 100000;
     const option_part part = {{0, 1, &n}, 1};
 
-    (void)state;
     /* All heaps but 1 move to 0 or 1 at once; quadratic otherwise. */
     for (int bounded = 0; bounded < 2; bounded++) {
         outcome_solver *solver;
@@ -379,14 +362,13 @@ static grundy_status take_one(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void long_chains_are_ordinary(void **state)
+TEST(long_chains_are_ordinary)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = take_one};
     outcome_solver *solver = open_solver(&game, true);
     const int64_t n = 1000000, few = 2;
     const option_part part[] = {{{0, 1, &n}, 1}, {{0, 1, &few}, 1}};
 
-    (void)state;
     assert_true(wins(solver, part, 1));
     assert_true(wins(solver, part, 2));
     grundy_outcome_close(&solver);
@@ -403,14 +385,13 @@ static grundy_status go_round(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void a_cycle_of_sums_is_shown(void **state)
+TEST(a_cycle_of_sums_is_shown)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = go_round};
     outcome_solver *solver = open_solver(&game, true);
     const int64_t zero = 0;
     const option_part part[] = {{{0, 1, &zero}, 1}, {{0, 1, &zero}, 1}};
 
-    (void)state;
     for (int again = 0; again < 2; again++) {
         assert_int_equal(failure_of(solver, part, 1), GRUNDY_ECYCLE);
         assert_string_equal(err.message, "moves lead back to a position: "
@@ -436,7 +417,7 @@ static grundy_status go_up(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void sums_without_end_reach_the_limit_of_memory(void **state)
+TEST(sums_without_end_reach_the_limit_of_memory)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = go_up};
     const int64_t zero = 0;
@@ -444,7 +425,6 @@ static void sums_without_end_reach_the_limit_of_memory(void **state)
     const option_part part = {{0, 1, &zero}, 1};
     outcome_solver *solver;
 
-    (void)state;
     mem.limit = 1000000;
     solver = open_solver(&game, true);
     assert_int_equal(failure_of(solver, &part, 1), GRUNDY_ELIMIT);
@@ -464,7 +444,7 @@ static grundy_status decide(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void what_is_decided_at_once_stands_alone(void **state)
+TEST(what_is_decided_at_once_stands_alone)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = take_one,
                               .verdict = decide};
@@ -472,7 +452,6 @@ static void what_is_decided_at_once_stands_alone(void **state)
     const int64_t five = 5, three = 3;
     const option_part part[] = {{{0, 1, &five}, 1}, {{0, 1, &three}, 1}};
 
-    (void)state;
     assert_true(wins(solver, part, 1));
     assert_int_equal(failure_of(solver, part, 2), GRUNDY_ENONIMBER);
     assert_string_equal(err.message, "kind0(3) is decided at once, so it "
@@ -480,19 +459,18 @@ static void what_is_decided_at_once_stands_alone(void **state)
     grundy_outcome_close(&solver);
 }
 
-static void what_is_no_position_is_refused(void **state)
+TEST(what_is_no_position_is_refused)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = take_one};
     outcome_solver *solver = open_solver(&game, false);
     const int64_t word = 1;
     const option_part part = {{4, 1, &word}, 1};
 
-    (void)state;
     assert_int_equal(failure_of(solver, &part, 1), GRUNDY_EINVAL);
     grundy_outcome_close(&solver);
 }
 
-static void forgotten_positions_are_asked_for_again(void **state)
+TEST(forgotten_positions_are_asked_for_again)
 {
     uint64_t asked = 0;
     const grundy_game game = {
@@ -502,7 +480,6 @@ static void forgotten_positions_are_asked_for_again(void **state)
     const option_part part = {{0, 1, &n}, 2};
     uint64_t first;
 
-    (void)state;
     assert_false(wins(solver, &part, 1));
     first = asked;
     assert_false(wins(solver, &part, 1));
@@ -513,27 +490,4 @@ static void forgotten_positions_are_asked_for_again(void **state)
     grundy_outcome_close(&solver);
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, open_all, close_all)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(sums_are_equal_whatever_the_order_of_their_parts),
-        TEST(too_many_copies_are_noticed),
-        TEST(random_sums_are_won_as_brute_force_says),
-        TEST(random_games_with_verdicts_are_won_as_brute_force_says),
-        TEST(both_solvers_agree_on_larger_games),
-        TEST(misere_nothing_cancels),
-        TEST(an_even_number_of_copies_cancels_under_normal_play),
-        TEST(nim_heaps_of_any_size_need_no_search),
-        TEST(the_first_refutation_ends_a_position),
-        TEST(long_chains_are_ordinary),
-        TEST(a_cycle_of_sums_is_shown),
-        TEST(sums_without_end_reach_the_limit_of_memory),
-        TEST(what_is_decided_at_once_stands_alone),
-        TEST(what_is_no_position_is_refused),
-        TEST(forgotten_positions_are_asked_for_again),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_all, close_all)

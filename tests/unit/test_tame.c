@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs of nimbers and misère nim-values against brute force on whole sums. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
 #include "solve/outcome.h"
+#include "../support/test.h"
 #include "support/random_game.h"
 
 static memory mem;
@@ -109,12 +102,11 @@ static tame_pair pair_of_sum(tame_solver *pairs, const option_part *part,
 }
 
 /* Whatever is called tame is won as brute force says, in every sum. */
-static void sums_of_tame_parts_are_won_by_their_pairs(void **state)
+TEST(sums_of_tame_parts_are_won_by_their_pairs)
 {
     static trial t;
     unsigned tame = 0, wild = 0;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(200); seed++) {
         tame_solver *pairs;
 
@@ -141,11 +133,10 @@ static void sums_of_tame_parts_are_won_by_their_pairs(void **state)
 }
 
 /* The search that takes what is tame by its pairs finds the same winners. */
-static void searches_with_pairs_agree_with_brute_force(void **state)
+TEST(searches_with_pairs_agree_with_brute_force)
 {
     static trial t;
 
-    (void)state;
     for (uint64_t seed = 1000; seed < 1000 + test_times(150); seed++) {
         tame_solver *pairs;
         outcome_solver *solver;
@@ -172,12 +163,11 @@ static void searches_with_pairs_agree_with_brute_force(void **state)
 }
 
 /* A position that is the sum of others is as tame as they are. */
-static void components_count_as_sums(void **state)
+TEST(components_count_as_sums)
 {
     static random_game g;
     unsigned differ = 0;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(100); seed++) {
         grundy_game game = {.state = &g,
                             .kinds = 2,
@@ -296,7 +286,7 @@ static void find_tame(heap_rules rules, bool table, bool tame[HEAPS_ASKED])
 }
 
 /* By the literature's first wild heaps [GurvichHo18]. */
-static void the_first_wild_heaps_are_known(void **state)
+TEST(the_first_wild_heaps_are_known)
 {
     static const struct {
         heap_rules rules;
@@ -310,7 +300,6 @@ static void the_first_wild_heaps_are_known(void **state)
         {{.digit = {4}, .unequal = true}, 13}, /* Grundy's game */
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         bool tame[HEAPS_ASKED], again[HEAPS_ASKED];
         int64_t first = 0;
@@ -343,11 +332,10 @@ static grundy_status subtract(void *state, grundy_position at,
 }
 
 /* [Ferguson74], by the pairs of all heaps. */
-static void every_subtraction_game_is_tame(void **state)
+TEST(every_subtraction_game_is_tame)
 {
     uint64_t set = 1;
 
-    (void)state;
     for (unsigned i = 0; i < test_times(100); i++) {
         const grundy_game game = {
             .state = &set, .kinds = 1, .words = 1, .options = subtract};
@@ -372,7 +360,7 @@ static bool ask_law(void *state, grundy_position at, uint64_t *nimber)
     return at.word[0] >= 100;
 }
 
-static void a_law_stands_for_a_subtraction_game(void **state)
+TEST(a_law_stands_for_a_subtraction_game)
 {
     uint64_t set = 0;
     const grundy_game game = {.state = &set,
@@ -384,7 +372,6 @@ static void a_law_stands_for_a_subtraction_game(void **state)
     const int64_t large = INT64_C(1) << 60;
     const tame_pair pair = pair_of(pairs, (grundy_position){0, 1, &large});
 
-    (void)state;
     assert_true(pair.tame && pair.firm);
     assert_int_equal(pair.value, large);
     grundy_search_close(&pairs);
@@ -392,7 +379,7 @@ static void a_law_stands_for_a_subtraction_game(void **state)
 
 /* ---- errors ---- */
 
-static void what_is_no_position_is_refused(void **state)
+TEST(what_is_no_position_is_refused)
 {
     uint64_t set = 6;
     const grundy_game game = {
@@ -401,7 +388,6 @@ static void what_is_no_position_is_refused(void **state)
     const int64_t word[2] = {1, 1};
     tame_pair pair;
 
-    (void)state;
     assert_int_equal(
         grundy_tame_solve(pairs, (grundy_position){3, 1, word}, &pair, NULL),
         GRUNDY_EINVAL);
@@ -420,14 +406,13 @@ static grundy_status stand_still(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void cycles_are_reported(void **state)
+TEST(cycles_are_reported)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = stand_still};
     tame_solver *pairs = open_pairs(&game);
     const int64_t word = 4;
     tame_pair pair;
 
-    (void)state;
     for (int again = 0; again < 2; again++)
         assert_int_equal(grundy_tame_solve(pairs,
                                            (grundy_position){0, 1, &word},
@@ -436,20 +421,4 @@ static void cycles_are_reported(void **state)
     grundy_search_close(&pairs);
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, open_all, close_all)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(sums_of_tame_parts_are_won_by_their_pairs),
-        TEST(searches_with_pairs_agree_with_brute_force),
-        TEST(components_count_as_sums),
-        TEST(the_first_wild_heaps_are_known),
-        TEST(every_subtraction_game_is_tame),
-        TEST(a_law_stands_for_a_subtraction_game),
-        TEST(what_is_no_position_is_refused),
-        TEST(cycles_are_reported),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_all, close_all)
