@@ -65,7 +65,7 @@ static void expect_type(const char *expression, const char *wanted)
     done();
 }
 
-static void each_expression_has_its_kind(void **state)
+TEST(each_expression_has_its_kind)
 {
     static const char *const pair[][2] = {
         {"1 + 2 ** n", "an integer"}, {"n == 1 and n > 2", "a condition"},
@@ -107,17 +107,15 @@ static void each_expression_has_its_kind(void **state)
         {"(n == 1) xor (n == 2)", "a condition"}, {"n xor 1", "an integer"},
         {"{1} | {2} - {3}", "a set of integers"}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(pair); i++)
         expect_type(pair[i][0], pair[i][1]);
 }
 
 /* `full` and the empty set take their universe from their place. */
-static void full_is_told_by_its_place(void **state)
+TEST(full_is_told_by_its_place)
 {
     const node *arguments;
 
-    (void)state;
     checked("position b(f: set(4), h: set(2, 3))\n"
             "move to b(full, {}) if f == full and full != h\n"
             "move to b(f - {1}, full & h)\n"
@@ -131,9 +129,8 @@ static void full_is_told_by_its_place(void **state)
     done();
 }
 
-static void equal_universes_are_one(void **state)
+TEST(equal_universes_are_one)
 {
-    (void)state;
     checked("input n\n"
             "position p(s: set(n)) move to q(s)\n"
             "position q(s: set( n )) move to r(s)\n"
@@ -157,9 +154,8 @@ static void expect_reads(const reads *r, const char *names)
     }
 }
 
-static void what_is_read_is_found_through_all_that_is_used(void **state)
+TEST(what_is_read_is_found_through_all_that_is_used)
 {
-    (void)state;
     checked("input alpha, beta, gamma, delta, epsilon, zeta\n"
             "fn f(n) = if n > 0 then g(n - 1) + alpha else 0\n"
             "fn g(n) = f(n) + beta\n"
@@ -178,9 +174,8 @@ static void what_is_read_is_found_through_all_that_is_used(void **state)
     done();
 }
 
-static void recursion_is_noticed(void **state)
+TEST(recursion_is_noticed)
 {
-    (void)state;
     checked("fn a(n) = n + 1 fn b(n) = if n == 0 then 1 else b(n - 1)\n"
             "fn c(n) = if n == 0 then [] else d(n - 1)\n"
             "fn d(n) = [n] + c(n)");
@@ -193,7 +188,7 @@ static void recursion_is_noticed(void **state)
 }
 
 /* Each level was checked twice once, which took 2 to the height steps. */
-static void the_time_to_check_grows_with_the_length_only(void **state)
+TEST(the_time_to_check_grows_with_the_length_only)
 {
     static const struct {
         const char *open, *core, *close;
@@ -204,7 +199,6 @@ static void the_time_to_check_grows_with_the_length_only(void **state)
                 {"gcd(4, ", "2", ")"},     {"mex({", "1", "})"},
                 {"count(x for x in 1..", "2", ")"}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(nest); i++) {
         char text[4000] = "let x = ";
 
@@ -218,9 +212,8 @@ static void the_time_to_check_grows_with_the_length_only(void **state)
     }
 }
 
-static void names_hide_outer_ones(void **state)
+TEST(names_hide_outer_ones)
 {
-    (void)state;
     checked("input n, a[n]\n"
             "let x = sum(n for n in [n for n in a])\n"
             "position n(n) move to n(n) for n in a\n"
@@ -230,9 +223,8 @@ static void names_hide_outer_ones(void **state)
     done();
 }
 
-static void a_warning_is_no_error(void **state)
+TEST(a_warning_is_no_error)
 {
-    (void)state;
     checked("position p(x in 1..3)\n"
             "  move to p(7) for i in 5..1\n"
             "  move to p(7)\n"
@@ -249,7 +241,7 @@ static void a_warning_is_no_error(void **state)
     done();
 }
 
-static void rules_in_order_give_no_warning(void **state)
+TEST(rules_in_order_give_no_warning)
 {
     static const char *const good[] = {
         "position p(x in 1..15) move to p(x - 1) stop if x == 3",
@@ -257,7 +249,6 @@ static void rules_in_order_give_no_warning(void **state)
         "position p(x) move to p(x - k) for k in 1..x if k != 2",
         "position p(x in -3..3) move to p(-3) move to p(3)"};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(good); i++) {
         checked(good[i]);
         if (set.warnings != 0)
@@ -285,11 +276,10 @@ static const char *typed_error(const char *text, const char *const *name,
     return NULL;
 }
 
-static void a_typed_position_may_use_free_names(void **state)
+TEST(a_typed_position_may_use_free_names)
 {
     static const char *const name[] = {"w", "b"};
 
-    (void)state;
     checked("input n position pile(w, b) move to pile(w - 1, b + n)");
     assert_null(typed_error("pile(w, b) + 2 * pile(b, n)", name, 2));
     assert_null(typed_error("nothing", name, 0));
@@ -301,7 +291,7 @@ static void a_typed_position_may_use_free_names(void **state)
     done();
 }
 
-static void types_join_where_they_go_together(void **state)
+TEST(types_join_where_they_go_together)
 {
     static const struct {
         const type *x, *y, *both;
@@ -317,7 +307,6 @@ static void types_join_where_they_go_together(void **state)
         {&grundy_type_sum, &grundy_type_int, NULL},
         {&grundy_type_ints, &grundy_type_pairs, NULL}};
 
-    (void)state;
     checked("print 1");
     for (size_t i = 0; i < COUNT(pair); i++) {
         const type *const xy =
@@ -336,23 +325,4 @@ static void types_join_where_they_go_together(void **state)
         }
     }
     done();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_expression_has_its_kind),
-        cmocka_unit_test(full_is_told_by_its_place),
-        cmocka_unit_test(equal_universes_are_one),
-        cmocka_unit_test(what_is_read_is_found_through_all_that_is_used),
-        cmocka_unit_test(recursion_is_noticed),
-        cmocka_unit_test(the_time_to_check_grows_with_the_length_only),
-        cmocka_unit_test(names_hide_outer_ones),
-        cmocka_unit_test(a_warning_is_no_error),
-        cmocka_unit_test(rules_in_order_give_no_warning),
-        cmocka_unit_test(a_typed_position_may_use_free_names),
-        cmocka_unit_test(types_join_where_they_go_together),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static void expect_nimbers(const char *text, const char *position,
     grundy_rules_close(&rules);
 }
 
-static void nim_of_heaps_of_10_to_the_18(void **state)
+TEST(nim_of_heaps_of_10_to_the_18)
 {
     static const char text[] =
         "game \"Nim\"\ninput n in 1..100, a[n] in 0..10**18\n" HEAP
@@ -33,14 +33,13 @@ static void nim_of_heaps_of_10_to_the_18(void **state)
         "example \"3  3 4 6\" gives \"First\"\n"
         "example \"2  5 5\"   gives \"Second\"\n";
 
-    (void)state;
     play_expect(text, "3 3 4 6", "First\n");
     play_expect(text, "2 5 5", "Second\n");
     play_expect(text, "2 1000000000000000000 1000000000000000000", "Second\n");
     play_expect(text, "2 1000000000000000000 999999999999999999", "First\n");
 }
 
-static void the_prime_factor_games(void **state)
+TEST(the_prime_factor_games)
 {
     static const char piles[] =
         "game \"Prime factor game\" # yukicoder No.2\n"
@@ -55,7 +54,6 @@ static void the_prime_factor_games(void **state)
         " 1..min(e, 2)\n"
         "start sum(number(x) for x in m)\nanswer \"Alice\", \"Bob\"\n";
 
-    (void)state;
     play_expect(piles, "11", "Alice\n");
     play_expect(piles, "24", "Alice\n");
     play_expect(piles, "6", "Bob\n");
@@ -66,20 +64,19 @@ static void the_prime_factor_games(void **state)
     play_expect(numbers, "3 2 3 5", "Alice\n");
 }
 
-static void misere_nim_of_large_heaps(void **state)
+TEST(misere_nim_of_large_heaps)
 {
     static const char text[] =
         "game \"Misère Nim\"\ncases t\ninput n in 1..100, s[n] in 1..10**9\n"
         HEAP "play misere\nstart sum(heap(x) for x in s)\n"
         "answer \"First\", \"Second\"\n";
 
-    (void)state;
     play_expect(text, "2 2 1 1 3 2 1 3", "First\nSecond\n");
     play_expect(text, "4 1 1 3 1 1 1 2 1000000000 1000000000 2 7 1000000000",
                 "Second\nSecond\nSecond\nFirst\n");
 }
 
-static void vs_atcoder_as_written(void **state)
+TEST(vs_atcoder_as_written)
 {
     static const char text[] =
         "game \"VS AtCoder\"\n"
@@ -90,7 +87,6 @@ static void vs_atcoder_as_written(void **state)
         "start sum(pile(w[i], b[i]) for i in 0..<n)\n"
         "answer \"First\", \"Second\"\n";
 
-    (void)state;
     play_expect(text, "6 3 1 4 1 5 9 2 7 1 8 2 8", "Second\n");
     play_expect(text, "6 1 2 3 4 5 6 1 2 3 4 5 6", "First\n");
     play_expect(text, "3 3 1 4 1 5 9", "First\n");
@@ -98,20 +94,19 @@ static void vs_atcoder_as_written(void **state)
     play_expect(text, "1 50 50", "First\n");
 }
 
-static void the_dividing_game(void **state)
+TEST(the_dividing_game)
 {
     static const char text[] =
         "game \"Dividing game\"\ninput n in 1..10**5, a[n] in 1..10**5\n"
         "position number(x)\n    move to number(d) for d in divisors(x) if d < x"
         "\nstart sum(number(x) for x in a)\nanswer \"Anna\", \"Bruno\"\n";
 
-    (void)state;
     play_expect(text, "3 2 3 4", "Anna\n");
     play_expect(text, "4 2 3 4 6", "Bruno\n");
     play_expect(text, "1 65536", "Anna\n");
 }
 
-static void digits_square_board(void **state)
+TEST(digits_square_board)
 {
     static const char text[] =
         "game \"Digits Square Board\"\ncases t\n"
@@ -125,27 +120,24 @@ static void digits_square_board(void **state)
         " for x in left+1..<right\n"
         "start board(0, 0, n, n)\nanswer \"First\", \"Second\"\n";
 
-    (void)state;
     play_expect(text, "2 1 6 4 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6",
                 "Second\nFirst\n");
     play_expect(text, "2 2 2 3 5 7 2 1 2 3 5", "Second\nSecond\n");
 }
 
-static void towers_break_into_equal_ones(void **state)
+TEST(towers_break_into_equal_ones)
 {
     static const char text[] =
         "game \"Tower breakers, again\"\ncases t\ninput n, h[n] in 1..10**5\n"
         "position tower(x)\n    move to z * tower(x / z) for z in divisors(x)"
         " if z > 1\nstart sum(tower(x) for x in h)\nanswer 1, 2\n";
 
-    (void)state;
     play_expect(text, "2 2 1 2 3 2 2 2", "1\n1\n");
     play_expect(text, "2 1 1 2 2 2", "2\n2\n");
 }
 
-static void kayles_from_row_0(void **state)
+TEST(kayles_from_row_0)
 {
-    (void)state;
     expect_nimbers("game \"Kayles\"\nposition row(n)\n"
                    "    move to row(left) + row(n - 1 - left) for left in"
                    " 0..n-1\n"
@@ -155,7 +147,7 @@ static void kayles_from_row_0(void **state)
                    "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7");
 }
 
-static void a_coin_stays_on_the_board(void **state)
+TEST(a_coin_stays_on_the_board)
 {
     static const char text[] =
         "game \"A coin on a board\"\nposition coin(x in 1..15, y in 1..15)\n"
@@ -165,13 +157,12 @@ static void a_coin_stays_on_the_board(void **state)
         "start sum(coin(x[i], y[i]) for i in 0..<k)\n"
         "answer \"First\", \"Second\"\n";
 
-    (void)state;
     play_expect(text, "3 1 5 2 1 5 3 1 8 8", "Second\nFirst\nFirst\n");
     play_expect(text, "2 3 5 4 5 8 8 2 6 7 5 2 5 4 1 1 1 8 8 3 8",
                 "First\nFirst\n");
 }
 
-static void wythoff_loses_at_the_golden_pairs(void **state)
+TEST(wythoff_loses_at_the_golden_pairs)
 {
     grundy_rules *rules = play_open(
         "game \"Wythoff\"\nposition queen(x, y)\n"
@@ -181,7 +172,6 @@ static void wythoff_loses_at_the_golden_pairs(void **state)
     static const int lost[][2] = {{0, 0}, {1, 2}, {3, 5}, {4, 7}, {6, 10},
                                   {8, 13}, {9, 15}, {11, 18}, {12, 20}};
 
-    (void)state;
     for (int x = 0; x <= 20; x++)
         for (int y = x; y <= 20; y++) {
             char name[40];
@@ -196,7 +186,7 @@ static void wythoff_loses_at_the_golden_pairs(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_token_walks_on_a_graph(void **state)
+TEST(a_token_walks_on_a_graph)
 {
     static const char text[] =
         "game \"Token on a graph\"\ninput n, m, (u, v)[m]\n"
@@ -204,13 +194,12 @@ static void a_token_walks_on_a_graph(void **state)
         "position at(x in 1..n)\n    move to at(y) for y in next[x]\n"
         "start sum(at(x) for x in token)\nanswer \"First\", \"Second\"\n";
 
-    (void)state;
     play_expect(text, "3 2 1 2 2 3  1 1", "Second\n");
     play_expect(text, "3 2 1 2 2 3  2 1 2", "First\n");
     play_expect(text, "4 4 1 2 1 3 2 4 3 4  1 1", "Second\n");
 }
 
-static void green_hackenbush_on_a_tree(void **state)
+TEST(green_hackenbush_on_a_tree)
 {
     static const char text[] =
         "game \"Green Hackenbush on a tree\"\ninput n, (u, v)[n - 1]\n"
@@ -218,7 +207,6 @@ static void green_hackenbush_on_a_tree(void **state)
         "fn value(x, parent) = xor(1 + value(y, x) for y in near[x] if y !="
         " parent)\nstart nim(value(1, 0))\nanswer \"Alice\", \"Bob\"\n";
 
-    (void)state;
     play_expect(text, "1", "Bob\n");
     play_expect(text, "3 1 2 2 3", "Alice\n");
     play_expect(text, "3 1 2 1 3", "Bob\n");
@@ -234,11 +222,10 @@ static const char cram[] =
     "start board(full)\nanswer \"First\", \"Second\"\nprint nimber\n";
 
 /* Dominoes in one row are Dawson's Kayles of the row [Winning Ways]. */
-static void cram_on_small_boards(void **state)
+TEST(cram_on_small_boards)
 {
     static const int row[] = {0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2};
 
-    (void)state;
     for (int n = 1; n < (int)COUNT(row); n++) {
         char input[40], output[40];
 
@@ -254,7 +241,7 @@ static void cram_on_small_boards(void **state)
     play_expect(cram, "4 4", "Second\n0\n");
 }
 
-static void node_kayles_on_paths_and_a_cycle(void **state)
+TEST(node_kayles_on_paths_and_a_cycle)
 {
     static const char text[] =
         "game \"Node Kayles\"\ninput n, m, (u, v)[m]\n"
@@ -262,7 +249,6 @@ static void node_kayles_on_paths_and_a_cycle(void **state)
         "    move to graph(alive - {x} - {y for y in near[x]}) for x in alive\n"
         "start graph(full)\nanswer \"First\", \"Second\"\nprint nimber\n";
 
-    (void)state;
     /* A path of n is Dawson's Kayles of n + 1. */
     play_expect(text, "1 0", "First\n1\n");
     play_expect(text, "3 2 0 1 1 2", "First\n2\n");
@@ -271,9 +257,8 @@ static void node_kayles_on_paths_and_a_cycle(void **state)
     play_expect(text, "3 0", "First\n1\n");
 }
 
-static void the_strip_of_paper(void **state)
+TEST(the_strip_of_paper)
 {
-    (void)state;
     play_expect("game \"Strip of paper\"\nposition strip(n)\n"
                 "    move to strip(left) + strip(n - 2 - left) for left in"
                 " 0..n-2\nprint count(n for n in 1..50 if wins(strip(n)))\n"
@@ -281,7 +266,7 @@ static void the_strip_of_paper(void **state)
 }
 
 /* Lost if and only if each binary digit stands in 0 mod 3 heaps [Moore10]. */
-static void moore_on_all_triples_to_3(void **state)
+TEST(moore_on_all_triples_to_3)
 {
     static const char text[] =
         "game \"Moore's Nim, two heaps at a time\"\ninput n, a[n]\n"
@@ -291,7 +276,6 @@ static void moore_on_all_triples_to_3(void **state)
         " i+1..<n for x in 0..<h[i] for y in 0..<h[j]\n"
         "start heaps(a)\nanswer \"First\", \"Second\"\n";
 
-    (void)state;
     for (unsigned a = 0; a < 4; a++)
         for (unsigned b = 0; b < 4; b++)
             for (unsigned c = 0; c < 4; c++) {
@@ -303,28 +287,4 @@ static void moore_on_all_triples_to_3(void **state)
                 (void)snprintf(input, sizeof input, "3 %u %u %u", a, b, c);
                 play_expect(text, input, lost ? "Second\n" : "First\n");
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nim_of_heaps_of_10_to_the_18),
-        cmocka_unit_test(the_prime_factor_games),
-        cmocka_unit_test(misere_nim_of_large_heaps),
-        cmocka_unit_test(vs_atcoder_as_written),
-        cmocka_unit_test(the_dividing_game),
-        cmocka_unit_test(digits_square_board),
-        cmocka_unit_test(towers_break_into_equal_ones),
-        cmocka_unit_test(kayles_from_row_0),
-        cmocka_unit_test(a_coin_stays_on_the_board),
-        cmocka_unit_test(wythoff_loses_at_the_golden_pairs),
-        cmocka_unit_test(a_token_walks_on_a_graph),
-        cmocka_unit_test(green_hackenbush_on_a_tree),
-        cmocka_unit_test(cram_on_small_boards),
-        cmocka_unit_test(node_kayles_on_paths_and_a_cycle),
-        cmocka_unit_test(the_strip_of_paper),
-        cmocka_unit_test(moore_on_all_triples_to_3),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

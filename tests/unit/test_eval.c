@@ -26,7 +26,7 @@ static void expect_all(const char *const pair[][2], size_t pairs)
         expect_printed(pair[i][0], pair[i][1]);
 }
 
-static void arithmetic_is_that_of_integers_and_floors(void **state)
+TEST(arithmetic_is_that_of_integers_and_floors)
 {
     static const char *const pair[][2] = {
         {"1 + 2 * 3", "7"}, {"7 / 2", "3"}, {"-7 / 2", "-4"},
@@ -42,11 +42,10 @@ static void arithmetic_is_that_of_integers_and_floors(void **state)
         {"6 | 3", "7"}, {"6 xor 3", "5"}, {"-1 & 255", "255"},
         {"9223372036854775807 % -1", "0"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
-static void conditions_are_printed_as_words(void **state)
+TEST(conditions_are_printed_as_words)
 {
     static const char *const pair[][2] = {
         {"1 < 2", "true"}, {"1 == 2", "false"}, {"0 <= n < 5", "true"},
@@ -63,11 +62,10 @@ static void conditions_are_printed_as_words(void **state)
         {"[2] > [1, 9]", "true"}, {"s == \"abc\"", "true"},
         {"s < \"abd\"", "true"}, {"'a' < 'b'", "true"}, {"'a' == 97", "true"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
-static void arrays_slice_join_and_change(void **state)
+TEST(arrays_slice_join_and_change)
 {
     static const char *const pair[][2] = {
         {"a", "10 20 30"}, {"a[0]", "10"}, {"a[n - 1]", "30"},
@@ -85,11 +83,10 @@ static void arrays_slice_join_and_change(void **state)
         {"1..5", "1 2 3 4 5"}, {"3..1", ""}, {"(1..9)[3..5]", "4 5 6"},
         {"[1..2, 3..4][1]", "3 4"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
-static void texts_are_arrays_of_characters(void **state)
+TEST(texts_are_arrays_of_characters)
 {
     static const char *const pair[][2] = {
         {"s", "abc"}, {"s[1]", "b"}, {"len(s)", "3"}, {"s[1..2]", "bc"},
@@ -103,11 +100,10 @@ static void texts_are_arrays_of_characters(void **state)
         {"\"é∑\"[1]", "∑"}, {"[\"ab\", \"c\"]", "ab c"},
         {"max(s)", "c"}, {"\"a\\tb\"", "a\tb"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
-static void sets_hold_each_element_once_and_in_order(void **state)
+TEST(sets_hold_each_element_once_and_in_order)
 {
     static const char *const pair[][2] = {
         {"{3, 1, 2, 1}", "1 2 3"}, {"{}", ""}, {"size({3, 1, 3})", "2"},
@@ -121,11 +117,10 @@ static void sets_hold_each_element_once_and_in_order(void **state)
         {"sum({4, 4, 5})", "9"}, {"[x for x in {30, 4}]", "4 30"},
         {"sort({5, 2})", "2 5"}, {"{'b', 'a'}", "ab"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
-static void folds_run_over_tails_and_collections(void **state)
+TEST(folds_run_over_tails_and_collections)
 {
     static const char *const pair[][2] = {
         {"sum(a)", "60"}, {"sum(x * x for x in 1..3)", "14"},
@@ -151,11 +146,10 @@ static void folds_run_over_tails_and_collections(void **state)
         {"any(1 / (x - 20) == 9 for x in a if x != 20)", "false"},
         {"all(x < 25 and 1 / (x - 30) < 9 for x in a)", "false"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
-static void functions_of_the_language_do_what_they_are_named(void **state)
+TEST(functions_of_the_language_do_what_they_are_named)
 {
     static const char *const pair[][2] = {
         {"abs(-5)", "5"}, {"abs(5)", "5"}, {"isqrt(0)", "0"},
@@ -191,11 +185,10 @@ static void functions_of_the_language_do_what_they_are_named(void **state)
         {"parents(1, [], [], 0)", "0 1"}, {"parents(1, [], [], 1)", "0 1"},
         {"fact(20)", "2432902008176640000"}, {"pair(4)", "4 -4"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
-static void values_of_positions_can_be_asked_for(void **state)
+TEST(values_of_positions_can_be_asked_for)
 {
     static const char *const pair[][2] = {
         {"nimber(heap(5))", "5"}, {"wins(heap(0))", "false"},
@@ -208,15 +201,13 @@ static void values_of_positions_can_be_asked_for(void **state)
         {"count(k for k in 1..9 if wins(heap(k) + heap(5)))", "8"},
         {"[(k, i) for winning move from heap(7) + heap(4)]", "7 3"}};
 
-    (void)state;
     expect_all(pair, COUNT(pair));
 }
 
 /* ---- reading and printing ---- */
 
-static void print_writes_a_line_for_each_run(void **state)
+TEST(print_writes_a_line_for_each_run)
 {
-    (void)state;
     play_expect("print 1, 2", "", "1 2\n");
     play_expect("print x, x * x for x in 1..3", "", "1 1\n2 4\n3 9\n");
     play_expect("print x for x in 1..3 if x > 5", "", "");
@@ -227,9 +218,8 @@ static void print_writes_a_line_for_each_run(void **state)
     play_expect("print \"a b\", \"\"", "", "a b \n");
 }
 
-static void input_is_read_in_the_order_written(void **state)
+TEST(input_is_read_in_the_order_written)
 {
-    (void)state;
     play_expect("input n, a[n] print a, n", "  2\n\t7\r\n  -8  ", "7 -8 2\n");
     play_expect("input h, w, g[h][w] print g[1], g[0][2]", "2 3 1 2 3 4 5 6",
                 "4 5 6 3\n");
@@ -245,12 +235,11 @@ static void input_is_read_in_the_order_written(void **state)
     play_expect("input n, a[n][n] print a", "0", "\n");
 }
 
-static void the_input_may_come_in_pieces(void **state)
+TEST(the_input_may_come_in_pieces)
 {
     static const char rules[] = "input n, a[n], s: text print sum(a), s";
     static const char input[] = "3 1000000 -20000000 300000000000 größe\n";
 
-    (void)state;
     for (size_t step = 1; step < sizeof input; step++) {
         play_in in = {input, strlen(input), step};
         char out[100] = "";
@@ -267,9 +256,8 @@ static void the_input_may_come_in_pieces(void **state)
     }
 }
 
-static void cases_repeat_what_follows(void **state)
+TEST(cases_repeat_what_follows)
 {
-    (void)state;
     play_expect("cases t input n print case, n", "3 7 8 9",
                 "1 7\n2 8\n3 9\n");
     play_expect("cases t input n print n", "0", "");
@@ -288,9 +276,8 @@ static void cases_repeat_what_follows(void **state)
                 "2 7 1 2 0 8 3 0", "7 1\n7 2\n8 3\n");
 }
 
-static void lets_and_patterns_take_values_apart(void **state)
+TEST(lets_and_patterns_take_values_apart)
 {
-    (void)state;
     play_expect("let (a, (b, c)) = (1, (2, 3)) print c, b, a", "", "3 2 1\n");
     play_expect("input n let a = n + 1 let b = a * 2 print b", "4", "10\n");
     play_expect("let f = factors(360) print p + e for (p, e) in f", "",
@@ -301,9 +288,8 @@ static void lets_and_patterns_take_values_apart(void **state)
                 "let p = h(3) + nim(2) print nimber(p)", "", "3\n");
 }
 
-static void functions_take_and_give_any_kind(void **state)
+TEST(functions_take_and_give_any_kind)
 {
-    (void)state;
     play_expect("fn f(h[], i) = h[i] + len(h) print f([5, 6], 1)", "", "8\n");
     play_expect("fn f(w: text) = w + w print f(\"ab\")", "", "abab\n");
     play_expect("fn f(s: set) = size(s) print f({1, 1, 2})", "", "2\n");
@@ -319,9 +305,8 @@ static void functions_take_and_give_any_kind(void **state)
                 "print even(1000), odd(7)", "", "true true\n");
 }
 
-static void what_a_function_read_is_forgotten_when_it_changes(void **state)
+TEST(what_a_function_read_is_forgotten_when_it_changes)
 {
-    (void)state;
     play_expect("cases t input k fn f(n) = n * k print f(10)", "3 1 2 2",
                 "10\n20\n20\n");
     play_expect("cases t input n, a[n] fn s(i) = if i == 0 then 0 else"
@@ -334,9 +319,8 @@ static void what_a_function_read_is_forgotten_when_it_changes(void **state)
 
 /* A set of a small universe is a mask where it stands alone, and its elements
  * where something holds it. */
-static void sets_and_positions_may_be_held_by_others(void **state)
+TEST(sets_and_positions_may_be_held_by_others)
 {
-    (void)state;
     play_expect("position b(s: set(4), t: set(100), k) move to b(s - {x}, t, 0)"
                 " for x in sort(s) if (1, s) < (2, s | {0}) and (x, s) == (x, s)"
                 " and s in [{9}, s] and [s] == [s] and first(y for y in [s]) =="
@@ -367,9 +351,8 @@ static void sets_and_positions_may_be_held_by_others(void **state)
 
 /* ---- positions ---- */
 
-static void what_leaves_its_range_is_no_move(void **state)
+TEST(what_leaves_its_range_is_no_move)
 {
-    (void)state;
     play_expect("position p(x in 1..3, y in 0..x) move to p(x - 1, y)\n"
                 "move to p(x, y + 1)\n"
                 "print [nimber(p(3, y)) for y in 0..3]", "", "1 0 1 0\n");
@@ -387,9 +370,8 @@ static void what_leaves_its_range_is_no_move(void **state)
                 "1 0\n");
 }
 
-static void decisions_are_tried_in_the_order_written(void **state)
+TEST(decisions_are_tried_in_the_order_written)
 {
-    (void)state;
     play_expect("position p(n) win if n == 1 lose if n <= 2 move to p(n - 1)\n"
                 "move to p(n - 2)\nprint [wins(p(n)) for n in 0..5]", "",
                 "false true false true true false\n");
@@ -400,9 +382,8 @@ static void decisions_are_tried_in_the_order_written(void **state)
                 "true false true true false true\n");
 }
 
-static void misere_play_looks_at_the_whole_sum(void **state)
+TEST(misere_play_looks_at_the_whole_sum)
 {
-    (void)state;
     play_expect("play misere position h(n) move to h(n - k) for k in 1..n\n"
                 "print wins(nothing), wins(h(1)), wins(2 * h(1)), "
                 "wins(2 * h(2)), wins(h(2) + h(1)), wins(h(3) + 2 * h(1))",
@@ -415,14 +396,13 @@ static void misere_play_looks_at_the_whole_sum(void **state)
                 "true false true true false true true true true false true\n");
 }
 
-static void winning_moves_bring_the_names_of_their_loops(void **state)
+TEST(winning_moves_bring_the_names_of_their_loops)
 {
     static const char heaps[] =
         "input n, a[n] position heap(m) move to heap(m - k) for k in 1..m\n"
         "start sum(heap(a[i]) for i in 0..<n)\n";
     char text[1000];
 
-    (void)state;
     (void)snprintf(text, sizeof text, "%sprint i + 1, k for winning move\n"
                    "print winning_moves, nimber, first_wins\n"
                    "print [(i + 1) + \":\" + k for winning move]\n"
@@ -438,7 +418,7 @@ static void winning_moves_bring_the_names_of_their_loops(void **state)
 
 /* As many as there are, in the move and around `from`; the innermost of two
  * with one name. */
-static void winning_moves_bring_all_names(void **state)
+TEST(winning_moves_bring_all_names)
 {
     enum { NAMES = 70 };
     char text[4000];
@@ -446,7 +426,6 @@ static void winning_moves_bring_all_names(void **state)
         text, sizeof text,
         "position heap(x) move to heap(x - k) for k in 1..x");
 
-    (void)state;
     for (int i = 0; i < NAMES; i++)
         at += (size_t)snprintf(text + at, sizeof text - at,
                                " for a%d in %d..%d", i, i, i);
@@ -459,33 +438,4 @@ static void winning_moves_bring_all_names(void **state)
     (void)snprintf(text + at, sizeof text - at,
                    " for winning move from heap(b%d - 66)", NAMES - 1);
     play_expect(text, "", "3 3 5 1 69 69\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arithmetic_is_that_of_integers_and_floors),
-        cmocka_unit_test(conditions_are_printed_as_words),
-        cmocka_unit_test(arrays_slice_join_and_change),
-        cmocka_unit_test(texts_are_arrays_of_characters),
-        cmocka_unit_test(sets_hold_each_element_once_and_in_order),
-        cmocka_unit_test(folds_run_over_tails_and_collections),
-        cmocka_unit_test(functions_of_the_language_do_what_they_are_named),
-        cmocka_unit_test(values_of_positions_can_be_asked_for),
-        cmocka_unit_test(print_writes_a_line_for_each_run),
-        cmocka_unit_test(input_is_read_in_the_order_written),
-        cmocka_unit_test(the_input_may_come_in_pieces),
-        cmocka_unit_test(cases_repeat_what_follows),
-        cmocka_unit_test(lets_and_patterns_take_values_apart),
-        cmocka_unit_test(functions_take_and_give_any_kind),
-        cmocka_unit_test(what_a_function_read_is_forgotten_when_it_changes),
-        cmocka_unit_test(sets_and_positions_may_be_held_by_others),
-        cmocka_unit_test(what_leaves_its_range_is_no_move),
-        cmocka_unit_test(decisions_are_tried_in_the_order_written),
-        cmocka_unit_test(misere_play_looks_at_the_whole_sum),
-        cmocka_unit_test(winning_moves_bring_the_names_of_their_loops),
-        cmocka_unit_test(winning_moves_bring_all_names),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

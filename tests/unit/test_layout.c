@@ -3,15 +3,8 @@
  * The layout of rules as the library gives it: what callers may rely on.  What
  * it makes of files is in tests/format and tests/golden/format.test.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "grundy/grundy.h"
+#include "../support/test.h"
 #include "support/stingy.h"
 
 enum { ROOM = 1 << 16 };
@@ -48,12 +41,11 @@ static const char untidy[] =
     "position heap(n)move to heap(n-k)for k in 1..n#all\n"
     "example \"a\n  b\"gives\"c\"";
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     static page p;
     bool ran = false;
 
-    (void)state;
     for (unsigned long fail_at = 1; !ran; fail_at++) {
         stingy s = {.fail_at = fail_at};
         const grundy_limits limits = {.alloc = {stingy_resize, &s}};
@@ -67,12 +59,11 @@ static void each_failed_allocation_is_clean(void **state)
     }
 }
 
-static void it_is_written_at_once_or_not_at_all(void **state)
+TEST(it_is_written_at_once_or_not_at_all)
 {
     static page p;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(lay_out(&p, untidy, sizeof untidy - 1, NULL, &err), 0);
     assert_int_equal(p.calls, 1);
     assert_string_equal(p.text,
@@ -81,14 +72,13 @@ static void it_is_written_at_once_or_not_at_all(void **state)
                         "example \"a\n  b\" gives \"c\"\n");
 }
 
-static void failures_are_told_and_write_nothing(void **state)
+TEST(failures_are_told_and_write_nothing)
 {
     static const char *const wrong[] = {
         "", "#", "position p(", "let x = \"", "position p() \x01", "}"};
     static page p;
     grundy_error err;
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         err = (grundy_error){0};
         assert_int_equal(lay_out(&p, wrong[i], strlen(wrong[i]), NULL, &err),
@@ -104,11 +94,10 @@ static void failures_are_told_and_write_nothing(void **state)
 }
 
 /* A text that is cut anywhere is refused, or its words are all there. */
-static void cut_texts_keep_their_words(void **state)
+TEST(cut_texts_keep_their_words)
 {
     static page p, again;
 
-    (void)state;
     for (size_t i = 0; i < grundy_library_count(); i += 7) {
         const grundy_library_game *const g = grundy_library_game_at(i);
 
@@ -124,16 +113,4 @@ static void cut_texts_keep_their_words(void **state)
             assert_memory_equal(p.text, again.text, p.length);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_failed_allocation_is_clean),
-        cmocka_unit_test(it_is_written_at_once_or_not_at_all),
-        cmocka_unit_test(failures_are_told_and_write_nothing),
-        cmocka_unit_test(cut_texts_keep_their_words),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,9 +64,8 @@ static void expect_place(size_t i, uint32_t line, uint32_t column,
     assert_int_equal(found[i].span.length, length);
 }
 
-static void nothing_is_the_end_alone(void **state)
+TEST(nothing_is_the_end_alone)
 {
-    (void)state;
     split_text("");
     assert_int_equal(count, 1);
     expect_place(0, 1, 1, 1);
@@ -75,9 +74,8 @@ static void nothing_is_the_end_alone(void **state)
     expect_place(0, 1, 1, 1);
 }
 
-static void each_reserved_word_is_a_token_of_its_own(void **state)
+TEST(each_reserved_word_is_a_token_of_its_own)
 {
-    (void)state;
     for (int kind = T_GAME; kind <= T_NOTHING; kind++) {
         const char *const name = grundy_lex_name((token_kind)kind);
         char word[32];
@@ -94,18 +92,16 @@ static void each_reserved_word_is_a_token_of_its_own(void **state)
     }
 }
 
-static void words_that_mean_something_elsewhere_are_names(void **state)
+TEST(words_that_mean_something_elsewhere_are_names)
 {
-    (void)state;
     EXPECT("left right end text winning normal misere set case size sum mex",
            T_NAME, T_NAME, T_NAME, T_NAME, T_NAME, T_NAME, T_NAME, T_NAME,
            T_NAME, T_NAME, T_NAME, T_NAME);
     EXPECT("Move For n2 _n n_", T_NAME, T_NAME, T_NAME, T_NAME, T_NAME);
 }
 
-static void each_sign_is_a_token_of_its_own(void **state)
+TEST(each_sign_is_a_token_of_its_own)
 {
-    (void)state;
     for (int kind = T_LPAREN; kind < T_KINDS; kind++) {
         const char *const name = grundy_lex_name((token_kind)kind);
         char sign[8];
@@ -119,9 +115,8 @@ static void each_sign_is_a_token_of_its_own(void **state)
     }
 }
 
-static void the_longest_sign_is_taken(void **state)
+TEST(the_longest_sign_is_taken)
 {
-    (void)state;
     EXPECT("a..<b", T_NAME, T_RANGE_LT, T_NAME);
     EXPECT("a..b", T_NAME, T_RANGE, T_NAME);
     EXPECT("1..2", T_INT, T_RANGE, T_INT);
@@ -132,9 +127,8 @@ static void the_longest_sign_is_taken(void **state)
     EXPECT("a!=-1", T_NAME, T_NE, T_MINUS, T_INT);
 }
 
-static void numbers_may_have_gaps_and_reach_2_to_the_63(void **state)
+TEST(numbers_may_have_gaps_and_reach_2_to_the_63)
 {
-    (void)state;
     EXPECT("0 007 1_000_000 9223372036854775807", T_INT, T_INT, T_INT, T_INT);
     assert_int_equal(found[0].number, 0);
     assert_int_equal(found[1].number, 7);
@@ -142,14 +136,13 @@ static void numbers_may_have_gaps_and_reach_2_to_the_63(void **state)
     assert_true(found[3].number == INT64_MAX);
 }
 
-static void numbers_beyond_that_or_with_letters_are_refused(void **state)
+TEST(numbers_beyond_that_or_with_letters_are_refused)
 {
     static const char *const wrong[] = {"9223372036854775808",
                                         "18446744073709551617",
                                         "100000000000000000000000", "3n",
                                         "0x10", "1_a"};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(wrong); i++) {
         grundy_error err = {0};
 
@@ -161,9 +154,8 @@ static void numbers_beyond_that_or_with_letters_are_refused(void **state)
     }
 }
 
-static void strings_are_unescaped(void **state)
+TEST(strings_are_unescaped)
 {
-    (void)state;
     split_text("\"a\\n\\t\\\\\\\"\\'z\" \"\" \"two\nlines\"");
     assert_int_equal(count, 4);
     assert_string_equal(found[0].text, "a\n\t\\\"'z");
@@ -172,9 +164,8 @@ static void strings_are_unescaped(void **state)
     assert_string_equal(found[2].text, "two\nlines");
 }
 
-static void characters_are_their_codes(void **state)
+TEST(characters_are_their_codes)
 {
-    (void)state;
     split_text("'a' '\\n' '\\'' '\"' 'é' '∑' '𝄞' ' '");
     assert_int_equal(count, 9);
     assert_int_equal(found[0].number, 'a');
@@ -189,9 +180,8 @@ static void characters_are_their_codes(void **state)
         assert_int_equal(found[i].kind, T_CHAR);
 }
 
-static void lines_and_columns_count_characters(void **state)
+TEST(lines_and_columns_count_characters)
 {
-    (void)state;
     split_text("game \"Misère\" heap\r\n\tmove   to # é\n\n  12");
     assert_int_equal(count, 7);
     expect_place(0, 1, 1, 4);
@@ -203,27 +193,24 @@ static void lines_and_columns_count_characters(void **state)
     expect_place(6, 4, 5, 1); /* the end: behind the last token */
 }
 
-static void a_string_over_lines_stands_where_it_begins(void **state)
+TEST(a_string_over_lines_stands_where_it_begins)
 {
-    (void)state;
     split_text("x \"a\nb\" y");
     expect_place(1, 1, 3, 1);
     expect_place(2, 2, 4, 1);
 }
 
-static void a_byte_order_mark_is_skipped(void **state)
+TEST(a_byte_order_mark_is_skipped)
 {
-    (void)state;
     split_text("\xEF\xBB\xBFgame");
     assert_int_equal(found[0].kind, T_GAME);
     expect_place(0, 1, 1, 4);
 }
 
-static void a_text_may_end_anywhere(void **state)
+TEST(a_text_may_end_anywhere)
 {
     const char text[] = "game \"Nim\" let c = 'x' # end";
 
-    (void)state;
     for (size_t length = 0; length <= strlen(text); length++) {
         grundy_error err = {0};
         char *copy = test_malloc(length + 1);
@@ -237,13 +224,12 @@ static void a_text_may_end_anywhere(void **state)
     }
 }
 
-static void many_tokens_are_kept_in_order(void **state)
+TEST(many_tokens_are_kept_in_order)
 {
     enum { MANY = 5000 };
     char *text = test_malloc(MANY * 6 + 1);
     size_t used = 0;
 
-    (void)state;
     for (int i = 0; i < MANY; i++)
         used += (size_t)sprintf(text + used, "%d ", i);
     split_text(text);
@@ -253,12 +239,11 @@ static void many_tokens_are_kept_in_order(void **state)
     test_free(text);
 }
 
-static void bytes_that_are_no_character_stand_for_themselves(void **state)
+TEST(bytes_that_are_no_character_stand_for_themselves)
 {
     static const char *const text[] = {"\x80", "\xC3", "\xC3(", "\xE2\x88",
                                        "\xF0\x9D\x84", "\xFF"};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(text); i++) {
         size_t at = 0;
 
@@ -269,14 +254,13 @@ static void bytes_that_are_no_character_stand_for_themselves(void **state)
     }
 }
 
-static void memory_that_is_out_is_said(void **state)
+TEST(memory_that_is_out_is_said)
 {
     memory narrow;
     arena little;
     token *list;
     size_t tokens;
 
-    (void)state;
     grundy_memory_open(&narrow, NULL, 64);
     grundy_arena_open(&little, &narrow);
     assert_int_equal(grundy_lex_split(&little, "game", 4, &list, &tokens,
@@ -286,29 +270,4 @@ static void memory_that_is_out_is_said(void **state)
     assert_int_equal(narrow.live, 0);
 }
 
-#define TEST(name)                                                             \
-    cmocka_unit_test_setup_teardown(name, open_arena, close_arena)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(nothing_is_the_end_alone),
-        TEST(each_reserved_word_is_a_token_of_its_own),
-        TEST(words_that_mean_something_elsewhere_are_names),
-        TEST(each_sign_is_a_token_of_its_own),
-        TEST(the_longest_sign_is_taken),
-        TEST(numbers_may_have_gaps_and_reach_2_to_the_63),
-        TEST(numbers_beyond_that_or_with_letters_are_refused),
-        TEST(strings_are_unescaped),
-        TEST(characters_are_their_codes),
-        TEST(lines_and_columns_count_characters),
-        TEST(a_string_over_lines_stands_where_it_begins),
-        TEST(a_byte_order_mark_is_skipped),
-        TEST(a_text_may_end_anywhere),
-        TEST(many_tokens_are_kept_in_order),
-        TEST(bytes_that_are_no_character_stand_for_themselves),
-        TEST(memory_that_is_out_is_said),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_arena, close_arena)

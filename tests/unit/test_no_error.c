@@ -4,13 +4,7 @@
  * and without, where it succeeds and where it fails: the statuses are equal,
  * and with an error it is the one that is reported.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/all_calls.h"
 #include "support/place.h"
 
@@ -138,20 +132,18 @@ static void compare(const subject *s, const struct all_calls *call,
                  err.message);
 }
 
-static void questions_fail_alike_without_an_error(void **state)
+TEST(questions_fail_alike_without_an_error)
 {
-    (void)state;
     for (size_t i = 0; i < SUBJECTS; i++)
         for (size_t c = 0; c < ALL_CALLS; c++)
             for (hindrance by = FREE; by < POOR; by++)
                 compare(&subjects[i], &all_calls[c], by, 0);
 }
 
-static void questions_without_memory_fail_alike(void **state)
+TEST(questions_without_memory_fail_alike)
 {
     static const size_t room[] = {1000, 20000, 60000, 200000};
 
-    (void)state;
     for (size_t i = 0; i < SUBJECTS; i++)
         for (size_t c = 0; c < ALL_CALLS; c++)
             for (size_t k = 0; k < sizeof room / sizeof *room; k++)
@@ -168,7 +160,7 @@ static bool count_error(void *user, const grundy_error *err)
     return false;
 }
 
-static void rules_that_are_none_are_refused(void **state)
+TEST(rules_that_are_none_are_refused)
 {
     static const char *const text[] = {"position",
                                        "position p(x)\n  move to q(x)\n",
@@ -181,7 +173,6 @@ static void rules_that_are_none_are_refused(void **state)
     grundy_rules *rules;
     size_t told = 0;
 
-    (void)state;
     assert_int_equal(grundy_rules_open(&rules, NULL, 0, NULL, NULL),
                      GRUNDY_EINVAL);
     assert_int_equal(grundy_rules_open_to_run(&rules, NULL, 0, NULL, NULL),
@@ -215,13 +206,12 @@ static grundy_heap_code code_of(const char *text)
     return code;
 }
 
-static void codes_that_are_none_are_refused(void **state)
+TEST(codes_that_are_none_are_refused)
 {
     static const char *const text[] = {"",       "0.8x", "x",   "{",
                                        "{1,,2}", "9.9",  "{0}", "all but"};
     grundy_heap_code code, wrong = {.digits = 2}, copy;
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         assert_int_not_equal(
             grundy_heap_code_parse(&code, text[i], strlen(text[i]), NULL, NULL),
@@ -258,7 +248,7 @@ static grundy_status use_heap(const grundy_heap_code *code, const char *path,
     return status;
 }
 
-static void sequences_fail_alike_without_an_error(void **state)
+TEST(sequences_fail_alike_without_an_error)
 {
     const grundy_limits limits[] = {{.seconds = 20},
                                     {.seconds = 1e-9},
@@ -268,7 +258,6 @@ static void sequences_fail_alike_without_an_error(void **state)
                                 under("sequence")};
     const char *const game[] = {"0.77", "0.106", "{1,2,4}"};
 
-    (void)state;
     for (size_t g = 0; g < 3; g++) {
         grundy_heap_code code = code_of(game[g]);
 
@@ -326,7 +315,7 @@ static grundy_status use_study(const grundy_heap_code *code, bool misere,
     return status;
 }
 
-static void studies_fail_alike_without_an_error(void **state)
+TEST(studies_fail_alike_without_an_error)
 {
     const grundy_limits limits[] = {{.seconds = 20},
                                     {.seconds = 1e-9},
@@ -334,7 +323,6 @@ static void studies_fail_alike_without_an_error(void **state)
                                     {.memory = 100000}};
     const char *const game[] = {"0.77", "4.7", "{1,2,4}"};
 
-    (void)state;
     for (size_t g = 0; g < 3; g++) {
         grundy_heap_code code = code_of(game[g]);
 
@@ -353,12 +341,11 @@ static void studies_fail_alike_without_an_error(void **state)
     }
 }
 
-static void surveys_fail_alike_without_an_error(void **state)
+TEST(surveys_fail_alike_without_an_error)
 {
     const grundy_limits quick = {.seconds = 1e-9}, poor = {.memory = 100};
     grundy_survey *survey;
 
-    (void)state;
     assert_int_equal(grundy_survey_open(&survey, 0, 300, NULL, NULL, NULL),
                      GRUNDY_EINVAL);
     assert_int_equal(
@@ -406,7 +393,7 @@ static bool take_choice(void *user, grundy_choice choice)
     return true;
 }
 
-static void solvers_fail_alike_without_an_error(void **state)
+TEST(solvers_fail_alike_without_an_error)
 {
     int64_t bottom = 2, at = 9;
     const grundy_position part = {0, 1, &at};
@@ -417,7 +404,6 @@ static void solvers_fail_alike_without_an_error(void **state)
     uint64_t nimber;
     bool wins;
 
-    (void)state;
     assert_int_not_equal(grundy_solver_open(&solver, &game, &poor, NULL),
                          GRUNDY_OK);
     for (int k = 0; k < 2; k++) {
@@ -449,7 +435,7 @@ static void solvers_fail_alike_without_an_error(void **state)
 
 /* ---- pictures ---- */
 
-static void pictures_fail_without_an_error(void **state)
+TEST(pictures_fail_without_an_error)
 {
     const asked open = {0}, closed = {.closed_output = true};
     const grundy_writer good = writer_of(&open), bad = writer_of(&closed);
@@ -463,7 +449,6 @@ static void pictures_fail_without_an_error(void **state)
     const grundy_heat_map large = {.axis = &long_axis, .axes = 1, .columns = 1};
     const grundy_scatter plot = {.name = "n", .value = dot, .count = 4};
 
-    (void)state;
     for (grundy_image image = GRUNDY_SVG; image <= GRUNDY_PNG; image++) {
         assert_int_equal(grundy_view_heat_map(&map, image, NULL, &good, NULL),
                          GRUNDY_OK);
@@ -512,13 +497,12 @@ static void ask_text(const char *text, const grundy_limits *limits,
     status[3] = grundy_source_typed(text, length, limits, &typed, err);
 }
 
-static void texts_fail_alike_without_an_error(void **state)
+TEST(texts_fail_alike_without_an_error)
 {
     static const char *const text[] = {steps, "position p(x", "print y\n", ""};
     const grundy_limits poor = {.memory = 100};
     const grundy_limits *const limits[] = {NULL, &poor};
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         for (size_t k = 0; k < 2; k++) {
             grundy_status with[4], without[4];
@@ -531,20 +515,4 @@ static void texts_fail_alike_without_an_error(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_fail_alike_without_an_error),
-        cmocka_unit_test(questions_fail_alike_without_an_error),
-        cmocka_unit_test(questions_without_memory_fail_alike),
-        cmocka_unit_test(rules_that_are_none_are_refused),
-        cmocka_unit_test(codes_that_are_none_are_refused),
-        cmocka_unit_test(sequences_fail_alike_without_an_error),
-        cmocka_unit_test(studies_fail_alike_without_an_error),
-        cmocka_unit_test(surveys_fail_alike_without_an_error),
-        cmocka_unit_test(solvers_fail_alike_without_an_error),
-        cmocka_unit_test(pictures_fail_without_an_error),
-    };
-
-    return cmocka_run_group_tests(tests, make_place, drop_place);
-}
+TEST_GROUP(make_place, drop_place)

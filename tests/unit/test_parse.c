@@ -66,7 +66,7 @@ static void done(void)
 }
 
 /* The levels of the language's page, from loose to tight. */
-static void each_level_binds_tighter_than_the_one_before(void **state)
+TEST(each_level_binds_tighter_than_the_one_before)
 {
     static const char *const pair[][2] = {
         {"a or b and c", "(or a (and b c))"},
@@ -89,14 +89,12 @@ static void each_level_binds_tighter_than_the_one_before(void **state)
         {"a ** b[c]", "(** a (index b c))"},
         {"if a or b then c else d or e", "(if (or a b) c (or d e))"}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(pair); i++)
         expect_tree(pair[i][0], pair[i][1]);
 }
 
-static void operators_of_a_level_go_from_left_to_right(void **state)
+TEST(operators_of_a_level_go_from_left_to_right)
 {
-    (void)state;
     expect_tree("a - b - c + d", "(+ (- (- a b) c) d)");
     expect_tree("a / b * c % d", "(% (* (/ a b) c) d)");
     expect_tree("a << b >> c", "(>> (<< a b) c)");
@@ -105,16 +103,14 @@ static void operators_of_a_level_go_from_left_to_right(void **state)
     expect_tree("a[b][c]", "(index (index a b) c)");
 }
 
-static void powers_go_from_right_to_left(void **state)
+TEST(powers_go_from_right_to_left)
 {
-    (void)state;
     expect_tree("a ** b ** c", "(** a (** b c))");
     expect_tree("2 ** -3 ** n", "(** 2 (neg (** 3 n)))");
 }
 
-static void comparisons_chain(void **state)
+TEST(comparisons_chain)
 {
-    (void)state;
     expect_tree("0 <= x < n", "(chain (<= 0 x) (< x n))");
     expect_tree("a == b != c > d", "(chain (== a b) (!= b c) (> c d))");
     expect_tree("a < b", "(< a b)");
@@ -122,18 +118,16 @@ static void comparisons_chain(void **state)
     expect_tree("not a in b", "(not (in a b))");
 }
 
-static void brackets_group_and_commas_make_tuples(void **state)
+TEST(brackets_group_and_commas_make_tuples)
 {
-    (void)state;
     expect_tree("(a + b) * c", "(* (+ a b) c)");
     expect_tree("((a))", "a");
     expect_tree("(a, b)", "(tuple a b)");
     expect_tree("((a, b), c)", "(tuple (tuple a b) c)");
 }
 
-static void arrays_and_sets_are_lists_or_comprehensions(void **state)
+TEST(arrays_and_sets_are_lists_or_comprehensions)
 {
-    (void)state;
     expect_tree("[]", "(array)");
     expect_tree("{}", "(set)");
     expect_tree("[1, 2]", "(array 1 2)");
@@ -144,18 +138,16 @@ static void arrays_and_sets_are_lists_or_comprehensions(void **state)
     expect_tree("{y for y in near[x]}", "(set y (for y (index near x)))");
 }
 
-static void a_range_in_square_brackets_is_a_slice(void **state)
+TEST(a_range_in_square_brackets_is_a_slice)
 {
-    (void)state;
     expect_tree("a[i]", "(index a i)");
     expect_tree("a[i..j]", "(slice a (.. i j))");
     expect_tree("a[i..<j][k]", "(index (slice a (..< i j)) k)");
     expect_tree("f(n)[0]", "(index (f n) 0)");
 }
 
-static void calls_take_values_or_a_tail(void **state)
+TEST(calls_take_values_or_a_tail)
 {
-    (void)state;
     expect_tree("f()", "(f)");
     expect_tree("f(a, b)", "(f a b)");
     expect_tree("sum(x for x in a for y in b if c)",
@@ -170,9 +162,8 @@ static void calls_take_values_or_a_tail(void **state)
                 "(sum winning (for winning a))");
 }
 
-static void if_in_a_call_is_a_value_and_after_it_a_condition(void **state)
+TEST(if_in_a_call_is_a_value_and_after_it_a_condition)
 {
-    (void)state;
     expect_tree("sum(if a then b else c for x in d)",
                 "(sum (if a b c) (for x d))");
     expect_tree("count(a if b)", "(count a (if b))");
@@ -180,9 +171,8 @@ static void if_in_a_call_is_a_value_and_after_it_a_condition(void **state)
                 "(if a b (if c d e))");
 }
 
-static void if_is_the_last_operand_and_takes_what_follows(void **state)
+TEST(if_is_the_last_operand_and_takes_what_follows)
 {
-    (void)state;
     expect_tree("a + if b then c else d + e", "(+ a (if b c (+ d e)))");
     expect_tree("a - b * -if c then d else e or f",
                 "(- a (* b (neg (if c d (or e f)))))");
@@ -192,9 +182,8 @@ static void if_is_the_last_operand_and_takes_what_follows(void **state)
                 "(array (+ a (if b c d)) (for e f) (if g))");
 }
 
-static void with_ends_at_a_comma_that_no_update_follows(void **state)
+TEST(with_ends_at_a_comma_that_no_update_follows)
 {
-    (void)state;
     expect_tree("h with [i] = x", "(with h (update i x))");
     expect_tree("h with [i] = x, [j] = y",
                 "(with h (update i x) (update j y))");
@@ -210,15 +199,14 @@ static void with_ends_at_a_comma_that_no_update_follows(void **state)
     expect_tree("a or h with [i] = x", "(with (or a h) (update i x))");
 }
 
-static void literals_are_what_they_say(void **state)
+TEST(literals_are_what_they_say)
 {
-    (void)state;
     expect_tree("\"ab\" + 'c' + 10**18",
                 "(+ (+ \"ab\" '99') (** 10 18))");
     expect_tree("full - nothing", "(- (full) (nothing))");
 }
 
-static void an_expression_stands_from_its_first_to_its_last_token(void **state)
+TEST(an_expression_stands_from_its_first_to_its_last_token)
 {
     static const struct {
         const char *text;
@@ -229,7 +217,6 @@ static void an_expression_stands_from_its_first_to_its_last_token(void **state)
                  {"[x for x in a]", 1, 14}, {"if a then b else c", 1, 18},
                  {"h with [i] = x", 1, 14}, {"{1, 2} | é", 1, 0}};
 
-    (void)state;
     for (size_t i = 0; i + 1 < COUNT(place); i++) {
         const node *n = expression(place[i].text);
 
@@ -241,9 +228,8 @@ static void an_expression_stands_from_its_first_to_its_last_token(void **state)
     }
 }
 
-static void a_file_is_what_its_clauses_say(void **state)
+TEST(a_file_is_what_its_clauses_say)
 {
-    (void)state;
     parse("game \"Title\"\n"
           "cases t input n, a[n][3] in 1..9, w[n]: text, (u, (v, s: text)[2])[n]\n"
           "let (x, (y, z)) = (1, (2, 3))\n"
@@ -273,11 +259,10 @@ static void a_file_is_what_its_clauses_say(void **state)
     done();
 }
 
-static void an_input_has_dimensions_a_kind_and_a_range(void **state)
+TEST(an_input_has_dimensions_a_kind_and_a_range)
 {
     const input_item *it;
 
-    (void)state;
     parse("input n, a[n][3] in 1..9, w[n]: text, (u, (v, s: text)[2])[n]");
     it = set.statement[0].item;
     assert_int_equal(set.statement[0].items, 4);
@@ -295,11 +280,10 @@ static void an_input_has_dimensions_a_kind_and_a_range(void **state)
     done();
 }
 
-static void a_position_has_parameters_and_the_rules_below_it(void **state)
+TEST(a_position_has_parameters_and_the_rules_below_it)
 {
     const game_kind *k;
 
-    (void)state;
     parse("position p(x in 1..15, b: set(1..n), c: set(h, w), h[3] in 0..2,"
           " k[], t: text, z)\n"
           "  stop if x == 1 win if z == 2 lose if z == 3\n"
@@ -332,11 +316,10 @@ static void a_position_has_parameters_and_the_rules_below_it(void **state)
 }
 
 /* It begins a clause where one may begin, and is a name everywhere else. */
-static void show_is_a_clause_and_not_reserved(void **state)
+TEST(show_is_a_clause_and_not_reserved)
 {
     const game_kind *k;
 
-    (void)state;
     parse("input show\n"
           "position p(show, x)\n"
           "  show\n"
@@ -357,9 +340,8 @@ static void show_is_a_clause_and_not_reserved(void **state)
     done();
 }
 
-static void cases_come_in_three_ways(void **state)
+TEST(cases_come_in_three_ways)
 {
-    (void)state;
     parse("cases t cases to end cases until n == 0");
     assert_int_equal(set.statement[0].kind, S_CASES_COUNT);
     assert_string_equal(set.statement[0].name, "t");
@@ -369,11 +351,10 @@ static void cases_come_in_three_ways(void **state)
     done();
 }
 
-static void line_breaks_mean_nothing(void **state)
+TEST(line_breaks_mean_nothing)
 {
     ruleset first;
 
-    (void)state;
     parse("position p(n) move to p(n - k) for k in 1..n if k > 2 start p(3)");
     first = set;
     parse("position\np\n(\nn\n)\nmove\nto\np\n(\nn\n-\nk\n)\nfor\nk\nin\n1\n"
@@ -386,13 +367,12 @@ static void line_breaks_mean_nothing(void **state)
     done();
 }
 
-static void equal_trees_are_the_same_whatever_their_place(void **state)
+TEST(equal_trees_are_the_same_whatever_their_place)
 {
     static const char *const other[] = {
         "f(a, b)", "f(a)", "a + c", "a - b", "b + a", "1", "2", "\"a\"", "'a'",
         "a..b", "[a]", "{a}", "(a, b)"};
 
-    (void)state;
     assert_true(grundy_tree_same(expression("a  +  b"), expression(" a+b")));
     assert_true(grundy_tree_same(expression("f(x[1], (2))"),
                                  expression("f( x [ 1 ] , 2 )")));
@@ -419,12 +399,11 @@ static bool note_name(void *user, node *n)
     return v->most == 0 || strlen(v->names) < v->most;
 }
 
-static void a_walk_sees_every_node_in_order(void **state)
+TEST(a_walk_sees_every_node_in_order)
 {
     node *n = expression("f(a + b[c], [d for e in g if h], i with [j] = k)");
     visit v = {.most = 0};
 
-    (void)state;
     assert_true(grundy_tree_walk(n, note_name, &v));
     assert_string_equal(v.names, "abcghdijk"); /* a tail runs first */
     v = (visit){.most = 2};
@@ -459,7 +438,7 @@ static grundy_status parse_repeated(const char *head, const char *text,
 }
 
 /* What walks the tree recurses, so its height is bounded here. */
-static void depth_and_length_of_expressions_are_bounded(void **state)
+TEST(depth_and_length_of_expressions_are_bounded)
 {
     static const struct {
         const char *head, *text, *end;
@@ -471,7 +450,6 @@ static void depth_and_length_of_expressions_are_bounded(void **state)
                  {"", "if a then 1 else ", "1", 300, 500},
                  {"a", " or a", "", 900, 1001}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(shape); i++) {
         assert_int_equal(parse_repeated(shape[i].head, shape[i].text,
                                         shape[i].good, shape[i].end),
@@ -488,7 +466,7 @@ static void depth_and_length_of_expressions_are_bounded(void **state)
 }
 
 /* Every beginning of a file is a file or an error that has a place. */
-static void a_file_may_be_cut_anywhere(void **state)
+TEST(a_file_may_be_cut_anywhere)
 {
     static const char text[] =
         "game \"T\" cases to end input n, a[n] in 0..9, (u, v)[n] let (x, y) ="
@@ -498,7 +476,6 @@ static void a_file_may_be_cut_anywhere(void **state)
         "start sum(p(i, full) for i in "
         "a) print a with [0] = 1 for winning move example \"1\" gives \"2\"";
 
-    (void)state;
     for (size_t length = 0; length < strlen(text); length++) {
         grundy_error err = {0};
         char *copy = test_malloc(length + 1);
@@ -517,36 +494,4 @@ static void a_file_may_be_cut_anywhere(void **state)
     }
 }
 
-#define TEST(name)                                                             \
-    cmocka_unit_test_setup_teardown(name, open_arena, close_arena)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(each_level_binds_tighter_than_the_one_before),
-        TEST(operators_of_a_level_go_from_left_to_right),
-        TEST(powers_go_from_right_to_left),
-        TEST(comparisons_chain),
-        TEST(brackets_group_and_commas_make_tuples),
-        TEST(arrays_and_sets_are_lists_or_comprehensions),
-        TEST(a_range_in_square_brackets_is_a_slice),
-        TEST(calls_take_values_or_a_tail),
-        TEST(if_in_a_call_is_a_value_and_after_it_a_condition),
-        TEST(if_is_the_last_operand_and_takes_what_follows),
-        TEST(with_ends_at_a_comma_that_no_update_follows),
-        TEST(literals_are_what_they_say),
-        TEST(an_expression_stands_from_its_first_to_its_last_token),
-        TEST(a_file_is_what_its_clauses_say),
-        TEST(an_input_has_dimensions_a_kind_and_a_range),
-        TEST(a_position_has_parameters_and_the_rules_below_it),
-        TEST(show_is_a_clause_and_not_reserved),
-        TEST(cases_come_in_three_ways),
-        TEST(line_breaks_mean_nothing),
-        TEST(equal_trees_are_the_same_whatever_their_place),
-        TEST(a_walk_sees_every_node_in_order),
-        TEST(depth_and_length_of_expressions_are_bounded),
-        TEST(a_file_may_be_cut_anywhere),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_arena, close_arena)

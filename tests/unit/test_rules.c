@@ -72,11 +72,10 @@ static bool refuse(void *user, const char *data, size_t length)
     return false;
 }
 
-static void rules_need_a_text(void **state)
+TEST(rules_need_a_text)
 {
     grundy_rules *rules;
 
-    (void)state;
     memset(&err, 0, sizeof err);
     expect(grundy_rules_open(&rules, NULL, 0, NULL, &err), GRUNDY_EINVAL,
            "expected the text of rules", "");
@@ -84,22 +83,20 @@ static void rules_need_a_text(void **state)
     grundy_rules_close(&rules);
 }
 
-static void an_error_may_be_of_no_interest(void **state)
+TEST(an_error_may_be_of_no_interest)
 {
     grundy_rules *rules;
 
-    (void)state;
     assert_int_equal(grundy_rules_open(&rules, "position", 8, NULL, NULL),
                      GRUNDY_ESYNTAX);
     assert_null(rules);
 }
 
-static void inputs_are_given_by_their_names(void **state)
+TEST(inputs_are_given_by_their_names)
 {
     grundy_rules *rules = open_rules(nim, NULL);
     uint64_t nimber;
 
-    (void)state;
     expect(grundy_rules_set(rules, "m", "3", &err), GRUNDY_EINPUT,
            "there is no input 'm'", "the inputs are n, a");
     expect(nimber_of(rules, "heap(n)", &nimber), GRUNDY_EINPUT,
@@ -114,7 +111,7 @@ static void inputs_are_given_by_their_names(void **state)
 
 /* One after the other, in any order: they are held against each other when
  * something is asked, and a size that nobody has said follows the elements. */
-static void elements_are_counted_when_asked(void **state)
+TEST(elements_are_counted_when_asked)
 {
     static const char text[] = "input n in 1..3, a[n], (u, v)[n]\n"
                                "position heap(k)\n"
@@ -128,7 +125,6 @@ static void elements_are_counted_when_asked(void **state)
     grundy_rules *rules = open_rules(text, NULL);
     uint64_t nimber;
 
-    (void)state;
     for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
         assert_int_equal(
             grundy_rules_set(rules, step[i][0], step[i][1], NULL), GRUNDY_OK);
@@ -145,7 +141,7 @@ static void elements_are_counted_when_asked(void **state)
     grundy_rules_close(&rules);
 }
 
-static void what_is_computed_from_inputs_asks_for_them(void **state)
+TEST(what_is_computed_from_inputs_asks_for_them)
 {
     grundy_rules *rules = open_rules("input n\nlet m = n / 2\n"
                                      "position heap(k)\n"
@@ -154,14 +150,13 @@ static void what_is_computed_from_inputs_asks_for_them(void **state)
                                      NULL);
     uint64_t nimber;
 
-    (void)state;
     expect(nimber_of(rules, "heap(3)", &nimber), GRUNDY_EINPUT, "has no value",
            "give the inputs that it is computed from");
     grundy_rules_close(&rules);
 }
 
 /* Each kind has a sequence of its own, and all of them are told to stop. */
-static void a_cancelled_sequence_goes_on_with_the_next_call(void **state)
+TEST(a_cancelled_sequence_goes_on_with_the_next_call)
 {
     grundy_rules *rules =
         open_rules("position row(n)\n"
@@ -172,7 +167,6 @@ static void a_cancelled_sequence_goes_on_with_the_next_call(void **state)
                    NULL);
     uint64_t nimber;
 
-    (void)state;
     expect(nimber_of(rules, "row(3) + line(3)", &nimber), GRUNDY_OK, "", "");
     grundy_rules_cancel(rules);
     expect(nimber_of(rules, "row(30)", &nimber), GRUNDY_ECANCEL, "cancelled",
@@ -182,12 +176,11 @@ static void a_cancelled_sequence_goes_on_with_the_next_call(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_rewrite_and_a_stage_have_names(void **state)
+TEST(a_rewrite_and_a_stage_have_names)
 {
     grundy_rules *rules = open_rules(nim, NULL);
     const grundy_writer out = {refuse, NULL};
 
-    (void)state;
     expect(grundy_rules_without(rules, "magic", &err), GRUNDY_EINVAL,
            "there is no rewrite 'magic'", "can be switched off");
     for (size_t i = 0; grundy_rewrite(i) != NULL; i++)
@@ -198,7 +191,7 @@ static void a_rewrite_and_a_stage_have_names(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_writer_may_fail(void **state)
+TEST(a_writer_may_fail)
 {
     grundy_rules *rules =
         open_rules("position heap(n)\n  move to heap(n - 1) if n > 0\n"
@@ -207,7 +200,6 @@ static void a_writer_may_fail(void **state)
     const grundy_writer out = {refuse, NULL};
     const grundy_reader in = {nothing, NULL};
 
-    (void)state;
     expect(grundy_rules_run(rules, &in, &out, &err), GRUNDY_EIO,
            "the output can't be written", "");
     expect(grundy_rules_dump(rules, "ast", &out, &err), GRUNDY_EIO,
@@ -215,13 +207,12 @@ static void a_writer_may_fail(void **state)
     grundy_rules_close(&rules);
 }
 
-static void tables_have_few_axes(void **state)
+TEST(tables_have_few_axes)
 {
     grundy_rules *rules = open_rules(nim, NULL);
     grundy_axis axis[40];
     int64_t value = 0;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(axis); i++)
         axis[i] = (grundy_axis){.name = "x", .from = 0, .to = 0};
     expect(
@@ -230,14 +221,13 @@ static void tables_have_few_axes(void **state)
     grundy_rules_close(&rules);
 }
 
-static void memory_and_time_have_limits(void **state)
+TEST(memory_and_time_have_limits)
 {
     const grundy_limits little = {.memory = 1 << 20},
                         short_time = {.seconds = 0.05};
     grundy_rules *rules = open_rules(slow, &little);
     uint64_t nimber;
 
-    (void)state;
     expect(nimber_of(rules, "pile(2000, 3000, 900)", &nimber), GRUNDY_ELIMIT,
            "1.0 MB allowed", "");
     grundy_rules_close(&rules);
@@ -247,12 +237,11 @@ static void memory_and_time_have_limits(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_call_can_be_cancelled_and_the_next_goes_on(void **state)
+TEST(a_call_can_be_cancelled_and_the_next_goes_on)
 {
     grundy_rules *rules = open_rules(slow, NULL);
     uint64_t nimber;
 
-    (void)state;
     grundy_rules_cancel(rules);
     expect(nimber_of(rules, "pile(2000, 3000, 900)", &nimber), GRUNDY_ECANCEL,
            "cancelled", "");
@@ -260,7 +249,7 @@ static void a_call_can_be_cancelled_and_the_next_goes_on(void **state)
     grundy_rules_close(&rules);
 }
 
-static void calls_without_end_are_told_before_memory_is_out(void **state)
+TEST(calls_without_end_are_told_before_memory_is_out)
 {
     grundy_rules *rules = open_rules("fn f(x) = 1 + g(x + 1)\n"
                                      "fn g(x) = if x == 90 then 0 else f(x)\n"
@@ -270,7 +259,6 @@ static void calls_without_end_are_told_before_memory_is_out(void **state)
                                      NULL);
     uint64_t nimber;
 
-    (void)state;
     rules->engine.machine.most_calls = 100;
     assert_int_equal(nimber_of(rules, "heap(88)", &nimber), GRUNDY_OK);
     expect(nimber_of(rules, "heap(91)", &nimber), GRUNDY_ELIMIT,
@@ -307,14 +295,13 @@ static told errors_of(const char *text, size_t most, grundy_status wanted)
     return t;
 }
 
-static void all_errors_are_told_in_the_order_of_the_text(void **state)
+TEST(all_errors_are_told_in_the_order_of_the_text)
 {
     static const char *const names = "print a\nfn f(x) = b\n"
                                      "position p(x)\n  move to p(c)\n"
                                      "let d = a\nprint d, f(1) + 1\n";
     told t = errors_of(names, 100, GRUNDY_ERULES);
 
-    (void)state;
     assert_int_equal(t.count, 3);
     assert_int_equal(t.line[0], 1);
     assert_int_equal(t.line[1], 2);
@@ -328,13 +315,12 @@ static void all_errors_are_told_in_the_order_of_the_text(void **state)
 }
 
 /* Each takes a look at the text, so that many of one would take for ever. */
-static void one_mistake_throughout_a_file_ends_the_search(void **state)
+TEST(one_mistake_throughout_a_file_ends_the_search)
 {
     enum { LINES = 1000, LENGTH = 10 };
     static const char other[] = "let w = 1\nlet w = 2\n";
     char text[LINES * LENGTH + sizeof other];
 
-    (void)state;
     for (size_t i = 0; i < LINES; i++)
         memcpy(text + i * LENGTH, "let v = 1\n", LENGTH);
     memcpy(text + LINES * LENGTH, other, sizeof other);
@@ -343,12 +329,11 @@ static void one_mistake_throughout_a_file_ends_the_search(void **state)
         errors_of(text + (LINES - 9) * LENGTH, 100, GRUNDY_ERULES).count, 2);
 }
 
-static void at_most_ten_errors_are_told(void **state)
+TEST(at_most_ten_errors_are_told)
 {
     char text[400] = "";
     size_t used = 0;
 
-    (void)state;
     for (int i = 0; i < 26; i++)
         used += (size_t)snprintf(text + used, sizeof text - used,
                                  "print un%c\n", 'a' + i);
@@ -357,7 +342,7 @@ static void at_most_ten_errors_are_told(void **state)
 }
 
 /* What failed while a function was computed is no cycle of it later on. */
-static void a_function_that_failed_is_called_again(void **state)
+TEST(a_function_that_failed_is_called_again)
 {
     static const char text[] =
         "input n\nfn f(x) = if x == 0 then 7 / n else f(x - 1) + 1\n"
@@ -367,7 +352,6 @@ static void a_function_that_failed_is_called_again(void **state)
                                          GRUNDY_OK, GRUNDY_EVALUE};
     grundy_rules *rules;
 
-    (void)state;
     assert_int_equal(grundy_rules_open(&rules, text, strlen(text), NULL, NULL),
                      GRUNDY_OK);
     for (int i = 0; i < 4; i++) {
@@ -409,14 +393,13 @@ static bool drop_text(void *user, const char *text, size_t length)
     return true;
 }
 
-static void who_draws_is_held_to_the_ends(void **state)
+TEST(who_draws_is_held_to_the_ends)
 {
     static const char text[] = "input n in 1..9\nprint n\n";
     const grundy_writer out = {drop_text, NULL};
     const grundy_drawer none = {give_up, NULL}, wrong = {choose_too_much, NULL};
     grundy_rules *rules;
 
-    (void)state;
     err = (grundy_error){0};
     assert_int_equal(grundy_rules_open(&rules, text, strlen(text), NULL, &err),
                      GRUNDY_OK);
@@ -430,7 +413,7 @@ static void who_draws_is_held_to_the_ends(void **state)
     grundy_rules_close(&rules);
 }
 
-static void who_is_to_move_is_noticed(void **state)
+TEST(who_is_to_move_is_noticed)
 {
     static const char *const says[] = {
         "position p(n, who in 0..1) move to p(n - 1, 1 - who)",
@@ -461,7 +444,6 @@ static void who_is_to_move_is_noticed(void **state)
         "position b(n) move to a(n - 1)",
         "position p(n) move to p(n - 1)"};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(says) + COUNT(silent); i++) {
         const bool is_told = i < COUNT(says);
         grundy_rules *rules =
@@ -471,30 +453,4 @@ static void who_is_to_move_is_noticed(void **state)
             fail_msg("%s", is_told ? says[i] : silent[i - COUNT(says)]);
         grundy_rules_close(&rules);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_function_that_failed_is_called_again),
-        cmocka_unit_test(rules_need_a_text),
-        cmocka_unit_test(an_error_may_be_of_no_interest),
-        cmocka_unit_test(inputs_are_given_by_their_names),
-        cmocka_unit_test(elements_are_counted_when_asked),
-        cmocka_unit_test(what_is_computed_from_inputs_asks_for_them),
-        cmocka_unit_test(a_rewrite_and_a_stage_have_names),
-        cmocka_unit_test(a_writer_may_fail),
-        cmocka_unit_test(tables_have_few_axes),
-        cmocka_unit_test(memory_and_time_have_limits),
-        cmocka_unit_test(calls_without_end_are_told_before_memory_is_out),
-        cmocka_unit_test(a_call_can_be_cancelled_and_the_next_goes_on),
-        cmocka_unit_test(a_cancelled_sequence_goes_on_with_the_next_call),
-        cmocka_unit_test(all_errors_are_told_in_the_order_of_the_text),
-        cmocka_unit_test(one_mistake_throughout_a_file_ends_the_search),
-        cmocka_unit_test(at_most_ten_errors_are_told),
-        cmocka_unit_test(who_draws_is_held_to_the_ends),
-        cmocka_unit_test(who_is_to_move_is_noticed),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

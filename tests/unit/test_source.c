@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Clauses of a text, and whether what was typed is finished. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "grundy/grundy.h"
+#include "../support/test.h"
 #include "support/stingy.h"
 
 static grundy_typed typed(const char *text)
@@ -21,7 +13,7 @@ static grundy_typed typed(const char *text)
     return what;
 }
 
-static void what_was_typed_is_known(void **state)
+TEST(what_was_typed_is_known)
 {
     static const struct {
         const char *text;
@@ -56,7 +48,6 @@ static void what_was_typed_is_known(void **state)
         {"\x01\xff", GRUNDY_TYPED_WRONG},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (typed(texts[i].text) != texts[i].what)
             fail_msg("'%s' is %d", texts[i].text, (int)typed(texts[i].text));
@@ -86,7 +77,7 @@ static bool see(void *user, const grundy_clause *c)
     return true;
 }
 
-static void clauses_lie_one_behind_the_other(void **state)
+TEST(clauses_lie_one_behind_the_other)
 {
     static const char text[] =
         "# above\ngame \"A\"\ninput n, a[n]\nposition p(x) # behind\n"
@@ -94,7 +85,6 @@ static void clauses_lie_one_behind_the_other(void **state)
         "fn f(x) = x let (u, v) = (1, 2)\nstart p(n)\n# end\n";
     seen s = {.text = text};
 
-    (void)state;
     assert_int_equal(
         grundy_source_clauses(text, strlen(text), NULL, see, &s, NULL),
         GRUNDY_OK);
@@ -103,9 +93,8 @@ static void clauses_lie_one_behind_the_other(void **state)
     assert_int_equal(s.rules, 3);
 }
 
-static void the_clauses_of_the_library_are_its_text(void **state)
+TEST(the_clauses_of_the_library_are_its_text)
 {
-    (void)state;
     for (size_t i = 0; i < grundy_library_count(); i++) {
         const grundy_library_game *const g = grundy_library_game_at(i);
         seen s = {.text = g->text};
@@ -125,12 +114,11 @@ static bool count(void *user, const grundy_clause *c)
     return true;
 }
 
-static void what_does_not_parse_is_left_out(void **state)
+TEST(what_does_not_parse_is_left_out)
 {
     static const char text[] = "position p(x)\nmov to p(1)\nlet y = 3\n";
     unsigned found = 0;
 
-    (void)state;
     assert_int_equal(
         grundy_source_clauses(text, strlen(text), NULL, count, &found, NULL),
         GRUNDY_OK);
@@ -139,12 +127,11 @@ static void what_does_not_parse_is_left_out(void **state)
                      GRUNDY_EINVAL);
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     static const char text[] = "position p(x)\nmove to p(x - 1)\nmov p\n";
     bool ran = false;
 
-    (void)state;
     for (unsigned long fail_at = 1; !ran; fail_at++) {
         stingy s = {.fail_at = fail_at};
         const grundy_limits limits = {.alloc = {stingy_resize, &s}};
@@ -162,17 +149,4 @@ static void each_failed_allocation_is_clean(void **state)
         assert_int_equal(s.live, 0);
         ran = s.calls < fail_at;
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_typed_is_known),
-        cmocka_unit_test(clauses_lie_one_behind_the_other),
-        cmocka_unit_test(the_clauses_of_the_library_are_its_text),
-        cmocka_unit_test(what_does_not_parse_is_left_out),
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,9 +73,8 @@ static void expect(const char *text, const char *want)
     }
 }
 
-static void words_stand_between_blanks(void **state)
+TEST(words_stand_between_blanks)
 {
-    (void)state;
     expect("", "");
     expect(" \n\t ", "");
     expect("3 -4", "3@1:1 -4@1:3 ");
@@ -83,13 +82,12 @@ static void words_stand_between_blanks(void **state)
     expect("end of line\n", "end@1:1 of@1:5 line@1:8 ");
 }
 
-static void columns_count_characters(void **state)
+TEST(columns_count_characters)
 {
-    (void)state;
     expect("\xe7\x9f\xb3 x", "\xe7\x9f\xb3@1:1 x@1:3 ");
 }
 
-static void a_long_word_grows_the_buffer(void **state)
+TEST(a_long_word_grows_the_buffer)
 {
     enum { LONG = 300000 };
     char *text = malloc(LONG + 20);
@@ -98,7 +96,6 @@ static void a_long_word_grows_the_buffer(void **state)
     token_reader t;
     bool found;
 
-    (void)state;
     memset(text, 'x', LONG);
     memcpy(text + LONG, "\n 7 ", 5);
     grundy_tokens_open(&t, &mem, &in);
@@ -130,9 +127,8 @@ static void expect_number(const char *word, bool is, int64_t want, bool large)
     grundy_tokens_close(&t);
 }
 
-static void numbers_have_64_bits(void **state)
+TEST(numbers_have_64_bits)
 {
-    (void)state;
     expect_number("0", true, 0, false);
     expect_number("-17", true, -17, false);
     expect_number("+5", true, 5, false);
@@ -216,11 +212,10 @@ static void read_numbers(const char *text, size_t piece, bool rows, char *out,
     grundy_tokens_close(&t);
 }
 
-static void rows_are_what_single_tokens_are(void **state)
+TEST(rows_are_what_single_tokens_are)
 {
     unsigned seed = 1;
 
-    (void)state;
     for (size_t i = 0; i < 300; i++) {
         char text[2000], want[9000], got[9000];
 
@@ -231,14 +226,13 @@ static void rows_are_what_single_tokens_are(void **state)
     }
 }
 
-static void errors_name_the_token(void **state)
+TEST(errors_name_the_token)
 {
     static const char text[] = "1 2\n three 4";
     token_reader t;
     bool found;
     grundy_error err = {0};
 
-    (void)state;
     grundy_tokens_open_text(&t, &mem, text, strlen(text));
     for (int i = 0; i < 3; i++)
         assert_int_equal(grundy_tokens_next(&t, &found, NULL), GRUNDY_OK);
@@ -260,16 +254,4 @@ static int open_memory(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_stand_between_blanks),
-        cmocka_unit_test(columns_count_characters),
-        cmocka_unit_test(a_long_word_grows_the_buffer),
-        cmocka_unit_test(numbers_have_64_bits),
-        cmocka_unit_test(rows_are_what_single_tokens_are),
-        cmocka_unit_test(errors_name_the_token),
-    };
-
-    return cmocka_run_group_tests(tests, open_memory, NULL);
-}
+TEST_GROUP(open_memory, NULL)
