@@ -87,13 +87,12 @@ static size_t files_in(const char *folder)
 }
 
 /* Two texts can be made to share a name, which is a hash. */
-static void another_text_of_the_same_name_is_not_found(void **state)
+TEST(another_text_of_the_same_name_is_not_found)
 {
     static const char *const others[] = {
         "", "r", "ules", "rulez", "xrules", "librules", "the librules"};
     const grundy_cache c = open_cache("texts");
 
-    (void)state;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         keep(&c, "a.so", "lib");
         assert_true(finds_made_from(&c, "a.so", "rules"));
@@ -103,13 +102,12 @@ static void another_text_of_the_same_name_is_not_found(void **state)
 }
 
 /* Whoever renames another file to its path has changed nothing. */
-static void what_was_looked_at_is_what_is_open(void **state)
+TEST(what_was_looked_at_is_what_is_open)
 {
     const grundy_cache c = open_cache("open");
     char bytes[4] = "";
     int file;
 
-    (void)state;
     keep(&c, "a.so", "lib");
     keep(&c, "b.so", "bad");
     file = grundy_cache_find(&c, "a.so", text("rules"));
@@ -121,11 +119,10 @@ static void what_was_looked_at_is_what_is_open(void **state)
     grundy_cache_leave(file);
 }
 
-static void a_variable_forbids_compilers(void **state)
+TEST(a_variable_forbids_compilers)
 {
     grundy_compiler c;
 
-    (void)state;
     assert_int_equal(setenv("GRUNDY_NO_NATIVE", "", 1), 0);
     if (!grundy_compiler_find(&c))
         skip();
@@ -134,12 +131,11 @@ static void a_variable_forbids_compilers(void **state)
     assert_int_equal(unsetenv("GRUNDY_NO_NATIVE"), 0);
 }
 
-static void what_was_kept_is_found(void **state)
+TEST(what_was_kept_is_found)
 {
     const grundy_cache c = open_cache("kept");
     struct stat s;
 
-    (void)state;
     assert_false(finds(&c, "a.so"));
     keep(&c, "a.so", "some bytes");
     assert_true(finds(&c, "a.so"));
@@ -152,12 +148,11 @@ static void what_was_kept_is_found(void **state)
 }
 
 /* Each byte changed in turn, and each length cut off. */
-static void a_changed_library_is_removed(void **state)
+TEST(a_changed_library_is_removed)
 {
     const grundy_cache c = open_cache("changed");
     struct stat s;
 
-    (void)state;
     keep(&c, "a.so", "0123456789");
     assert_int_equal(stat(path_of(&c, "a.so"), &s), 0);
     for (off_t at = 0; at < s.st_size; at++) {
@@ -179,11 +174,10 @@ static void a_changed_library_is_removed(void **state)
 }
 
 /* A name may not tell who made what it names; the seal does. */
-static void a_library_of_another_maker_is_removed(void **state)
+TEST(a_library_of_another_maker_is_removed)
 {
     grundy_cache c = open_cache("makers");
 
-    (void)state;
     assert_int_equal(c.maker, 0);
     c.maker = UINT64_C(0x8000000000000001);
     assert_false(grundy_cache_has(&c, "a.so"));
@@ -196,13 +190,12 @@ static void a_library_of_another_maker_is_removed(void **state)
     assert_false(grundy_cache_has(&c, "a.so"));
 }
 
-static void what_others_may_write_is_not_trusted(void **state)
+TEST(what_others_may_write_is_not_trusted)
 {
     const grundy_cache c = open_cache("trusted");
     const char *why = NULL;
     grundy_cache other;
 
-    (void)state;
     keep(&c, "a.so", "bytes");
     assert_int_equal(chmod(path_of(&c, "a.so"), 0720), 0);
     assert_false(finds(&c, "a.so"));
@@ -218,13 +211,12 @@ static void what_others_may_write_is_not_trusted(void **state)
     assert_true(finds(&c, "a.so"));
 }
 
-static void a_link_is_not_trusted(void **state)
+TEST(a_link_is_not_trusted)
 {
     const grundy_cache c = open_cache("links");
     const char *why;
     grundy_cache other;
 
-    (void)state;
     keep(&c, "a.so", "bytes");
     assert_int_equal(symlink(path_of(&c, "a.so"), under("links/b")), 0);
     assert_int_equal(rename(under("links/b"), under("links/grundy/b.so")), 0);
@@ -237,13 +229,12 @@ static void a_link_is_not_trusted(void **state)
 }
 
 /* Only root can make a file that is somebody else's. */
-static void a_foreign_file_is_not_trusted(void **state)
+TEST(a_foreign_file_is_not_trusted)
 {
     const grundy_cache c = open_cache("foreign");
     const char *why;
     grundy_cache other;
 
-    (void)state;
     if (geteuid() != 0)
         skip();
     keep(&c, "a.so", "bytes");
@@ -253,12 +244,11 @@ static void a_foreign_file_is_not_trusted(void **state)
     assert_false(grundy_cache_open(&other, &why));
 }
 
-static void no_folder_is_no_cache(void **state)
+TEST(no_folder_is_no_cache)
 {
     const char *home = getenv("HOME"), *why;
     grundy_cache c;
 
-    (void)state;
     assert_int_equal(setenv("XDG_CACHE_HOME", "relative", 1), 0);
     assert_int_equal(setenv("HOME", under("home"), 1), 0);
     assert_true(grundy_cache_open(&c, &why));
@@ -277,13 +267,12 @@ static void set_age(const grundy_cache *c, const char *name, time_t age)
     assert_int_equal(utimensat(AT_FDCWD, path_of(c, name), at, 0), 0);
 }
 
-static void the_least_recently_used_go(void **state)
+TEST(the_least_recently_used_go)
 {
     const grundy_cache c = open_cache("trimmed");
     static const char *const name[] = {"a.so", "b.so", "c.so", "d.so"};
     struct stat s;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(name); i++) {
         keep(&c, name[i], "0123456789");
         set_age(&c, name[i], (time_t)(100 * (i + 1)));
@@ -299,12 +288,11 @@ static void the_least_recently_used_go(void **state)
     assert_false(finds(&c, "c.so"));
 }
 
-static void drafts_that_were_left_go_when_the_next_one_begins(void **state)
+TEST(drafts_that_were_left_go_when_the_next_one_begins)
 {
     const grundy_cache c = open_cache("drafts");
     grundy_cache_draft draft, other;
 
-    (void)state;
     write_file(path_of(&c, "draft-abcdef"), "int x;", 0600);
     write_file(path_of(&c, "draft-abcdef.log"), "", 0600);
     write_file(path_of(&c, "draft-ghijkl.so"), "", 0600);
@@ -320,14 +308,13 @@ static void drafts_that_were_left_go_when_the_next_one_begins(void **state)
     assert_int_equal(files_in(c.folder), 1);
 }
 
-static void a_draft_goes_with_the_process_that_was_killed(void **state)
+TEST(a_draft_goes_with_the_process_that_was_killed)
 {
     const grundy_cache c = open_cache("killed");
     grundy_cache_draft draft;
     int status;
     const pid_t child = fork();
 
-    (void)state;
     if (child == 0) {
         if (grundy_cache_begin(&c, "x", 1, &draft, NULL) == GRUNDY_OK)
             (void)raise(SIGKILL);
@@ -343,13 +330,12 @@ static void a_draft_goes_with_the_process_that_was_killed(void **state)
 }
 
 /* What one finds while others make the same: all of it or nothing. */
-static void runs_at_once_do_not_disturb_one_another(void **state)
+TEST(runs_at_once_do_not_disturb_one_another)
 {
     const grundy_cache c = open_cache("at-once");
     static char text[200001];
     pid_t child[4];
 
-    (void)state;
     memset(text, 'x', sizeof text - 1);
     for (size_t i = 0; i < COUNT(child); i++) {
         child[i] = fork();
@@ -372,11 +358,10 @@ static void runs_at_once_do_not_disturb_one_another(void **state)
     assert_int_equal(files_in(c.folder), 1);
 }
 
-static void a_passing_folder_goes_with_what_is_in_it(void **state)
+TEST(a_passing_folder_goes_with_what_is_in_it)
 {
     grundy_cache c;
 
-    (void)state;
     assert_int_equal(setenv("TMPDIR", place, 1), 0);
     assert_true(grundy_cache_open_passing(&c));
     assert_memory_equal(c.folder, place, strlen(place));
@@ -408,13 +393,12 @@ static void make_compiler(const char *text)
     assert_int_equal(setenv("PATH", under("bin"), 1), 0);
 }
 
-static void a_compiler_is_found_in_absolute_folders(void **state)
+TEST(a_compiler_is_found_in_absolute_folders)
 {
     char *const path = strdup(getenv("PATH"));
     char both[1000];
     grundy_compiler c, other;
 
-    (void)state;
     make_compiler("#!/bin/sh\n");
     assert_true(grundy_compiler_find(&c));
     assert_string_equal(c.path, under("bin/cc"));
@@ -436,13 +420,12 @@ static void a_compiler_is_found_in_absolute_folders(void **state)
     free(path);
 }
 
-static void a_compiler_that_complains_is_quoted(void **state)
+TEST(a_compiler_that_complains_is_quoted)
 {
     char *const path = strdup(getenv("PATH"));
     grundy_error err = {0};
     grundy_compiler c;
 
-    (void)state;
     make_compiler("#!/bin/sh\necho some; echo 'an error: this'; exit 3\n");
     assert_true(grundy_compiler_find(&c));
     assert_int_equal(grundy_compiler_run(&c, "no.c", under("no.so"),
@@ -454,7 +437,7 @@ static void a_compiler_that_complains_is_quoted(void **state)
 }
 
 /* With all that it has started: the sleeper holds the pipe open. */
-static void a_compiler_can_be_ended(void **state)
+TEST(a_compiler_can_be_ended)
 {
     char *const path = strdup(getenv("PATH"));
     const time_t began = time(NULL);
@@ -462,7 +445,6 @@ static void a_compiler_can_be_ended(void **state)
     grundy_error err = {0};
     grundy_compiler c;
 
-    (void)state;
     make_compiler("#!/bin/sh\n/bin/sleep 60 & /bin/sleep 60\n");
     assert_true(grundy_compiler_find(&c));
     assert_int_equal(grundy_compiler_run(&c, "no.c", under("no.so"),
@@ -473,28 +455,4 @@ static void a_compiler_can_be_ended(void **state)
     free(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(another_text_of_the_same_name_is_not_found),
-        cmocka_unit_test(what_was_looked_at_is_what_is_open),
-        cmocka_unit_test(a_variable_forbids_compilers),
-        cmocka_unit_test(what_was_kept_is_found),
-        cmocka_unit_test(a_changed_library_is_removed),
-        cmocka_unit_test(a_library_of_another_maker_is_removed),
-        cmocka_unit_test(what_others_may_write_is_not_trusted),
-        cmocka_unit_test(a_link_is_not_trusted),
-        cmocka_unit_test(a_foreign_file_is_not_trusted),
-        cmocka_unit_test(no_folder_is_no_cache),
-        cmocka_unit_test(the_least_recently_used_go),
-        cmocka_unit_test(drafts_that_were_left_go_when_the_next_one_begins),
-        cmocka_unit_test(a_draft_goes_with_the_process_that_was_killed),
-        cmocka_unit_test(runs_at_once_do_not_disturb_one_another),
-        cmocka_unit_test(a_passing_folder_goes_with_what_is_in_it),
-        cmocka_unit_test(a_compiler_is_found_in_absolute_folders),
-        cmocka_unit_test(a_compiler_that_complains_is_quoted),
-        cmocka_unit_test(a_compiler_can_be_ended),
-    };
-
-    return cmocka_run_group_tests(tests, make_place, drop_place);
-}
+TEST_GROUP(make_place, drop_place)

@@ -57,9 +57,8 @@ static int remove_root(void **state)
     return system(command); /* NOLINT: a path of our own */
 }
 
-static void the_least_of_the_groups_around_counts(void **state)
+TEST(the_least_of_the_groups_around_counts)
 {
-    (void)state;
     write_file("a/memory.max", "5000000\n");
     write_file("a/b/memory.max", "max\n");
     write_file("a/b/c/memory.max", "7000000\n");
@@ -72,9 +71,8 @@ static void the_least_of_the_groups_around_counts(void **state)
     assert_true(allowed("0::/seen/by/the/host\n") == 3000000);
 }
 
-static void the_first_version_names_its_controller(void **state)
+TEST(the_first_version_names_its_controller)
 {
-    (void)state;
     write_file("memory.max", "max\n");
     write_file("memory/x/memory.limit_in_bytes", "4000000\n");
     write_file("memory/memory.limit_in_bytes", "9223372036854771712\n");
@@ -83,9 +81,8 @@ static void the_first_version_names_its_controller(void **state)
     assert_true(allowed("4:cpuset,memory_too:/x\n") == SIZE_MAX);
 }
 
-static void what_cannot_be_read_is_no_limit(void **state)
+TEST(what_cannot_be_read_is_no_limit)
 {
-    (void)state;
     assert_true(grundy_cli_cgroup_memory("/nowhere/at/all", root) == SIZE_MAX);
     assert_true(allowed("") == SIZE_MAX);
     assert_true(allowed("no colons\n1:one\n::\n") == SIZE_MAX);
@@ -93,13 +90,4 @@ static void what_cannot_be_read_is_no_limit(void **state)
     assert_true(allowed("0::/\n") == SIZE_MAX);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_least_of_the_groups_around_counts),
-        cmocka_unit_test(the_first_version_names_its_controller),
-        cmocka_unit_test(what_cannot_be_read_is_no_limit),
-    };
-
-    return cmocka_run_group_tests(tests, make_root, remove_root);
-}
+TEST_GROUP(make_root, remove_root)

@@ -5,11 +5,10 @@
 #include "base/error.h"
 #include "base/text.h"
 
-static void the_first_error_wins(void **state)
+TEST(the_first_error_wins)
 {
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_fail(&err, GRUNDY_EINVAL, "one of %d", 2),
                      GRUNDY_EINVAL);
     grundy_error_hint(&err, "try %s", "this");
@@ -23,12 +22,11 @@ static void the_first_error_wins(void **state)
     grundy_error_hint(NULL, "nobody reads");
 }
 
-static void long_messages_are_cut(void **state)
+TEST(long_messages_are_cut)
 {
     grundy_error err = {0};
     char text[3 * GRUNDY_MESSAGE_MAX];
 
-    (void)state;
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
     (void)grundy_fail(&err, GRUNDY_EINVAL, "%s", text);
@@ -49,9 +47,8 @@ static void expect_text(const char *text, grundy_span span, const char *want)
     assert_int_equal(length, strlen(want));
 }
 
-static void the_place_is_underlined(void **state)
+TEST(the_place_is_underlined)
 {
-    (void)state;
     expect_text("one\ntwo three\nfour", (grundy_span){2, 5, 5},
                 "a.game:2:5: error: no\n    2 | two three\n"
                 "      |     ^~~~~\n");
@@ -59,20 +56,18 @@ static void the_place_is_underlined(void **state)
                 "a.game:1:4: error: no\n    1 | one\n      |    ^\n");
 }
 
-static void wide_characters_take_two_columns(void **state)
+TEST(wide_characters_take_two_columns)
 {
-    (void)state;
     expect_text("\xe7\x9f\xb3 + x", (grundy_span){1, 5, 1},
                 "a.game:1:5: error: no\n    1 | \xe7\x9f\xb3 + x\n"
                 "      |      ^\n");
 }
 
-static void only_the_part_around_the_place_of_a_long_line_is_shown(void **state)
+TEST(only_the_part_around_the_place_of_a_long_line_is_shown)
 {
     char text[2000], got[1000];
     grundy_error err = {0};
 
-    (void)state;
     memset(text, '.', sizeof text - 1);
     text[sizeof text - 1] = '\0';
     text[1500] = '@';
@@ -84,13 +79,12 @@ static void only_the_part_around_the_place_of_a_long_line_is_shown(void **state)
     assert_true(grundy_error_text(&err, NULL, got, sizeof got) < sizeof got);
 }
 
-static void text_needs_no_room_to_be_measured(void **state)
+TEST(text_needs_no_room_to_be_measured)
 {
     grundy_error err = {0};
     char got[8] = "";
     size_t whole;
 
-    (void)state;
     (void)grundy_fail(&err, GRUNDY_EIO, "the disk is full");
     whole = grundy_error_text(&err, NULL, NULL, 0);
     assert_int_equal(whole, strlen("error: the disk is full\n"));
@@ -98,9 +92,8 @@ static void text_needs_no_room_to_be_measured(void **state)
     assert_string_equal(got, "error: ");
 }
 
-static void every_status_has_a_name(void **state)
+TEST(every_status_has_a_name)
 {
-    (void)state;
     for (int s = GRUNDY_EFORMAT; s <= 0; s++)
         if (s != -1)
             assert_string_not_equal(grundy_status_name((grundy_status)s),
@@ -109,32 +102,14 @@ static void every_status_has_a_name(void **state)
                         "unknown status");
 }
 
-static void fixed_text_counts_on_when_it_is_full(void **state)
+TEST(fixed_text_counts_on_when_it_is_full)
 {
     char room[6];
     fixed_text t = {.at = room, .size = sizeof room};
 
-    (void)state;
     grundy_fixed_put(&t, "ab%d", 12);
     grundy_fixed_put(&t, "cdef");
     grundy_fixed_put(&t, "g");
     assert_string_equal(room, "ab12c");
     assert_int_equal(t.length, 9);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_error_wins),
-        cmocka_unit_test(long_messages_are_cut),
-        cmocka_unit_test(the_place_is_underlined),
-        cmocka_unit_test(wide_characters_take_two_columns),
-        cmocka_unit_test(
-            only_the_part_around_the_place_of_a_long_line_is_shown),
-        cmocka_unit_test(text_needs_no_room_to_be_measured),
-        cmocka_unit_test(every_status_has_a_name),
-        cmocka_unit_test(fixed_text_counts_on_when_it_is_full),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,12 +68,11 @@ static bool opens(loaded_library *out, const char *path)
     "static const int by[] = {2, 3, 5};\n"                                     \
     "int " GRUNDY_LOADER_ENTRY "(int x) { return x * by[x % 3]; }\n"
 
-static void what_is_compiled_runs(void **state)
+TEST(what_is_compiled_runs)
 {
     loaded_library first, second;
     const char *const path = under("good.so");
 
-    (void)state;
     assert_int_equal(compile(TWICE, path), GRUNDY_OK);
     assert_true(opens(&first, path));
     assert_true(opens(&second, path));
@@ -86,13 +85,12 @@ static void what_is_compiled_runs(void **state)
 }
 
 /* Beyond a page of them, so that some stand on pages of their own. */
-static void variables_are_0_at_first(void **state)
+TEST(variables_are_0_at_first)
 {
     loaded_library library;
     const char *const path = under("room.so");
     answer_function *entry;
 
-    (void)state;
     assert_int_equal(compile("static int room[9000];\n"
                              "int " GRUNDY_LOADER_ENTRY
                              "(int x) { return room[x] += x; }\n",
@@ -107,7 +105,7 @@ static void variables_are_0_at_first(void **state)
 }
 
 /* Pointers in a table would have to be relocated, a start be run. */
-static void what_asks_for_more_is_refused(void **state)
+TEST(what_asks_for_more_is_refused)
 {
     static const char *const texts[] = {
         "static int f(int x) { return x; }\n"
@@ -121,7 +119,6 @@ static void what_asks_for_more_is_refused(void **state)
     };
     loaded_library library;
 
-    (void)state;
     for (size_t i = 0; i < COUNT(texts); i++) {
         const char *const path = under("more.so");
 
@@ -131,9 +128,8 @@ static void what_asks_for_more_is_refused(void **state)
     }
 }
 
-static void what_is_not_defined_is_not_linked(void **state)
+TEST(what_is_not_defined_is_not_linked)
 {
-    (void)state;
     assert_int_equal(compile("int puts(const char *);\n"
                              "int " GRUNDY_LOADER_ENTRY
                              "(int x) { return puts(\"x\") + x; }\n",
@@ -141,11 +137,10 @@ static void what_is_not_defined_is_not_linked(void **state)
                      GRUNDY_EIO);
 }
 
-static void no_file_is_no_library(void **state)
+TEST(no_file_is_no_library)
 {
     loaded_library library;
 
-    (void)state;
     assert_false(opens(&library, under("none.so")));
     write_file(under("text.so"), "text", 4);
     assert_false(opens(&library, under("text.so")));
@@ -153,7 +148,7 @@ static void no_file_is_no_library(void **state)
     assert_null(library.at);
 }
 
-static void damage_is_refused_or_does_none(void **state)
+TEST(damage_is_refused_or_does_none)
 {
     const char *const path = under("good.so"), *const bad = under("bad.so");
     loaded_library library;
@@ -161,7 +156,6 @@ static void damage_is_refused_or_does_none(void **state)
     unsigned char *bytes;
     uint64_t random = 88172645463325252u;
 
-    (void)state;
     assert_int_equal(compile(TWICE, path), GRUNDY_OK);
     bytes = read_file(path, &size);
     for (size_t length = 0; length < 512; length++) {
@@ -181,16 +175,4 @@ static void damage_is_refused_or_does_none(void **state)
     free(bytes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_compiled_runs),
-        cmocka_unit_test(variables_are_0_at_first),
-        cmocka_unit_test(what_asks_for_more_is_refused),
-        cmocka_unit_test(what_is_not_defined_is_not_linked),
-        cmocka_unit_test(no_file_is_no_library),
-        cmocka_unit_test(damage_is_refused_or_does_none),
-    };
-
-    return cmocka_run_group_tests(tests, make_place, drop_place);
-}
+TEST_GROUP(make_place, drop_place)

@@ -5,12 +5,11 @@
 #include "base/memory.h"
 #include "support/stingy.h"
 
-static void every_byte_is_counted(void **state)
+TEST(every_byte_is_counted)
 {
     memory mem;
     void *x, *y;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     x = grundy_memory_new(&mem, 100);
     y = grundy_memory_zeroed(&mem, 50);
@@ -24,12 +23,11 @@ static void every_byte_is_counted(void **state)
     assert_int_equal(mem.live, 0);
 }
 
-static void a_limit_is_not_passed_and_leaves_the_block(void **state)
+TEST(a_limit_is_not_passed_and_leaves_the_block)
 {
     memory mem;
     char *x;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 100);
     x = grundy_memory_new(&mem, 60);
     assert_non_null(x);
@@ -45,7 +43,7 @@ static void a_limit_is_not_passed_and_leaves_the_block(void **state)
     grundy_memory_free(&mem, x, 60);
 }
 
-static void the_callers_allocator_serves_all(void **state)
+TEST(the_callers_allocator_serves_all)
 {
     stingy purse = {.fail_at = 3};
     const grundy_alloc alloc = {stingy_resize, &purse};
@@ -53,7 +51,6 @@ static void the_callers_allocator_serves_all(void **state)
     void *x;
     char *zeros;
 
-    (void)state;
     grundy_memory_open(&mem, &alloc, 0);
     x = grundy_memory_new(&mem, 10);
     zeros = grundy_memory_zeroed(&mem, 10);
@@ -67,13 +64,12 @@ static void the_callers_allocator_serves_all(void **state)
     assert_int_equal(purse.live, 0);
 }
 
-static void arrays_grow_and_keep_what_they_hold(void **state)
+TEST(arrays_grow_and_keep_what_they_hold)
 {
     memory mem;
     uint32_t *list = NULL, *before;
     size_t cap = 0;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 1 << 20);
     for (uint32_t i = 0; i < 1000; i++) {
         assert_true(grundy_memory_reserve(&mem, &list, &cap, i + 1, 4));
@@ -89,13 +85,12 @@ static void arrays_grow_and_keep_what_they_hold(void **state)
     grundy_memory_free(&mem, list, cap * 4);
 }
 
-static void large_arrays_have_little_to_spare(void **state)
+TEST(large_arrays_have_little_to_spare)
 {
     memory mem;
     char *list = NULL;
     size_t cap = 0;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     assert_true(grundy_memory_reserve(&mem, &list, &cap, 1 << 26, 1));
     assert_int_equal(cap, 1 << 26);
@@ -104,13 +99,12 @@ static void large_arrays_have_little_to_spare(void **state)
     grundy_memory_free(&mem, list, cap);
 }
 
-static void an_arena_knows_its_own(void **state)
+TEST(an_arena_knows_its_own)
 {
     memory mem;
     arena a, b;
     const char *small, *large, *other;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     grundy_arena_open(&a, &mem);
     grundy_arena_open(&b, &mem);
@@ -127,7 +121,7 @@ static void an_arena_knows_its_own(void **state)
     grundy_arena_close(&b);
 }
 
-static void an_arena_goes_back_to_its_mark(void **state)
+TEST(an_arena_goes_back_to_its_mark)
 {
     memory mem;
     arena a;
@@ -135,7 +129,6 @@ static void an_arena_goes_back_to_its_mark(void **state)
     size_t live;
     char *first, *text;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     grundy_arena_open(&a, &mem);
     first = grundy_arena_text(&a, "abcdef", 3);
@@ -161,14 +154,13 @@ static void an_arena_goes_back_to_its_mark(void **state)
     assert_int_equal(mem.live, 0);
 }
 
-static void blocks_go_from_one_arena_to_another(void **state)
+TEST(blocks_go_from_one_arena_to_another)
 {
     memory mem;
     arena a, b;
     arena_mark mark;
     char *first, *large, *block, *taken;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     grundy_arena_open(&a, &mem);
     grundy_arena_open(&b, &mem);
@@ -194,13 +186,12 @@ static void blocks_go_from_one_arena_to_another(void **state)
     assert_int_equal(mem.live, 0);
 }
 
-static void lists_in_an_arena_grow_and_keep_what_they_hold(void **state)
+TEST(lists_in_an_arena_grow_and_keep_what_they_hold)
 {
     memory mem;
     arena a;
     uint32_t *list = NULL, count = 0;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 100000);
     grundy_arena_open(&a, &mem);
     for (uint32_t i = 0; i < 1000; i++) {
@@ -221,7 +212,7 @@ static void lists_in_an_arena_grow_and_keep_what_they_hold(void **state)
 }
 
 /* As often as one likes over the end of a block, with one block more. */
-static void an_arena_keeps_a_block_for_the_way_back(void **state)
+TEST(an_arena_keeps_a_block_for_the_way_back)
 {
     stingy purse = {.fail_at = 0};
     const grundy_alloc alloc = {stingy_resize, &purse};
@@ -230,7 +221,6 @@ static void an_arena_keeps_a_block_for_the_way_back(void **state)
     arena_mark mark;
     size_t peak;
 
-    (void)state;
     grundy_memory_open(&mem, &alloc, 0);
     grundy_arena_open(&a, &mem);
     assert_non_null(grundy_arena_new(&a, 4096)); /* the first block is full */
@@ -249,22 +239,4 @@ static void an_arena_keeps_a_block_for_the_way_back(void **state)
     assert_int_equal(mem.live, peak - 8192 + 100000);
     grundy_arena_close(&a);
     assert_int_equal(purse.live, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_byte_is_counted),
-        cmocka_unit_test(a_limit_is_not_passed_and_leaves_the_block),
-        cmocka_unit_test(the_callers_allocator_serves_all),
-        cmocka_unit_test(arrays_grow_and_keep_what_they_hold),
-        cmocka_unit_test(large_arrays_have_little_to_spare),
-        cmocka_unit_test(an_arena_knows_its_own),
-        cmocka_unit_test(an_arena_goes_back_to_its_mark),
-        cmocka_unit_test(blocks_go_from_one_arena_to_another),
-        cmocka_unit_test(lists_in_an_arena_grow_and_keep_what_they_hold),
-        cmocka_unit_test(an_arena_keeps_a_block_for_the_way_back),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

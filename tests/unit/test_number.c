@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Primes, factors, gcd and roots against division and multiplication. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "base/number.h"
 
 static uint64_t random_word(uint64_t *state)
@@ -24,15 +19,14 @@ static bool prime_by_division(uint64_t n)
     return n >= 2;
 }
 
-static void primes_below_a_hundred_thousand(void **state)
+TEST(primes_below_a_hundred_thousand)
 {
-    (void)state;
     for (uint64_t n = 0; n < 100000; n++)
         assert_int_equal(grundy_number_is_prime(n), prime_by_division(n));
 }
 
 /* Strong pseudoprimes to many bases, squares of primes, the last primes. */
-static void hard_numbers_are_told_apart(void **state)
+TEST(hard_numbers_are_told_apart)
 {
     static const uint64_t composite[] = {
         2047, 3215031751, 3825123056546413051, UINT64_C(318665857834031151),
@@ -42,7 +36,6 @@ static void hard_numbers_are_told_apart(void **state)
         2, 3, 4294967291, UINT64_C(18446744073709551557),
         UINT64_C(9223372036854775783), 1000000007, 999999999989};
 
-    (void)state;
     for (size_t i = 0; i < sizeof composite / sizeof *composite; i++)
         assert_false(grundy_number_is_prime(composite[i]));
     for (size_t i = 0; i < sizeof prime / sizeof *prime; i++)
@@ -65,11 +58,10 @@ static void check_factors(uint64_t n)
     assert_true(product == n);
 }
 
-static void factors_multiply_to_the_number(void **state)
+TEST(factors_multiply_to_the_number)
 {
     uint64_t random = 88172645463325252u;
 
-    (void)state;
     for (uint64_t n = 1; n < 20000; n++)
         check_factors(n);
     for (int i = 0; i < 300; i++)
@@ -82,11 +74,10 @@ static void factors_multiply_to_the_number(void **state)
     check_factors(UINT64_MAX);
 }
 
-static void gcd_divides_both_and_is_the_greatest(void **state)
+TEST(gcd_divides_both_and_is_the_greatest)
 {
     uint64_t random = 123456789;
 
-    (void)state;
     assert_int_equal(grundy_number_gcd(0, 0), 0);
     assert_int_equal(grundy_number_gcd(0, 7), 7);
     for (int i = 0; i < 1000; i++) {
@@ -104,11 +95,10 @@ static void gcd_divides_both_and_is_the_greatest(void **state)
     }
 }
 
-static void roots_are_floors(void **state)
+TEST(roots_are_floors)
 {
     uint64_t random = 42;
 
-    (void)state;
     for (uint64_t n = 0; n < 5000; n++) {
         const uint64_t r = grundy_number_isqrt(n);
 
@@ -121,16 +111,4 @@ static void roots_are_floors(void **state)
         assert_true(r * r <= n);
         assert_true(r == UINT32_MAX || (r + 1) * (r + 1) > n);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(primes_below_a_hundred_thousand),
-        cmocka_unit_test(hard_numbers_are_told_apart),
-        cmocka_unit_test(factors_multiply_to_the_number),
-        cmocka_unit_test(gcd_divides_both_and_is_the_greatest),
-        cmocka_unit_test(roots_are_floors)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

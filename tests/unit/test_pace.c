@@ -20,9 +20,8 @@ static void work(pace *p, double from, double whole, double power, double until)
     }
 }
 
-static void time_left_is_right_whatever_the_work_grows_like(void **state)
+TEST(time_left_is_right_whatever_the_work_grows_like)
 {
-    (void)state;
     for (int half_powers = 0; half_powers <= 4; half_powers++)
         for (int from = 0; from <= 900000; from += 300000)
             for (int until = 2; until < 100; until += 7) {
@@ -35,11 +34,10 @@ static void time_left_is_right_whatever_the_work_grows_like(void **state)
             }
 }
 
-static void nothing_is_said_before_there_are_marks(void **state)
+TEST(nothing_is_said_before_there_are_marks)
 {
     pace p = {.marks = 0};
 
-    (void)state;
     assert_true(grundy_cli_pace_left(&p, 100) < 0);
     for (uint64_t i = 0; i < 4; i++)
         grundy_cli_pace_note(&p, i, (double)i);
@@ -48,22 +46,20 @@ static void nothing_is_said_before_there_are_marks(void **state)
     assert_true(fabs(grundy_cli_pace_left(&p, 100) - 96) < 1);
 }
 
-static void other_work_begins_anew(void **state)
+TEST(other_work_begins_anew)
 {
     pace p = {.marks = 0};
 
-    (void)state;
     work(&p, 0, 1e9, 0, 50);
     for (uint64_t i = 0; i <= 10; i++)
         grundy_cli_pace_note(&p, 10 * i, 60 + (double)i);
     assert_true(fabs(grundy_cli_pace_left(&p, 200) - 10) < 0.5);
 }
 
-static void a_pause_before_the_first_value_does_not_count(void **state)
+TEST(a_pause_before_the_first_value_does_not_count)
 {
     pace p = {.marks = 0};
 
-    (void)state;
     for (int i = 0; i < 100; i++)
         grundy_cli_pace_note(&p, 0, i);
     for (uint64_t i = 1; i <= 10; i++)
@@ -71,12 +67,11 @@ static void a_pause_before_the_first_value_does_not_count(void **state)
     assert_true(fabs(grundy_cli_pace_left(&p, 20) - 10) < 0.5);
 }
 
-static void noise_of_the_clock_makes_no_wild_guess(void **state)
+TEST(noise_of_the_clock_makes_no_wild_guess)
 {
     pace p = {.marks = 0};
     double time = 0;
 
-    (void)state;
     for (uint64_t i = 0; i < 200; i++) {
         time += i % 7 == 0 ? 0.3 : 0.08;
         grundy_cli_pace_note(&p, i * 5, time);
@@ -88,17 +83,4 @@ static void noise_of_the_clock_makes_no_wild_guess(void **state)
         grundy_cli_pace_note(&p, i * i, (double)i);
     assert_true(grundy_cli_pace_left(&p, 10000) > 40);
     assert_true(grundy_cli_pace_left(&p, 10000) < 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(time_left_is_right_whatever_the_work_grows_like),
-        cmocka_unit_test(nothing_is_said_before_there_are_marks),
-        cmocka_unit_test(other_work_begins_anew),
-        cmocka_unit_test(a_pause_before_the_first_value_does_not_count),
-        cmocka_unit_test(noise_of_the_clock_makes_no_wild_guess),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,25 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* What the public headers promise of structs, versions, streams and warnings,
  * and of sums that are given as words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "grundy/grundy.h"
+#include "../support/test.h"
 #include "support/ask_rules.h"
 #include "support/stingy.h"
 
 /* ---- versions and sizes ---- */
 
-static void the_headers_are_those_of_the_library(void **state)
+TEST(the_headers_are_those_of_the_library)
 {
     char text[40];
 
-    (void)state;
     (void)snprintf(text, sizeof text, "%d.%d.%d", GRUNDY_VERSION_MAJOR,
                    GRUNDY_VERSION_MINOR, GRUNDY_VERSION_PATCH);
     assert_string_equal(grundy_version(), text);
@@ -112,7 +104,7 @@ static grundy_status plot_with(size_t size)
     return grundy_view_scatter(&plot, GRUNDY_SVG, NULL, &out, NULL);
 }
 
-static void structs_say_how_large_they_are(void **state)
+TEST(structs_say_how_large_they_are)
 {
     static const struct {
         grundy_status (*use)(size_t size);
@@ -123,7 +115,6 @@ static void structs_say_how_large_they_are(void **state)
                {map_with, sizeof(grundy_heat_map)},
                {plot_with, sizeof(grundy_scatter)}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         assert_int_equal(all[i].use(all[i].size), GRUNDY_OK);
         assert_int_equal(all[i].use(all[i].size + 8), GRUNDY_OK);
@@ -151,13 +142,12 @@ static size_t read_failing(void *user, char *out, size_t size)
     return length;
 }
 
-static void a_reader_that_fails_is_no_end_of_the_input(void **state)
+TEST(a_reader_that_fails_is_no_end_of_the_input)
 {
     static const char text[] = "cases to end\ninput n\nprint n\n";
     const grundy_engine engines[] = {GRUNDY_ENGINE_INTERPRET,
                                      GRUNDY_ENGINE_AUTO};
 
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         grundy_rules *rules = rules_of(text);
         failing input = {"1 2 "};
@@ -173,7 +163,7 @@ static void a_reader_that_fails_is_no_end_of_the_input(void **state)
     }
 }
 
-static void a_warning_is_no_error_and_hides_none(void **state)
+TEST(a_warning_is_no_error_and_hides_none)
 {
     grundy_rules *rules = rules_of("input n in 0..9\nprint n\n");
     failing input = {"1 2\n"};
@@ -182,7 +172,6 @@ static void a_warning_is_no_error_and_hides_none(void **state)
     char shown[400];
     grundy_error err = {0};
 
-    (void)state;
     /* The rest of the input is never read. */
     assert_int_equal(grundy_rules_run(rules, &in, &out, &err), GRUNDY_OK);
     assert_int_equal(err.status, GRUNDY_WARNING);
@@ -288,13 +277,12 @@ static void assert_same(grundy_sum *bound, grundy_sum *typed)
     assert_int_equal(wins, a != 0);
 }
 
-static void words_are_the_positions_that_text_is(void **state)
+TEST(words_are_the_positions_that_text_is)
 {
     grundy_rules *rules = open_kinds();
     grundy_sum *bound, *typed;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_prepare(&bound, rules, &err), GRUNDY_OK);
     assert_int_equal(grundy_sum_parts(bound), 0);
     for (int round = 0; round < 2; round++)
@@ -349,13 +337,12 @@ static void bind_words_of(grundy_sum *to, grundy_sum *from)
     assert_int_equal(grundy_sum_bind(to, part, copies, parts, &err), GRUNDY_OK);
 }
 
-static void a_sum_gives_the_words_that_it_is_bound_by(void **state)
+TEST(a_sum_gives_the_words_that_it_is_bound_by)
 {
     grundy_rules *rules = open_kinds();
     grundy_sum *bound, *typed;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_prepare(&bound, rules, &err), GRUNDY_OK);
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         assert_int_equal(grundy_sum_open(&typed, rules, same[i].text, &err),
@@ -380,14 +367,13 @@ static bool leaves_what_is_told(void *user, const grundy_move *move)
     return true;
 }
 
-static void a_move_is_a_sum_without_a_text(void **state)
+TEST(a_move_is_a_sum_without_a_text)
 {
     const grundy_move no_move = {.to = "heap(1)"};
     grundy_rules *rules = open_kinds();
     grundy_sum *to, *typed;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_prepare(&to, rules, &err), GRUNDY_OK);
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         assert_int_equal(grundy_sum_open(&typed, rules, same[i].text, &err),
@@ -404,7 +390,7 @@ static void a_move_is_a_sum_without_a_text(void **state)
     grundy_rules_close(&rules);
 }
 
-static void parameters_are_told_without_a_position(void **state)
+TEST(parameters_are_told_without_a_position)
 {
     static const struct {
         uint32_t kind;
@@ -420,7 +406,6 @@ static void parameters_are_told_without_a_position(void **state)
     grundy_rules *rules = rules_of(kinds);
     grundy_param_kind holds;
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         assert_string_equal(
             grundy_rules_param(rules, known[i].kind, known[i].param, &holds),
@@ -432,7 +417,7 @@ static void parameters_are_told_without_a_position(void **state)
     grundy_rules_close(&rules);
 }
 
-static void words_that_are_no_position_are_refused(void **state)
+TEST(words_that_are_no_position_are_refused)
 {
     static const char heap[] = "the words of a position are not those of the "
                                "parameters of 'heap'";
@@ -449,7 +434,6 @@ static void words_that_are_no_position_are_refused(void **state)
     grundy_sum *sum;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_prepare(&sum, rules, &err), GRUNDY_OK);
     assert_refused(sum, HEAP, 1, &minus, GRUNDY_EINPUT,
                    "heap(-1) is outside its range");
@@ -479,7 +463,7 @@ static void words_that_are_no_position_are_refused(void **state)
     grundy_rules_close(&rules);
 }
 
-static void an_input_that_a_position_needs_is_asked_for(void **state)
+TEST(an_input_that_a_position_needs_is_asked_for)
 {
     const int64_t word[] = {1, 3};
     const grundy_position part = {LARGE, 2, word};
@@ -487,7 +471,6 @@ static void an_input_that_a_position_needs_is_asked_for(void **state)
     grundy_sum *sum;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_prepare(&sum, rules, &err), GRUNDY_OK);
     assert_int_equal(grundy_sum_bind(sum, &part, NULL, 1, &err), GRUNDY_EINPUT);
     err = (grundy_error){0};
@@ -500,14 +483,13 @@ static void an_input_that_a_position_needs_is_asked_for(void **state)
 }
 
 /* A hundred thousand questions take no more memory than a few. */
-static void bound_again_and_again_it_takes_no_more_memory(void **state)
+TEST(bound_again_and_again_it_takes_no_more_memory)
 {
     grundy_rules *rules = open_kinds();
     size_t first = 0, live, peak;
     grundy_sum *sum;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_prepare(&sum, rules, &err), GRUNDY_OK);
     for (int i = 0; i < 100000; i++) {
         const int64_t n = i % 1000;
@@ -526,11 +508,10 @@ static void bound_again_and_again_it_takes_no_more_memory(void **state)
 }
 
 /* Each allocation in turn fails: it is reported, and nothing leaks. */
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     bool ran_through = false;
 
-    (void)state;
     for (unsigned fail_at = 1; !ran_through; fail_at++) {
         stingy s = {.fail_at = fail_at};
         const grundy_limits limits = {.alloc = {stingy_resize, &s}};
@@ -552,24 +533,4 @@ static void each_failed_allocation_is_clean(void **state)
         grundy_rules_close(&rules);
         assert_int_equal(s.live, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_headers_are_those_of_the_library),
-        cmocka_unit_test(structs_say_how_large_they_are),
-        cmocka_unit_test(a_reader_that_fails_is_no_end_of_the_input),
-        cmocka_unit_test(a_warning_is_no_error_and_hides_none),
-        cmocka_unit_test(words_are_the_positions_that_text_is),
-        cmocka_unit_test(a_sum_gives_the_words_that_it_is_bound_by),
-        cmocka_unit_test(a_move_is_a_sum_without_a_text),
-        cmocka_unit_test(parameters_are_told_without_a_position),
-        cmocka_unit_test(words_that_are_no_position_are_refused),
-        cmocka_unit_test(an_input_that_a_position_needs_is_asked_for),
-        cmocka_unit_test(bound_again_and_again_it_takes_no_more_memory),
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

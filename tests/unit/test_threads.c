@@ -4,18 +4,11 @@
  * (make check-threads): a sequence with a helper, its end in the middle of
  * the work, a survey whose games are shared out, and cancelling from beside.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include <pthread.h>
 
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "grundy/heap.h"
 #include "grundy/survey.h"
 #include "heap/game.h"
@@ -106,11 +99,10 @@ static void close_run(run *r)
 }
 
 /* With a helper, in several pieces, or where no thread is to be had. */
-static void with_a_helper_values_are_the_same(void **state)
+TEST(with_a_helper_values_are_the_same)
 {
     static const char *const games[] = {"grundy", "0.6", "0.106"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         const uint64_t all = i == 0 ? FARTHER : FAR;
         grundy_heap_code code;
@@ -150,14 +142,13 @@ static void *cancel_soon(void *arg)
     return NULL;
 }
 
-static void a_run_is_cancelled_from_beside(void **state)
+TEST(a_run_is_cancelled_from_beside)
 {
     const grundy_heap_options options = {.limits.threads = 2, .no_law = true};
     grundy_heap_code code;
     grundy_heap *heap;
     pthread_t thread;
 
-    (void)state;
     assert_int_equal(grundy_heap_code_parse(&code, "0.007", 5, NULL, NULL),
                      GRUNDY_OK);
     assert_int_equal(grundy_heap_open(&heap, &code, &options, NULL), GRUNDY_OK);
@@ -170,13 +161,12 @@ static void a_run_is_cancelled_from_beside(void **state)
 
 /* ---- surveys ---- */
 
-static void a_survey_shared_out_has_the_same_rows(void **state)
+TEST(a_survey_shared_out_has_the_same_rows)
 {
     grundy_survey *survey[3];
     const grundy_survey_row *row[3];
     size_t count = 0;
 
-    (void)state;
     for (unsigned i = 0; i < 3; i++) {
         const grundy_limits limits = {.threads = 1 + 2 * i};
 
@@ -196,15 +186,4 @@ static void a_survey_shared_out_has_the_same_rows(void **state)
         }
     for (unsigned i = 0; i < 3; i++)
         grundy_survey_close(&survey[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_a_helper_values_are_the_same),
-        cmocka_unit_test(a_run_is_cancelled_from_beside),
-        cmocka_unit_test(a_survey_shared_out_has_the_same_rows),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

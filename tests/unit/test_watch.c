@@ -20,12 +20,11 @@ static void tell(void *user, uint64_t done, uint64_t whole)
     told_whole = whole;
 }
 
-static void the_clock_is_looked_at_now_and_then_only(void **state)
+TEST(the_clock_is_looked_at_now_and_then_only)
 {
     watch w = {.now = now, .deadline = 5};
     grundy_error err = {0};
 
-    (void)state;
     clock_now = 10; /* over already, but nobody looks before the step */
     w.next = GRUNDY_WATCH_STEP;
     assert_int_equal(grundy_watch_tick(&w, GRUNDY_WATCH_STEP - 1, &err),
@@ -34,22 +33,20 @@ static void the_clock_is_looked_at_now_and_then_only(void **state)
     assert_non_null(strstr(err.message, "out of time after 0 positions"));
 }
 
-static void a_deadline_that_is_not_there_is_not_missed(void **state)
+TEST(a_deadline_that_is_not_there_is_not_missed)
 {
     watch w = {.now = now}, without_clock = {.deadline = 1};
 
-    (void)state;
     clock_now = 1e9;
     assert_int_equal(grundy_watch_look(&w, NULL), GRUNDY_OK);
     assert_int_equal(grundy_watch_look(&without_clock, NULL), GRUNDY_OK);
 }
 
-static void cancelling_comes_before_the_clock(void **state)
+TEST(cancelling_comes_before_the_clock)
 {
     watch w = {.now = now, .deadline = 5};
     grundy_error err = {0};
 
-    (void)state;
     clock_now = 10;
     atomic_store(&w.cancelled, true);
     assert_int_equal(grundy_watch_look(&w, &err), GRUNDY_ECANCEL);
@@ -57,13 +54,12 @@ static void cancelling_comes_before_the_clock(void **state)
 }
 
 /* Each would put the next look off, if it began to count anew. */
-static void short_trials_do_not_put_off_the_clock(void **state)
+TEST(short_trials_do_not_put_off_the_clock)
 {
     watch w = {.now = now, .deadline = 5};
     grundy_error err = {0};
     int trials = 0;
 
-    (void)state;
     clock_now = 1;
     assert_int_equal(grundy_watch_tick(&w, 1, &err), GRUNDY_OK);
     clock_now = 10;
@@ -77,12 +73,11 @@ static void short_trials_do_not_put_off_the_clock(void **state)
     assert_string_equal(err.message, "out of time after 0 positions");
 }
 
-static void progress_is_told_ten_times_a_second_at_most(void **state)
+TEST(progress_is_told_ten_times_a_second_at_most)
 {
     int calls = 0;
     watch w = {.now = now, .progress = tell, .progress_user = &calls};
 
-    (void)state;
     told = 0;
     w.done = 3;
     w.whole = 8;
@@ -96,11 +91,10 @@ static void progress_is_told_ten_times_a_second_at_most(void **state)
     assert_int_equal(told_whole, 8);
 }
 
-static void asking_whether_to_stop_changes_nothing(void **state)
+TEST(asking_whether_to_stop_changes_nothing)
 {
     watch w = {.now = now, .deadline = 5, .ticks = 3, .next = 7};
 
-    (void)state;
     clock_now = 4;
     assert_false(grundy_watch_stops(&w));
     clock_now = 5;
@@ -113,12 +107,11 @@ static void asking_whether_to_stop_changes_nothing(void **state)
     assert_int_equal(w.next, 7);
 }
 
-static void a_budget_ends_by_what_is_spent_and_stays_over(void **state)
+TEST(a_budget_ends_by_what_is_spent_and_stays_over)
 {
     budget b = {.left = 100000};
     uint64_t spent = 0;
 
-    (void)state;
     while (grundy_budget_spend(&b, 7))
         spent += 7;
     assert_in_range(spent, 100000 - 7, 100000);
@@ -126,13 +119,12 @@ static void a_budget_ends_by_what_is_spent_and_stays_over(void **state)
     assert_false(grundy_budget_spend(&b, 1));
 }
 
-static void a_budget_is_over_when_the_watch_stops(void **state)
+TEST(a_budget_is_over_when_the_watch_stops)
 {
     watch w = {.now = now, .deadline = 5};
     budget b = {.watch = &w, .left = UINT64_MAX};
     int more = 0;
 
-    (void)state;
     clock_now = 4;
     assert_true(grundy_budget_spend(&b, 1));
     clock_now = 5;
@@ -140,20 +132,4 @@ static void a_budget_is_over_when_the_watch_stops(void **state)
         more++;
     assert_in_range(more, 1, GRUNDY_BUDGET_LOOK);
     assert_true(b.over);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_clock_is_looked_at_now_and_then_only),
-        cmocka_unit_test(a_deadline_that_is_not_there_is_not_missed),
-        cmocka_unit_test(cancelling_comes_before_the_clock),
-        cmocka_unit_test(short_trials_do_not_put_off_the_clock),
-        cmocka_unit_test(progress_is_told_ten_times_a_second_at_most),
-        cmocka_unit_test(asking_whether_to_stop_changes_nothing),
-        cmocka_unit_test(a_budget_ends_by_what_is_spent_and_stays_over),
-        cmocka_unit_test(a_budget_is_over_when_the_watch_stops),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
