@@ -4,15 +4,7 @@
  * stands there: it accepts each true one, and refuses whatever was changed,
  * with its checksum made right again or not.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "../support/plain_heaps.h"
 #include "nim/certificate.h"
 
@@ -150,7 +142,7 @@ static uint64_t draw(uint64_t *random, uint64_t below)
 
 /* ---- what is true ---- */
 
-static void every_kind_of_proof_is_verified(void **state)
+TEST(every_kind_of_proof_is_verified)
 {
     static const char *const game[] = {
         "0.77",
@@ -187,7 +179,6 @@ static void every_kind_of_proof_is_verified(void **state)
         "0.02",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof game / sizeof game[0]; i++) {
         sample s = {.text = game[i]};
 
@@ -221,9 +212,8 @@ static void assert_values(const char *text, unsigned mask, const char *parity)
 }
 
 /* Any mask is right, and so is a parity that fits the game. */
-static void every_split_gives_the_same_values(void **state)
+TEST(every_split_gives_the_same_values)
 {
-    (void)state;
     for (unsigned mask = 0; mask < 32; mask++) {
         assert_values("0.77", mask, "none");
         assert_values("4.7", mask, "none");
@@ -238,13 +228,12 @@ static void every_split_gives_the_same_values(void **state)
 }
 
 /* Two ways to one theorem: the library's sets and the checker's triples. */
-static void the_proofs_without_carries_agree(void **state)
+TEST(the_proofs_without_carries_agree)
 {
     uint64_t random = 11;
     unsigned yes = 0, no = 0;
     memory mem;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     for (int i = 0; i < 1500; i++) {
         proof *const a = new_proof();
@@ -384,14 +373,13 @@ static void tamper_game(const certificate *c, unsigned *refused)
     }
 }
 
-static void changed_claims_are_refused(void **state)
+TEST(changed_claims_are_refused)
 {
     static const char *const game[] = {
         "0.77", "0.123",   "{2,5,7}",   "0.1203...",  "all-but {3,5,8}",
         "0.A8", "{2,3,7}", "0.3333...", "unequal 0.7"};
     unsigned refused = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof game / sizeof game[0]; i++) {
         sample s = {.text = game[i]};
 
@@ -408,13 +396,12 @@ static void changed_claims_are_refused(void **state)
 }
 
 /* One byte of the text: another, left out, said twice. */
-static void changed_texts_are_refused(void **state)
+TEST(changed_texts_are_refused)
 {
     sample s = {.text = "0.123"};
     char text[ROOM], bad[ROOM + 1];
     size_t length;
 
-    (void)state;
     certify(&s);
     length = grundy_certificate_text(&s.c, text, sizeof text);
     assert_null(refusal(text));
@@ -434,12 +421,11 @@ static void changed_texts_are_refused(void **state)
     grundy_heap_code_close(&s.code, NULL);
 }
 
-static void a_split_that_does_not_suit_is_refused(void **state)
+TEST(a_split_that_does_not_suit_is_refused)
 {
     sample s = {.text = "0.77"};
     unsigned refused = 0;
 
-    (void)state;
     certify(&s);
     s.c.mask = 15;
     assert_verified(&s.c);
@@ -454,12 +440,11 @@ static void a_split_that_does_not_suit_is_refused(void **state)
 }
 
 /* Equal values are not equal states: what may be reached must agree too. */
-static void states_that_come_too_early_are_refused(void **state)
+TEST(states_that_come_too_early_are_refused)
 {
     sample s = {.text = "all-but {1,3,4,7}"};
     unsigned refused = 0;
 
-    (void)state;
     certify(&s);
     assert_int_equal(s.c.law.period.preperiod, 0);
     assert_int_equal(s.c.law.state, 15);
@@ -473,22 +458,20 @@ static void states_that_come_too_early_are_refused(void **state)
     grundy_heap_code_close(&s.code, NULL);
 }
 
-static void observed_laws_have_no_certificate(void **state)
+TEST(observed_laws_have_no_certificate)
 {
     const grundy_heap_code code = plain_code("0.77");
     const law seen = {LAW_OBSERVED, {71, 12, 0}, 100, 0};
     uint64_t count;
 
-    (void)state;
     assert_false(grundy_certificate_count(&code, &seen, &count));
 }
 
-static void texts_are_cut_like_snprintf_does(void **state)
+TEST(texts_are_cut_like_snprintf_does)
 {
     sample s = {.text = "0.77"};
     char whole[ROOM], part[ROOM];
 
-    (void)state;
     certify(&s);
 
     const size_t length = grundy_certificate_text(&s.c, whole, sizeof whole);
@@ -497,21 +480,4 @@ static void texts_are_cut_like_snprintf_does(void **state)
     for (size_t size = 0; size <= length + 1; size++)
         assert_int_equal(grundy_certificate_text(&s.c, part, size), length);
     grundy_heap_code_close(&s.code, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_of_proof_is_verified),
-        cmocka_unit_test(every_split_gives_the_same_values),
-        cmocka_unit_test(the_proofs_without_carries_agree),
-        cmocka_unit_test(changed_claims_are_refused),
-        cmocka_unit_test(changed_texts_are_refused),
-        cmocka_unit_test(a_split_that_does_not_suit_is_refused),
-        cmocka_unit_test(states_that_come_too_early_are_refused),
-        cmocka_unit_test(observed_laws_have_no_certificate),
-        cmocka_unit_test(texts_are_cut_like_snprintf_does),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,15 +3,7 @@
  * Games by code are recognised by their options, however these are written,
  * and what just misses a condition is refused.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
+#include "../support/test.h"
 #include "lang/check.h"
 #include "lang/parse.h"
 #include "plan/laws/code.h"
@@ -95,9 +87,8 @@ static void expect_refused(const char *moves)
         fail_msg("%s\n  expected a refusal, found %s", moves, found);
 }
 
-static void kayles_is_known_in_every_dress(void **state)
+TEST(kayles_is_known_in_every_dress)
 {
-    (void)state;
     expect("move to row(a) + row(n - 1 - a) for a in 0..n-1\n"
            "move to row(a) + row(n - 2 - a) for a in 0..n-2",
            "0.77");
@@ -121,9 +112,8 @@ static void kayles_is_known_in_every_dress(void **state)
            "0.77");
 }
 
-static void other_codes(void **state)
+TEST(other_codes)
 {
-    (void)state;
     expect("move to row(a) + row(n - 2 - a) for a in 0..n-2", "0.07");
     expect("move to row(a) + row(n - 3 - a) for a in 1..n-4", "0.004");
     expect("move to row(a) + row(n - a) for a in 1..n-1", "4.0");
@@ -142,9 +132,8 @@ static void other_codes(void **state)
            "0.127");
 }
 
-static void an_outer_loop_says_what_a_split_takes(void **state)
+TEST(an_outer_loop_says_what_a_split_takes)
 {
-    (void)state;
     expect("move to row(a) + row(n - k - a) for k in 1..2 for a in 0..n-k",
            "0.77");
     expect("move to row(n - a - k) + row(a) for k in 1..<4 "
@@ -216,9 +205,8 @@ static void an_outer_loop_says_what_a_split_takes(void **state)
            "0.77");
 }
 
-static void subtraction_sets(void **state)
+TEST(subtraction_sets)
 {
-    (void)state;
     expect("move to row(n - k) for k in {5, 2, 3}", "{2,3,5}");
     expect("move to row(n - 2)\nmove to row(n - 5)\nmove to row(n - 3)",
            "{2,3,5}");
@@ -234,12 +222,11 @@ static void subtraction_sets(void **state)
 }
 
 /* Misère play is decided by nimbers for subtraction games alone. */
-static void only_taking_is_taking(void **state)
+TEST(only_taking_is_taking)
 {
     char found[300];
     bool takes;
 
-    (void)state;
     code_of("move to row(n - k) for k in {2, 3}", found, sizeof found, &takes);
     assert_true(takes);
     code_of("move to row(n - k) for k in 1..n if k != 3", found, sizeof found,
@@ -252,9 +239,8 @@ static void only_taking_is_taking(void **state)
     assert_false(takes);
 }
 
-static void near_misses_are_refused(void **state)
+TEST(near_misses_are_refused)
 {
-    (void)state;
     expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-3");
     expect_refused("move to row(a) + row(n - 1 - a) for a in 2..n-1");
     expect_refused("move to row(a) + row(n - 2 - a) for a in 0..n-1 "
@@ -278,9 +264,8 @@ static void near_misses_are_refused(void **state)
 }
 
 /* Which of two unlike parts is the larger says which of them may be 0. */
-static void sizes_of_a_split(void **state)
+TEST(sizes_of_a_split)
 {
-    (void)state;
     expect("move to row(a) + row(n - 1 - a) for a in 1..n-1 if a <= n - 1 - a",
            "0.4");
     expect("move to row(a) + row(n - 1 - a) for a in 0..n-2 if n - 1 - a <= a",
@@ -320,9 +305,8 @@ static void sizes_of_a_split(void **state)
            "0.77");
 }
 
-static void ends_of_a_split_are_whole(void **state)
+TEST(ends_of_a_split_are_whole)
 {
-    (void)state;
     expect_refused("move to row(a - 1) + row(n - a) for a in 1..(n-1)/2");
     expect_refused("move to row(n - a) + row(n - 1 - a) for a in 1..n-1");
     expect_refused("move to row(a) + row(n + n - a) for a in 1..n + n - 1");
@@ -341,9 +325,8 @@ static void ends_of_a_split_are_whole(void **state)
                    "for a in 0..n-k");
 }
 
-static void conditions_on_the_heap_are_mirrored(void **state)
+TEST(conditions_on_the_heap_are_mirrored)
 {
-    (void)state;
     expect("move to row(n - 2) if 3 <= n", "0.02");
     expect("move to row(n - 2) if 2 < n", "0.02");
     expect("move to row(n - 2) if 2 != n", "0.02");
@@ -358,9 +341,8 @@ static void conditions_on_the_heap_are_mirrored(void **state)
     expect_refused("move to row(n + n - 3)");
 }
 
-static void conditions_on_takes_are_of_takes_alone(void **state)
+TEST(conditions_on_takes_are_of_takes_alone)
 {
-    (void)state;
     expect("move to row(n - k) for k in {2, 3} if k <= n", "{2,3}");
     expect("move to row(n - k) for k in {2, 3} if n >= k", "{2,3}");
     expect("move to row(n - k) for k in {2, 3} if k < n", "0.022");
@@ -399,21 +381,4 @@ static void conditions_on_takes_are_of_takes_alone(void **state)
     expect_refused("move to row(k) for k in 0..<n if k != 3");
     expect_refused("move to row(k) for k in 0..<n if isprime(k)");
     expect_refused("move to row(k) for k in 0..n-1 if k in {2, 4}");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kayles_is_known_in_every_dress),
-        cmocka_unit_test(other_codes),
-        cmocka_unit_test(an_outer_loop_says_what_a_split_takes),
-        cmocka_unit_test(subtraction_sets),
-        cmocka_unit_test(only_taking_is_taking),
-        cmocka_unit_test(near_misses_are_refused),
-        cmocka_unit_test(sizes_of_a_split),
-        cmocka_unit_test(ends_of_a_split_are_whole),
-        cmocka_unit_test(conditions_on_the_heap_are_mirrored),
-        cmocka_unit_test(conditions_on_takes_are_of_takes_alone)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static uint64_t value_at(grundy_rules *rules, uint64_t n)
     return value;
 }
 
-static void large_numbers_that_follow(void **state)
+TEST(large_numbers_that_follow)
 {
     static const struct {
         const char *moves;
@@ -50,7 +50,6 @@ static void large_numbers_that_follow(void **state)
         {"move to p(x - k) for k in [3**i for i in 0..30 if i != 1]", 2},
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(games); i++) {
         grundy_rules *rules = rules_for(games[i].moves);
 
@@ -61,11 +60,10 @@ static void large_numbers_that_follow(void **state)
 }
 
 /* Winning moves are those of the rules, by the large numbers too. */
-static void moves_are_those_written(void **state)
+TEST(moves_are_those_written)
 {
     static const char *const off[] = {"closed family", NULL};
 
-    (void)state;
     expect_same("position p(x)\nmove to p(x - 2**i) for i in 0..59",
                 "p(200000) + nim(3)", off);
     expect_same("position p(x)\nmove to p(x - k) for k in {1, 2, 70001}",
@@ -91,13 +89,12 @@ static void play_out(const uint32_t *take, uint8_t *value)
     }
 }
 
-static void random_sets(void **state)
+TEST(random_sets)
 {
     static uint8_t value[HEAPS];
     uint64_t seed = 7;
     unsigned fewer = 0;
 
-    (void)state;
     for (int i = 0; i < 60; i++) {
         const uint32_t a = 1 + (uint32_t)draw(&seed, 4);
         const uint32_t b = a + 1 + (uint32_t)draw(&seed, 5);
@@ -123,15 +120,4 @@ static void random_sets(void **state)
         grundy_rules_close(&rules);
     }
     assert_in_range(fewer, 5, 50);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(large_numbers_that_follow),
-        cmocka_unit_test(moves_are_those_written),
-        cmocka_unit_test(random_sets),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

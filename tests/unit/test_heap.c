@@ -19,7 +19,7 @@ static grundy_heap_code parse(const char *text)
     return code;
 }
 
-static void a_name_is_printed_as_it_is_read(void **state)
+TEST(a_name_is_printed_as_it_is_read)
 {
     static const char *const same[][2] = {
         {"0.77", "0.77"},
@@ -48,7 +48,6 @@ static void a_name_is_printed_as_it_is_read(void **state)
     };
     char text[64];
 
-    (void)state;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         grundy_heap_code code = parse(same[i][0]);
         const size_t length = grundy_heap_code_text(&code, text, sizeof text);
@@ -60,7 +59,7 @@ static void a_name_is_printed_as_it_is_read(void **state)
     }
 }
 
-static void a_wrong_name_is_told_from_a_right_one(void **state)
+TEST(a_wrong_name_is_told_from_a_right_one)
 {
     static const struct {
         const char *text;
@@ -80,7 +79,6 @@ static void a_wrong_name_is_told_from_a_right_one(void **state)
         {"grundy 2", 8, "expected the end of the game's name, found '2'"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         grundy_heap_code code;
         grundy_error err = {0};
@@ -94,7 +92,7 @@ static void a_wrong_name_is_told_from_a_right_one(void **state)
     }
 }
 
-static void a_struct_against_the_rules_is_refused(void **state)
+TEST(a_struct_against_the_rules_is_refused)
 {
     uint32_t set[] = {3, 3};
     const grundy_heap_code wrong[] = {
@@ -108,7 +106,6 @@ static void a_struct_against_the_rules_is_refused(void **state)
         {.family = GRUNDY_HEAP_RULE, .rule = GRUNDY_RULES},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         grundy_heap *heap;
         grundy_error err = {0};
@@ -152,7 +149,7 @@ static uint64_t value_of(grundy_heap *heap, uint64_t n)
     return value;
 }
 
-static void known_sequences_come_out(void **state)
+TEST(known_sequences_come_out)
 {
     static const struct {
         const char *game;
@@ -170,7 +167,6 @@ static void known_sequences_come_out(void **state)
         {"0.8", {0, 0, 0, 0, 1, 1, 1, 2, 2, 2, -1}},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         grundy_heap *heap = open_heap(known[i].game, NULL);
 
@@ -204,7 +200,7 @@ static bool all_wanted(void)
     return !SANITIZED && times_wanted() > 4;
 }
 
-static void published_digests_come_out(void **state)
+TEST(published_digests_come_out)
 {
     FILE *const file = open_golden("octal-digests.tsv");
     grundy_heap_options options = {.no_law = true};
@@ -214,7 +210,6 @@ static void published_digests_come_out(void **state)
     const bool all = all_wanted();
     int lines = 0;
 
-    (void)state;
     options.limits.threads = 1;
     while (fgets(line, sizeof line, file) != NULL) {
         grundy_heap *heap;
@@ -236,7 +231,7 @@ static void published_digests_come_out(void **state)
     (void)fclose(file);
 }
 
-static void published_periods_are_proved(void **state)
+TEST(published_periods_are_proved)
 {
     FILE *const file = open_golden("octal-periods.tsv");
     char line[256], game[64];
@@ -244,7 +239,6 @@ static void published_periods_are_proved(void **state)
     const bool all = all_wanted();
     int lines = 0;
 
-    (void)state;
     while (fgets(line, sizeof line, file) != NULL) {
         grundy_heap_law law = {0};
         grundy_heap *heap;
@@ -296,26 +290,24 @@ static void try_law(const char *game, uint64_t count)
     grundy_heap_close(&found);
 }
 
-static void laws_agree_with_the_values(void **state)
+TEST(laws_agree_with_the_values)
 {
     static const char *const games[] = {
         "0.77", "0.07", "4.7", "0.137", "0.123", "0.333", "0.1111...",
         "0.3333...", "4.3333...", "{2,3,5}", "{1,4,9,16}", "{}",
         "all-but {1,2}", "all-but {2,5,9}", "0.0333...", "0.8", "0.F"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         try_law(games[i], 3001);
 }
 
-static void a_law_answers_for_huge_heaps(void **state)
+TEST(a_law_answers_for_huge_heaps)
 {
     grundy_heap *kayles = open_heap("0.77", NULL);
     grundy_heap *all_but = open_heap("all-but {1,2}", NULL);
     const uint64_t n = UINT64_C(1000000000000000000);
     uint64_t values[3];
 
-    (void)state;
     extend(kayles, n);
     assert_int_equal(value_of(kayles, n), value_of(kayles, 72 + (n - 72) % 12));
     assert_int_equal(value_of(all_but, n), n / 3);
@@ -326,13 +318,12 @@ static void a_law_answers_for_huge_heaps(void **state)
     grundy_heap_close(&all_but);
 }
 
-static void the_summary_of_grundys_game_is_as_published(void **state)
+TEST(the_summary_of_grundys_game_is_as_published)
 {
     const uint64_t count = (1 << (SANITIZED ? 20 : 21)) + 1;
     grundy_heap *heap = open_heap("grundy", NULL);
     grundy_heap_summary s;
 
-    (void)state;
     assert_int_equal(grundy_heap_summarise(heap, count, &s, NULL), GRUNDY_OK);
     assert_int_equal(s.largest, 231);
     assert_int_equal(s.largest_at, 763622);
@@ -343,13 +334,12 @@ static void the_summary_of_grundys_game_is_as_published(void **state)
     grundy_heap_close(&heap);
 }
 
-static void losing_heaps_of_grundys_game_are_as_published(void **state)
+TEST(losing_heaps_of_grundys_game_are_as_published)
 {
     grundy_heap *heap = open_heap("grundy", NULL);
     int count = 0;
     uint64_t last = 0;
 
-    (void)state;
     for (uint64_t n = 1; n < 2000; n++)
         if (value_of(heap, n) == 0) {
             count++;
@@ -360,7 +350,7 @@ static void losing_heaps_of_grundys_game_are_as_published(void **state)
     grundy_heap_close(&heap);
 }
 
-static void subtraction_games_have_their_periods(void **state)
+TEST(subtraction_games_have_their_periods)
 {
     static const struct {
         const char *game;
@@ -369,7 +359,6 @@ static void subtraction_games_have_their_periods(void **state)
                  {"{1,3,4}", 7}, {"{2,3,5}", 7}, {"{2,3,7}", 5},
                  {"{2,5,7}", 22}, {"{2,3,5,7}", 9}, {"{2,3,5,7,11,13}", 9}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         grundy_heap *heap = open_heap(known[i].game, NULL);
         grundy_heap_law law = {0};
@@ -382,12 +371,11 @@ static void subtraction_games_have_their_periods(void **state)
     }
 }
 
-static void equal_codes_up_to_a_shift_are_cousins(void **state)
+TEST(equal_codes_up_to_a_shift_are_cousins)
 {
     grundy_heap *a = open_heap("0.04", NULL), *b = open_heap("0.007", NULL);
     grundy_heap *c = open_heap("0.161", NULL), *d = open_heap("0.36", NULL);
 
-    (void)state;
     for (uint64_t n = 0; n < 20000; n++)
         assert_int_equal(value_of(a, n + 1), value_of(b, n));
     for (uint64_t n = 0; n < 519; n++)
@@ -402,12 +390,11 @@ static void equal_codes_up_to_a_shift_are_cousins(void **state)
 
 /* ---- limits ---- */
 
-static void one_thread_and_two_find_the_same(void **state)
+TEST(one_thread_and_two_find_the_same)
 {
     static const char *const games[] = {"grundy", "0.6", "0.106", "0.16",
                                         "0.45", "4.37", "0.007"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         grundy_heap_options options = {.no_law = true};
         uint32_t digest[2];
@@ -426,12 +413,11 @@ static void one_thread_and_two_find_the_same(void **state)
     }
 }
 
-static void a_cancelled_run_stops_soon(void **state)
+TEST(a_cancelled_run_stops_soon)
 {
     grundy_heap *heap = open_heap("0.6", NULL);
     uint64_t known;
 
-    (void)state;
     extend(heap, 5000);
     known = grundy_heap_known(heap);
     grundy_heap_cancel(heap);
@@ -441,14 +427,13 @@ static void a_cancelled_run_stops_soon(void **state)
     grundy_heap_close(&heap);
 }
 
-static void a_limit_of_memory_is_kept(void **state)
+TEST(a_limit_of_memory_is_kept)
 {
     grundy_heap_options options = {.no_law = true};
     grundy_heap_stats stats;
     grundy_error err = {0};
     grundy_heap *heap;
 
-    (void)state;
     options.limits.memory = 1 << 20;
     heap = open_heap("grundy", &options);
     assert_int_equal(grundy_heap_extend(heap, 10000000, &err), GRUNDY_ELIMIT);
@@ -460,39 +445,14 @@ static void a_limit_of_memory_is_kept(void **state)
     grundy_heap_close(&heap);
 }
 
-static void the_block_method_wants_codes_that_split(void **state)
+TEST(the_block_method_wants_codes_that_split)
 {
     grundy_heap_options options = {.method = GRUNDY_HEAP_BLOCKS};
     grundy_heap_code code = parse("{1,2}");
     grundy_heap *heap;
 
-    (void)state;
     assert_int_equal(grundy_heap_open(&heap, &code, &options, NULL),
                      GRUNDY_EINVAL);
     assert_null(heap);
     grundy_heap_code_close(&code, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_name_is_printed_as_it_is_read),
-        cmocka_unit_test(a_wrong_name_is_told_from_a_right_one),
-        cmocka_unit_test(a_struct_against_the_rules_is_refused),
-        cmocka_unit_test(known_sequences_come_out),
-        cmocka_unit_test(published_digests_come_out),
-        cmocka_unit_test(published_periods_are_proved),
-        cmocka_unit_test(laws_agree_with_the_values),
-        cmocka_unit_test(a_law_answers_for_huge_heaps),
-        cmocka_unit_test(the_summary_of_grundys_game_is_as_published),
-        cmocka_unit_test(losing_heaps_of_grundys_game_are_as_published),
-        cmocka_unit_test(subtraction_games_have_their_periods),
-        cmocka_unit_test(equal_codes_up_to_a_shift_are_cousins),
-        cmocka_unit_test(one_thread_and_two_find_the_same),
-        cmocka_unit_test(a_cancelled_run_stops_soon),
-        cmocka_unit_test(a_limit_of_memory_is_kept),
-        cmocka_unit_test(the_block_method_wants_codes_that_split),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,14 +135,13 @@ static void assert_same(const run *r, const run *oracle, uint64_t count,
 
 /* ---- tests ---- */
 
-static void the_plain_method_is_what_the_rules_say(void **state)
+TEST(the_plain_method_is_what_the_rules_say)
 {
     enum { COUNT = 150 };
     uint32_t value[COUNT];
     drawn *const d = calloc(1, sizeof *d);
     run r;
 
-    (void)state;
     assert_non_null(d);
     for (int times = 0; times < 60; times++) {
         draw_game(d, &grundy_heap_plain);
@@ -158,12 +157,11 @@ static void the_plain_method_is_what_the_rules_say(void **state)
     free(d);
 }
 
-static void rules_are_the_same_as_sets(void **state)
+TEST(rules_are_the_same_as_sets)
 {
     enum { LIMIT = 5000 };
     uint64_t set[LIMIT / 64 + 1];
 
-    (void)state;
     for (int rule = 0; rule < GRUNDY_RULES; rule++) {
         memset(set, 0, sizeof set);
         grundy_heap_rule_fill((grundy_heap_rule)rule, LIMIT, set);
@@ -217,50 +215,43 @@ static void try_kernel(const heap_kernel *kernel, uint64_t count, int times)
     free(d);
 }
 
-static void blocks_agree_with_the_plain_method(void **state)
+TEST(blocks_agree_with_the_plain_method)
 {
-    (void)state;
     try_kernel(&grundy_heap_blocks, 5000, 9);
 }
 
-static void takes_agree_with_the_plain_method(void **state)
+TEST(takes_agree_with_the_plain_method)
 {
-    (void)state;
     try_kernel(&grundy_heap_takes, 1200, 10);
 }
 
-static void bit_sets_agree_with_the_plain_method(void **state)
+TEST(bit_sets_agree_with_the_plain_method)
 {
-    (void)state;
     try_kernel(&grundy_heap_dense, 3000, 7);
 }
 
-static void all_but_agrees_with_the_plain_method(void **state)
+TEST(all_but_agrees_with_the_plain_method)
 {
-    (void)state;
     try_kernel(&grundy_heap_below, 1200, 10);
 }
 
-static void tails_agree_with_the_plain_method(void **state)
+TEST(tails_agree_with_the_plain_method)
 {
-    (void)state;
     try_kernel(&grundy_heap_tails, 700, 20);
 }
 
-static void triples_agree_with_the_plain_method(void **state)
+TEST(triples_agree_with_the_plain_method)
 {
-    (void)state;
     try_kernel(&grundy_heap_triples, 160, 30);
 }
 
-static void endless_sets_outgrow_their_window(void **state)
+TEST(endless_sets_outgrow_their_window)
 {
     enum { FAR = 70000 }; /* the window begins with 65536 heaps */
     const grundy_heap_code primes = {.family = GRUNDY_HEAP_RULE,
                                      .rule = GRUNDY_RULE_PRIMES};
     run r, oracle;
 
-    (void)state;
     begin(&r, &grundy_heap_dense, &primes, grundy_heap_bits_best());
     begin(&oracle, &grundy_heap_takes, &primes, GRUNDY_SIMD_NONE);
     extend(&r, FAR);
@@ -325,9 +316,8 @@ static void sample(const char *name, uint64_t count, int heaps)
     free(d);
 }
 
-static void heaps_beyond_a_million_are_right(void **state)
+TEST(heaps_beyond_a_million_are_right)
 {
-    (void)state;
     sample("grundy", 1200000, 50);
     if (times_wanted() < 5)
         return;
@@ -339,9 +329,8 @@ static void heaps_beyond_a_million_are_right(void **state)
 }
 
 /* Minutes of work, for those who ask for more (GRUNDY_TEST_TIMES=10). */
-static void heaps_beyond_ten_million_are_right(void **state)
+TEST(heaps_beyond_ten_million_are_right)
 {
-    (void)state;
     if (times_wanted() < 10)
         return;
     sample("grundy", 12000000, 300);
@@ -351,31 +340,10 @@ static void heaps_beyond_ten_million_are_right(void **state)
     sample("0.007", 1000000, 300);
 }
 
-static void a_game_without_a_good_split_is_right(void **state)
+TEST(a_game_without_a_good_split_is_right)
 {
-    (void)state;
     sample("0.007", 70000, 300);
     sample("4.37", 80000, 300);
     sample("0.144", 80000, 300);
     sample("unequal 4.43", 25000, 200);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_plain_method_is_what_the_rules_say),
-        cmocka_unit_test(rules_are_the_same_as_sets),
-        cmocka_unit_test(blocks_agree_with_the_plain_method),
-        cmocka_unit_test(takes_agree_with_the_plain_method),
-        cmocka_unit_test(bit_sets_agree_with_the_plain_method),
-        cmocka_unit_test(all_but_agrees_with_the_plain_method),
-        cmocka_unit_test(tails_agree_with_the_plain_method),
-        cmocka_unit_test(triples_agree_with_the_plain_method),
-        cmocka_unit_test(endless_sets_outgrow_their_window),
-        cmocka_unit_test(heaps_beyond_a_million_are_right),
-        cmocka_unit_test(heaps_beyond_ten_million_are_right),
-        cmocka_unit_test(a_game_without_a_good_split_is_right),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

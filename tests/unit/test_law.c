@@ -3,15 +3,7 @@
  * Laws of heap games.  Every law called proved from a short beginning must
  * hold in a much longer one.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "../support/plain_heaps.h"
 #include "nim/law.h"
 
@@ -21,6 +13,8 @@ typedef struct fixture {
     memory mem;
     uint64_t state;
 } fixture;
+
+static fixture all = {.state = UINT64_C(0x9e3779b97f4a7c15)};
 
 static uint64_t draw(fixture *f, uint64_t below)
 {
@@ -105,7 +99,7 @@ static void assert_code(fixture *f, const char *text, law_theorem theorem,
 }
 
 /* [GuySmith56], in part corrected by later computation. */
-static void known_octal_codes_have_their_periods(void **state)
+TEST(known_octal_codes_have_their_periods)
 {
     static const struct {
         const char *text;
@@ -119,13 +113,13 @@ static void known_octal_codes_have_their_periods(void **state)
                  {"4.726", 5, 16},  {"4.766", 19, 20}};
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        assert_code(*state, known[i].text, LAW_GUY_SMITH,
+        assert_code(&all, known[i].text, LAW_GUY_SMITH,
                     (period){known[i].preperiod, known[i].length, 0});
-    assert_code(*state, "0.02", LAW_STATE, (period){1, 4, 0});
-    assert_code(*state, "0.331", LAW_STATE, (period){4, 3, 0});
+    assert_code(&all, "0.02", LAW_STATE, (period){1, 4, 0});
+    assert_code(&all, "0.331", LAW_STATE, (period){4, 3, 0});
 }
 
-static void known_sets_have_their_periods(void **state)
+TEST(known_sets_have_their_periods)
 {
     static const struct {
         uint32_t set[3];
@@ -142,55 +136,55 @@ static void known_sets_have_their_periods(void **state)
             plain_set(set, known[i].count, GRUNDY_HEAP_SUBTRACT);
 
         memcpy(set, known[i].set, sizeof set);
-        assert_law(*state, &code, MOST, LAW_STATE,
+        assert_law(&all, &code, MOST, LAW_STATE,
                    (period){known[i].preperiod, known[i].length, 0});
-        assert_true(check_beginnings(*state, &code, FAR) > 0);
+        assert_true(check_beginnings(&all, &code, FAR) > 0);
     }
 }
 
-static void endless_codes_have_their_laws(void **state)
+TEST(endless_codes_have_their_laws)
 {
-    assert_code(*state, "0.3333...", LAW_DIRECT, (period){0, 1, 1});
-    assert_code(*state, "0.7333...", LAW_DIRECT, (period){0, 1, 1});
-    assert_code(*state, "0.F777...", LAW_DIRECT, (period){0, 1, 1});
-    assert_code(*state, "4.3333...", LAW_DIRECT, (period){1, 4, 4});
-    assert_code(*state, "0.0333...", LAW_RELATIVE, (period){0, 2, 1});
-    assert_code(*state, "0.222...", LAW_RELATIVE, (period){1, 1, 1});
-    assert_code(*state, "0.111...", LAW_STATE, (period){1, 1, 0});
+    assert_code(&all, "0.3333...", LAW_DIRECT, (period){0, 1, 1});
+    assert_code(&all, "0.7333...", LAW_DIRECT, (period){0, 1, 1});
+    assert_code(&all, "0.F777...", LAW_DIRECT, (period){0, 1, 1});
+    assert_code(&all, "4.3333...", LAW_DIRECT, (period){1, 4, 4});
+    assert_code(&all, "0.0333...", LAW_RELATIVE, (period){0, 2, 1});
+    assert_code(&all, "0.222...", LAW_RELATIVE, (period){1, 1, 1});
+    assert_code(&all, "0.111...", LAW_STATE, (period){1, 1, 0});
 }
 
-static void powers_of_two_are_modulo_three(void **state)
+TEST(powers_of_two_are_modulo_three)
 {
     const grundy_heap_code code = {.family = GRUNDY_HEAP_RULE,
                                    .rule = GRUNDY_RULE_POWERS};
 
-    assert_law(*state, &code, FAR, LAW_ENLARGED, (period){0, 3, 0});
+    assert_law(&all, &code, FAR, LAW_ENLARGED, (period){0, 3, 0});
 }
 
-static void grundys_game_has_no_law(void **state)
+TEST(grundys_game_has_no_law)
 {
     grundy_heap_code code = plain_code("4.0");
 
     code.unequal = true;
-    assert_law(*state, &code, MOST, LAW_OBSERVED, (period){0, 0, 0});
+    assert_law(&all, &code, MOST, LAW_OBSERVED, (period){0, 0, 0});
 }
 
-static void hexadecimal_codes_grow_by_powers_of_two(void **state)
+TEST(hexadecimal_codes_grow_by_powers_of_two)
 {
-    assert_code(*state, "0.8", LAW_CARRY, (period){1, 3, 1});
-    assert_code(*state, "0.A8", LAW_CARRY, (period){1, 4, 2});
-    assert_code(*state, "8.8", LAW_CARRY, (period){1, 2, 1});
-    assert_code(*state, "0.F", LAW_GUY_SMITH, (period){0, 2, 0});
+    assert_code(&all, "0.8", LAW_CARRY, (period){1, 3, 1});
+    assert_code(&all, "0.A8", LAW_CARRY, (period){1, 4, 2});
+    assert_code(&all, "8.8", LAW_CARRY, (period){1, 2, 1});
+    assert_code(&all, "0.F", LAW_GUY_SMITH, (period){0, 2, 0});
 }
 
 /*
  * The step of the proof by itself: whatever the first values are, if it says
  * yes then the rules go on by the law.
  */
-static void carries_are_proved_for_any_beginning(void **state)
+TEST(carries_are_proved_for_any_beginning)
 {
     enum { BEGIN_MOST = 40, ON = 60 };
-    fixture *f = *state;
+    fixture *f = &all;
     unsigned proved = 0;
 
     for (int i = 0; i < 3000; i++) {
@@ -223,14 +217,14 @@ static void carries_are_proved_for_any_beginning(void **state)
 }
 
 /* The values repeat from the first on, the states only later. */
-static void equal_values_are_not_equal_states(void **state)
+TEST(equal_values_are_not_equal_states)
 {
     uint32_t set[] = {1, 3, 4, 7}, value[MOST];
     const grundy_heap_code code = plain_set(set, 4, GRUNDY_HEAP_ALL_BUT);
     law found;
 
     plain_values(value, &code, MOST);
-    found = search(*state, &code, value, MOST);
+    found = search(&all, &code, value, MOST);
     assert_int_equal(found.theorem, LAW_RELATIVE);
     assert_int_equal(found.period.preperiod, 0);
     assert_int_equal(found.period.length, 8);
@@ -238,9 +232,9 @@ static void equal_values_are_not_equal_states(void **state)
     assert_int_equal(found.state, 15);
 }
 
-static void proofs_of_octal_codes_hold_further_on(void **state)
+TEST(proofs_of_octal_codes_hold_further_on)
 {
-    fixture *f = *state;
+    fixture *f = &all;
     unsigned proved = 0;
 
     for (int i = 0; i < 150; i++) {
@@ -255,9 +249,9 @@ static void proofs_of_octal_codes_hold_further_on(void **state)
     assert_true(proved > 500);
 }
 
-static void proofs_of_hexadecimal_codes_hold_further_on(void **state)
+TEST(proofs_of_hexadecimal_codes_hold_further_on)
 {
-    fixture *f = *state;
+    fixture *f = &all;
     unsigned proved = 0;
 
     for (int i = 0; i < 60; i++) {
@@ -281,9 +275,9 @@ static size_t draw_set(fixture *f, uint32_t *set)
     return count;
 }
 
-static void proofs_of_sets_hold_further_on(void **state)
+TEST(proofs_of_sets_hold_further_on)
 {
-    fixture *f = *state;
+    fixture *f = &all;
     uint32_t set[12];
     unsigned proved[2] = {0, 0};
 
@@ -298,9 +292,9 @@ static void proofs_of_sets_hold_further_on(void **state)
     assert_true(proved[1] > 500);
 }
 
-static void proofs_of_tails_hold_further_on(void **state)
+TEST(proofs_of_tails_hold_further_on)
 {
-    fixture *f = *state;
+    fixture *f = &all;
     unsigned proved = 0;
 
     for (int i = 0; i < 100; i++) {
@@ -315,14 +309,14 @@ static void proofs_of_tails_hold_further_on(void **state)
 }
 
 /* Nothing is called proved when nobody knows the game. */
-static void a_sequence_alone_is_only_observed(void **state)
+TEST(a_sequence_alone_is_only_observed)
 {
     uint32_t value[90];
     law found;
 
     for (uint32_t n = 0; n < 90; n++)
         value[n] = n < 10 ? 5 : n % 7;
-    found = search(*state, NULL, value, 90);
+    found = search(&all, NULL, value, 90);
     assert_int_equal(found.theorem, LAW_OBSERVED);
     assert_int_equal(found.period.length, 7);
     assert_int_equal(found.period.preperiod, 10);
@@ -330,43 +324,27 @@ static void a_sequence_alone_is_only_observed(void **state)
 }
 
 /* One value changed and the theorem has nothing to say. */
-static void a_broken_repetition_is_no_proof(void **state)
+TEST(a_broken_repetition_is_no_proof)
 {
     const grundy_heap_code code = plain_code("0.77");
     uint32_t value[168];
     law found;
 
     plain_values(value, &code, 168);
-    found = search(*state, &code, value, 168);
+    found = search(&all, &code, value, 168);
     assert_int_equal(found.theorem, LAW_GUY_SMITH);
-    found = search(*state, &code, value, 167);
+    found = search(&all, &code, value, 167);
     assert_int_not_equal(found.theorem, LAW_GUY_SMITH);
     value[160]++;
-    found = search(*state, &code, value, 168);
+    found = search(&all, &code, value, 168);
     assert_int_equal(found.period.length, 0);
 }
 
-int main(void)
+static int open_memory(void **state)
 {
-    fixture f = {.state = UINT64_C(0x9e3779b97f4a7c15)};
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(known_octal_codes_have_their_periods, &f),
-        cmocka_unit_test_prestate(known_sets_have_their_periods, &f),
-        cmocka_unit_test_prestate(endless_codes_have_their_laws, &f),
-        cmocka_unit_test_prestate(powers_of_two_are_modulo_three, &f),
-        cmocka_unit_test_prestate(grundys_game_has_no_law, &f),
-        cmocka_unit_test_prestate(hexadecimal_codes_grow_by_powers_of_two, &f),
-        cmocka_unit_test_prestate(carries_are_proved_for_any_beginning, &f),
-        cmocka_unit_test_prestate(equal_values_are_not_equal_states, &f),
-        cmocka_unit_test_prestate(proofs_of_octal_codes_hold_further_on, &f),
-        cmocka_unit_test_prestate(proofs_of_hexadecimal_codes_hold_further_on,
-                                  &f),
-        cmocka_unit_test_prestate(proofs_of_sets_hold_further_on, &f),
-        cmocka_unit_test_prestate(proofs_of_tails_hold_further_on, &f),
-        cmocka_unit_test_prestate(a_sequence_alone_is_only_observed, &f),
-        cmocka_unit_test_prestate(a_broken_repetition_is_no_proof, &f),
-    };
-
-    grundy_memory_open(&f.mem, NULL, 0);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    (void)state;
+    grundy_memory_open(&all.mem, NULL, 0);
+    return 0;
 }
+
+TEST_GROUP(open_memory, NULL)

@@ -180,11 +180,10 @@ static void move_about(fixture *f, int64_t most, bool holes, bool grows)
     assert_int_equal(f->mem.live, 0);
 }
 
-static void runs_move_in_any_way(void **state)
+TEST(runs_move_in_any_way)
 {
     fixture f;
 
-    (void)state;
     open_fixture(&f, 20);
     for (int turn = 0; turn < 20; turn++) {
         move_about(&f, 5, false, false);
@@ -193,24 +192,22 @@ static void runs_move_in_any_way(void **state)
     }
 }
 
-static void runs_that_grow_need_no_counts(void **state)
+TEST(runs_that_grow_need_no_counts)
 {
     fixture f;
 
-    (void)state;
     open_fixture(&f, 21);
     for (int turn = 0; turn < 10; turn++)
         move_about(&f, 60, false, true);
 }
 
 /* Values far apart: the sets have to grow, and 4,096 values are a word. */
-static void large_values_make_room(void **state)
+TEST(large_values_make_room)
 {
     fixture f;
     line_sets sets;
     line_slot view;
 
-    (void)state;
     open_fixture(&f, 22);
     for (uint32_t i = 0; i < CELLS; i++)
         f.code[i] = i + 1;
@@ -232,13 +229,12 @@ static void large_values_make_room(void **state)
     assert_int_equal(f.mem.live, 0);
 }
 
-static void too_many_bytes_are_refused(void **state)
+TEST(too_many_bytes_are_refused)
 {
     fixture f;
     line_sets sets;
     bool fits = true;
 
-    (void)state;
     open_fixture(&f, 23);
     for (uint32_t i = 0; i < CELLS; i++)
         f.code[i] = i + 1;
@@ -395,13 +391,12 @@ static void draw_program(fixture *f, drawing *d)
         grundy_columns_keep(&d->c, d->column[i]);
 }
 
-static void columns_are_what_they_say(void **state)
+TEST(columns_are_what_they_say)
 {
     static const int64_t steps[] = {1, -1};
     fixture f;
     drawing d;
 
-    (void)state;
     open_fixture(&f, 24);
     for (int turn = 0; turn < 400; turn++) {
         const uint32_t fast = turn % 3 == 0;
@@ -429,13 +424,12 @@ static void columns_are_what_they_say(void **state)
     assert_int_equal(f.mem.live, 0);
 }
 
-static void what_could_fail_is_no_column(void **state)
+TEST(what_could_fail_is_no_column)
 {
     fixture f;
     columns c;
     uint32_t x, big;
 
-    (void)state;
     open_fixture(&f, 25);
     grundy_columns_open(&c, &f.mem);
     x = grundy_columns_word(&c, 0, 0, 9);
@@ -452,18 +446,4 @@ static void what_could_fail_is_no_column(void **state)
             0) == COLUMN_NONE);
     grundy_columns_close(&c);
     assert_int_equal(f.mem.live, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(runs_move_in_any_way),
-        cmocka_unit_test(runs_that_grow_need_no_counts),
-        cmocka_unit_test(large_values_make_room),
-        cmocka_unit_test(too_many_bytes_are_refused),
-        cmocka_unit_test(columns_are_what_they_say),
-        cmocka_unit_test(what_could_fail_is_no_column),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ static void compare(const char *const *moves, size_t count, uint64_t from)
     }
 }
 
-static void ends_and_conditions_of_a_run(void **state)
+TEST(ends_and_conditions_of_a_run)
 {
     static const char *const moves[] = {
         "move to h(n - k) for k in 1..n if k < k\nmove to h(n - 2)",
@@ -93,11 +93,10 @@ static void ends_and_conditions_of_a_run(void **state)
         "fn f(x) = x - 2\nmove to h(n - k) for k in 1..n if f(k) < 4",
     };
 
-    (void)state;
     compare(moves, sizeof moves / sizeof moves[0], 0);
 }
 
-static void what_is_left_is_not_taken(void **state)
+TEST(what_is_left_is_not_taken)
 {
     static const char *const moves[] = {
         "move to h(k) for k in 0..<n if k != 3",
@@ -113,11 +112,10 @@ static void what_is_left_is_not_taken(void **state)
         "move to h(k) for k in n/2..<n if k != 3",
     };
 
-    (void)state;
     compare(moves, sizeof moves / sizeof moves[0], 0);
 }
 
-static void no_multiple_of_one_number(void **state)
+TEST(no_multiple_of_one_number)
 {
     static const char *const moves[] = {
         "move to h(n - k) for k in 1..n if k % 4 != 1",
@@ -151,11 +149,10 @@ static void no_multiple_of_one_number(void **state)
         "fn f(x) = x % 4 != 1\nmove to h(n - k) for k in 1..n if f(k % 4)",
     };
 
-    (void)state;
     compare(moves, sizeof moves / sizeof moves[0], 0);
 }
 
-static void divisors_of_the_heap(void **state)
+TEST(divisors_of_the_heap)
 {
     static const char *const moves[] = {
         "move to h(d) for d in divisors(n) if d <= n - 2",
@@ -177,11 +174,10 @@ static void divisors_of_the_heap(void **state)
         "move to h(n - d) for d in divisors(n) if d < n",
     };
 
-    (void)state;
     compare(moves, sizeof moves / sizeof moves[0], 1);
 }
 
-static void coprime_to_the_heap(void **state)
+TEST(coprime_to_the_heap)
 {
     static const char *const moves[] = {
         "move to h(n - k) for k in 1..n if gcd(k, n) == 1 if k != 1",
@@ -201,12 +197,11 @@ static void coprime_to_the_heap(void **state)
         "move to h(n - k) for k in 1..n if gcd(k, n) == 1\nmove to h(n - 2)",
     };
 
-    (void)state;
     compare(moves, sizeof moves / sizeof moves[0], 0);
 }
 
 /* A law is of one case: the next may take as many numbers, but others. */
-static void cases_have_laws_of_their_own(void **state)
+TEST(cases_have_laws_of_their_own)
 {
     static const char *const text =
         "cases t\ninput l, s[l]\n"
@@ -230,7 +225,6 @@ static void cases_have_laws_of_their_own(void **state)
     char got[1000];
     bool passed = false;
 
-    (void)state;
     assert_int_equal(grundy_rules_try(rules, 0, &passed, got, sizeof got, &err),
                      GRUNDY_OK);
     if (!passed)
@@ -256,12 +250,11 @@ static uint64_t value_of_heap(grundy_rules *rules, const char *kind, uint64_t n)
 }
 
 /* Values by parts against those of one heap after another. */
-static void few_small_numbers_and_some_far_ones(void **state)
+TEST(few_small_numbers_and_some_far_ones)
 {
     static uint8_t right[FAR_HEAPS];
     uint32_t seed = 7;
 
-    (void)state;
     for (uint32_t set = 0; set < FAR_SETS; set++) {
         const uint32_t count = 2 + set % 4;
         uint32_t take[8];
@@ -306,7 +299,7 @@ static void few_small_numbers_and_some_far_ones(void **state)
 
 /* 1, 2 or k: n is lost if n % 3 == 0; where 3 divides k the rest modulo k + 1
  * tells. */
-static void one_two_or_far_in_many_words(void **state)
+TEST(one_two_or_far_in_many_words)
 {
     static const char *const words[] = {
         "position h(n)\nmove to h(n - s) for s in {1, 2, 300000000}",
@@ -320,7 +313,6 @@ static void one_two_or_far_in_many_words(void **state)
         "if s <= 2 or s == 300000000",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         grundy_rules *rules = rules_of(words[i]);
 
@@ -334,20 +326,4 @@ static void one_two_or_far_in_many_words(void **state)
                          999999999 % 300000001 % 3);
         grundy_rules_close(&rules);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ends_and_conditions_of_a_run),
-        cmocka_unit_test(what_is_left_is_not_taken),
-        cmocka_unit_test(no_multiple_of_one_number),
-        cmocka_unit_test(divisors_of_the_heap),
-        cmocka_unit_test(coprime_to_the_heap),
-        cmocka_unit_test(cases_have_laws_of_their_own),
-        cmocka_unit_test(few_small_numbers_and_some_far_ones),
-        cmocka_unit_test(one_two_or_far_in_many_words),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,30 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* The primitives of grundy/nim.h against play by the definition. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "grundy/nim.h"
 
-static void mex_needs_no_order(void **state)
+TEST(mex_needs_no_order)
 {
     uint64_t value[] = {4, 0, 2, 1, 1, UINT64_MAX, 9};
     uint64_t all[] = {3, 1, 2, 0};
 
-    (void)state;
     assert_int_equal(grundy_nim_mex(value, 7), 3);
     assert_int_equal(grundy_nim_mex(all, 4), 4);
     assert_int_equal(grundy_nim_mex(all, 0), 0);
     assert_int_equal(grundy_nim_mex(NULL, 0), 0);
 }
 
-static void mex_agrees_with_the_definition(void **state)
+TEST(mex_agrees_with_the_definition)
 {
     uint64_t seed = 7, value[40];
 
-    (void)state;
     for (int run = 0; run < 5000; run++) {
         const size_t count = (size_t)run % 40;
         uint64_t mex = 0;
@@ -42,11 +35,10 @@ static void mex_agrees_with_the_definition(void **state)
     }
 }
 
-static void the_sum_is_the_exclusive_or(void **state)
+TEST(the_sum_is_the_exclusive_or)
 {
     const uint64_t heap[] = {3, 4, 6};
 
-    (void)state;
     assert_int_equal(grundy_nim_sum(heap, 3), 1);
     assert_int_equal(grundy_nim_sum(NULL, 0), 0);
 }
@@ -91,11 +83,10 @@ static void check_moves(const uint64_t heap[3], bool misere)
     assert_int_equal(found, count);
 }
 
-static void winners_and_moves_agree_with_play(void **state)
+TEST(winners_and_moves_agree_with_play)
 {
     uint64_t heap[3];
 
-    (void)state;
     for (heap[0] = 0; heap[0] < 4; heap[0]++)
         for (heap[1] = 0; heap[1] < 5; heap[1]++)
             for (heap[2] = 0; heap[2] < 5; heap[2]++) {
@@ -104,37 +95,21 @@ static void winners_and_moves_agree_with_play(void **state)
             }
 }
 
-static void moves_beyond_the_room_are_counted(void **state)
+TEST(moves_beyond_the_room_are_counted)
 {
     const uint64_t heap[] = {1, 1, 1};
     grundy_nim_move move[1];
 
-    (void)state;
     assert_int_equal(grundy_nim_moves(heap, 3, false, move, 1), 3);
     assert_int_equal(grundy_nim_moves(heap, 3, false, NULL, 0), 3);
 }
 
-static void huge_heaps_are_no_matter(void **state)
+TEST(huge_heaps_are_no_matter)
 {
     const uint64_t heap[] = {UINT64_MAX, UINT64_C(1000000000000000000)};
     grundy_nim_move move[2];
 
-    (void)state;
     assert_int_equal(grundy_nim_moves(heap, 2, true, move, 2), 1);
     assert_int_equal(move[0].heap, 0);
     assert_int_equal(move[0].to, UINT64_C(1000000000000000000));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mex_needs_no_order),
-        cmocka_unit_test(mex_agrees_with_the_definition),
-        cmocka_unit_test(the_sum_is_the_exclusive_or),
-        cmocka_unit_test(winners_and_moves_agree_with_play),
-        cmocka_unit_test(moves_beyond_the_room_are_counted),
-        cmocka_unit_test(huge_heaps_are_no_matter),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Periods of sequences against a search that tries everything. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "nim/period.h"
 
 enum { LONGEST = 400, TIMES = 4000 };
@@ -17,6 +9,8 @@ typedef struct fixture {
     memory mem;
     uint64_t state; /* of the random numbers */
 } fixture;
+
+static fixture all = {.state = UINT64_C(88172645463325252)};
 
 static uint64_t draw(fixture *f, uint64_t below)
 {
@@ -96,9 +90,9 @@ static uint64_t plant(fixture *f, uint64_t *value)
     return count;
 }
 
-static void random_sequences_have_the_least_period(void **state)
+TEST(random_sequences_have_the_least_period)
 {
-    fixture *f = *state;
+    fixture *f = &all;
     uint64_t value[LONGEST], k = 0;
 
     for (int i = 0; i < TIMES; i++) {
@@ -110,22 +104,22 @@ static void random_sequences_have_the_least_period(void **state)
     }
 }
 
-static void the_shortest_sequences_are_safe(void **state)
+TEST(the_shortest_sequences_are_safe)
 {
     const uint64_t value[4] = {7, 7, 7, 7};
 
     for (uint64_t count = 0; count <= 4; count++)
-        compare(*state, value, count, NULL, NULL);
+        compare(&all, value, count, NULL, NULL);
 }
 
 /* Windows: periods beyond the first, and long preperiods. */
-static void long_sequences_go_through_the_windows(void **state)
+TEST(long_sequences_go_through_the_windows)
 {
     static const struct {
         uint64_t n0, p, count;
     } shape[] = {{0, 1, 100000},      {3, 5000, 20000},  {40000, 12, 90000},
                  {9000, 9001, 40000}, {1, 15000, 30004}, {20000, 3, 39000}};
-    fixture *f = *state;
+    fixture *f = &all;
 
     for (size_t i = 0; i < sizeof shape / sizeof shape[0]; i++) {
         uint64_t *value = calloc(shape[i].count, sizeof *value);
@@ -139,9 +133,9 @@ static void long_sequences_go_through_the_windows(void **state)
     }
 }
 
-static void every_width_reads_the_same(void **state)
+TEST(every_width_reads_the_same)
 {
-    fixture *f = *state;
+    fixture *f = &all;
     uint8_t one[100];
     uint16_t two[100];
     uint32_t four[100];
@@ -165,7 +159,7 @@ static void every_width_reads_the_same(void **state)
     }
 }
 
-static void values_follow_from_the_law(void **state)
+TEST(values_follow_from_the_law)
 {
     const uint16_t value[] = {9, 1, 0, 2};
     const series s = {value, 4, 2};
@@ -183,9 +177,9 @@ static void values_follow_from_the_law(void **state)
     assert_false(grundy_period_value(&s, &p, UINT64_MAX, &got));
 }
 
-static void a_memory_limit_is_reported(void **state)
+TEST(a_memory_limit_is_reported)
 {
-    fixture *f = *state;
+    fixture *f = &all;
     memory tight;
     uint8_t value[200] = {0};
     const series s = {value, 200, 1};
@@ -202,18 +196,11 @@ static void a_memory_limit_is_reported(void **state)
     assert_false(found);
 }
 
-int main(void)
+static int open_memory(void **state)
 {
-    fixture f = {.state = UINT64_C(88172645463325252)};
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(random_sequences_have_the_least_period, &f),
-        cmocka_unit_test_prestate(the_shortest_sequences_are_safe, &f),
-        cmocka_unit_test_prestate(long_sequences_go_through_the_windows, &f),
-        cmocka_unit_test_prestate(every_width_reads_the_same, &f),
-        cmocka_unit_test_prestate(values_follow_from_the_law, &f),
-        cmocka_unit_test_prestate(a_memory_limit_is_reported, &f),
-    };
-
-    grundy_memory_open(&f.mem, NULL, 0);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    (void)state;
+    grundy_memory_open(&all.mem, NULL, 0);
+    return 0;
 }
+
+TEST_GROUP(open_memory, NULL)

@@ -4,14 +4,7 @@
  * sieve, which just miss a condition, and that values stay the same, across
  * the blocks of the filling too.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 #define NUMBER "position number(x in 1..50000)\nmove to number("
@@ -20,9 +13,8 @@
     expect_plan(rules START, "scatter", NULL, true, "like a sieve")
 #define STAYS(rules, why) expect_plan(rules START, "scatter", NULL, false, why)
 
-static void divisors_are_handed_on(void **state)
+TEST(divisors_are_handed_on)
 {
-    (void)state;
     SIEVES(NUMBER "d) for d in divisors(x) if d < x and d % 4 != 2");
     SIEVES(NUMBER "d) for d in divisors(x) if x > d if x % 5 != 1");
     SIEVES(NUMBER "x / d) for d in divisors(x) if d > 1 and isqrt(d) != 3");
@@ -35,9 +27,8 @@ static void divisors_are_handed_on(void **state)
            "== 0");
 }
 
-static void others_are_not(void **state)
+TEST(others_are_not)
 {
-    (void)state;
     STAYS(NUMBER "d) for d in divisors(x) if d < x and d + x > 7",
           "ties a number to its divisor");
     STAYS(NUMBER "d) for d in divisors(x) if d < x - 1", "ties a number");
@@ -62,9 +53,8 @@ static void others_are_not(void **state)
           "not a single position of the kind");
 }
 
-static void kinds_of_another_form_are_passed_over(void **state)
+TEST(kinds_of_another_form_are_passed_over)
 {
-    (void)state;
     expect_no_plan(NUMBER "d) for d in divisors(x) if d < x if d % 3 != 1\n"
                           "stop if x == 12" START,
                    "scatter");
@@ -83,9 +73,8 @@ static void expect_same_table(const char *rules)
                 off);
 }
 
-static void values_stay_the_same(void **state)
+TEST(values_stay_the_same)
 {
-    (void)state;
     expect_same_table(NUMBER "d) for d in divisors(x) if d < x and d % 4 != 2");
     expect_same_table(NUMBER "d) for d in divisors(x) if d < x if x % 5 != 1");
     expect_same_table(NUMBER "x / d) for d in divisors(x) if d > 1 and "
@@ -102,26 +91,12 @@ static void values_stay_the_same(void **state)
                       "for d in divisors(x) if d < x if d % 5 != 0");
 }
 
-static void tables_grow(void **state)
+TEST(tables_grow)
 {
     static const char *const off[] = {"scatter", NULL};
     static const char *const rules =
         NUMBER "d) for d in divisors(x) if d < x and d % 4 != 2";
 
-    (void)state;
     expect_same(rules, "number(40) + number(12)", off);
     expect_same(rules, "number(17280) + number(36) + number(49140)", off);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(divisors_are_handed_on),
-        cmocka_unit_test(others_are_not),
-        cmocka_unit_test(kinds_of_another_form_are_passed_over),
-        cmocka_unit_test(values_stay_the_same),
-        cmocka_unit_test(tables_grow),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

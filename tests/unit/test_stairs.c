@@ -40,9 +40,8 @@ static void expect_none(const char *text)
     "move to p(h with [i] = h[i] - k, [i - 1] = h[i - 1] + k) "                \
     "for i in 1..<3 for k in 1..h[i]\n"
 
-static void stairs_in_several_dresses(void **state)
+TEST(stairs_in_several_dresses)
 {
-    (void)state;
     expect_stairs(HEAD AWAY DOWN, "h[0], h[2]");
     expect_stairs(HEAD DOWN AWAY AWAY, "h[0], h[2]");
     expect_stairs(HEAD DOWN, "h[1], h[3]");
@@ -58,9 +57,8 @@ static void stairs_in_several_dresses(void **state)
                   "h[0], h[2]");
 }
 
-static void near_misses(void **state)
+TEST(near_misses)
 {
-    (void)state;
     /* Nothing goes down, some stairs stay, or the numbers differ. */
     expect_none(HEAD AWAY);
     expect_none(HEAD AWAY
@@ -92,14 +90,13 @@ static void near_misses(void **state)
     expect_same(HEAD AWAY DOWN "play misere", "p([2, 2, 1])", off);
 }
 
-static void large_stairs(void **state)
+TEST(large_stairs)
 {
     grundy_rules *rules = rules_of(HEAD AWAY DOWN);
     grundy_error err = {0};
     grundy_sum *sum;
     uint64_t value = 0;
 
-    (void)state;
     if (grundy_sum_open(&sum, rules, "p([1000000000000, 7, 5])", &err) !=
             GRUNDY_OK ||
         grundy_sum_nimber(sum, &value, &err) != GRUNDY_OK)
@@ -107,15 +104,4 @@ static void large_stairs(void **state)
     assert_int_equal(value, UINT64_C(1000000000000) ^ 5);
     grundy_sum_close(&sum);
     grundy_rules_close(&rules);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stairs_in_several_dresses),
-        cmocka_unit_test(near_misses),
-        cmocka_unit_test(large_stairs),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

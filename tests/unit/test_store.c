@@ -4,22 +4,13 @@
  * damaged, of a write that was cut short at any byte, and of a process that
  * is killed a hundred times.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "base/error.h"
 #include "grundy/heap.h"
 #include "store/checksum.h"
@@ -158,21 +149,19 @@ static bool same(const fixture *a, const fixture *b, uint64_t count)
 
 /* ---- tests ---- */
 
-static void the_checksum_is_the_same_everywhere(void **state)
+TEST(the_checksum_is_the_same_everywhere)
 {
-    (void)state;
     assert_int_equal(grundy_checksum("", 0), 0);
     assert_true(grundy_checksum("grundy", 6) == UINT64_C(0x65929ea091ff1070));
     assert_true(grundy_checksum("grundy", 6) != grundy_checksum("grundz", 6));
     assert_true(grundy_checksum("\0", 1) != grundy_checksum("\0\0", 2));
 }
 
-static void what_is_written_is_read(void **state)
+TEST(what_is_written_is_read)
 {
     static const uint64_t counts[] = {0, 1, 100, 65535, 65536, 65537, 150000};
     static const uint64_t pieces[] = {1000, 65536, 200000};
 
-    (void)state;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++)
             for (uint32_t step = 1000; step <= 1000000; step *= 1000) {
@@ -191,13 +180,12 @@ static void what_is_written_is_read(void **state)
 }
 
 /* Wherever the power goes, what was safe before is there afterwards. */
-static void a_write_cut_short_loses_nothing_that_was_safe(void **state)
+TEST(a_write_cut_short_loses_nothing_that_was_safe)
 {
     enum { SAFE = 65000, ALL = 66000 };
     disk *const before = new_disk(), *const d = new_disk();
     fixture f, g;
 
-    (void)state;
     begin(&f, ALL, 1000);
     f.values.count = SAFE;
     write_all(before, &f, SAFE);
@@ -227,14 +215,13 @@ static void a_write_cut_short_loses_nothing_that_was_safe(void **state)
 }
 
 /* A byte changed anywhere is found, or belongs to nothing that counts. */
-static void damage_is_found(void **state)
+TEST(damage_is_found)
 {
     enum { COUNT = 70000 };
     disk *const good = new_disk(), *const d = new_disk();
     unsigned refused = 0, tried = 0;
     fixture f, g;
 
-    (void)state;
     begin(&f, COUNT, 1000);
     write_all(good, &f, 30000);
     for (uint64_t at = 0; at < good->size; at += at < 2048 ? 1 : 997) {
@@ -269,12 +256,11 @@ static void assert_refused(disk *d, const char *game, const char *message)
     end(&g);
 }
 
-static void a_refusal_says_what_is_wrong(void **state)
+TEST(a_refusal_says_what_is_wrong)
 {
     disk *const good = new_disk(), *const d = new_disk();
     fixture f;
 
-    (void)state;
     begin(&f, 70000, 1000);
     write_all(good, &f, 70000);
     *d = *good;
@@ -406,7 +392,7 @@ static unsigned kill_at_random(const char *file)
     return kills;
 }
 
-static void a_hundred_kills_do_no_harm(void **state)
+TEST(a_hundred_kills_do_no_harm)
 {
     grundy_heap_options options = {.no_law = true};
     uint64_t known = 0;
@@ -416,7 +402,6 @@ static void a_hundred_kills_do_no_harm(void **state)
     grundy_error err = {0};
     folder f;
 
-    (void)state;
     make_folder(&f);
     kills = kill_at_random(f.file);
     assert_true(kills > 0);
@@ -441,14 +426,13 @@ static void a_hundred_kills_do_no_harm(void **state)
     drop_folder(&f);
 }
 
-static void a_run_is_taken_up_where_it_ended(void **state)
+TEST(a_run_is_taken_up_where_it_ended)
 {
     grundy_heap *heap;
     grundy_heap_stats stats;
     uint32_t found;
     folder f;
 
-    (void)state;
     make_folder(&f);
     heap = open_stored(f.file, "0.6", GRUNDY_OK, NULL);
     assert_non_null(heap);
@@ -465,13 +449,12 @@ static void a_run_is_taken_up_where_it_ended(void **state)
     drop_folder(&f);
 }
 
-static void a_file_has_one_user_and_one_game(void **state)
+TEST(a_file_has_one_user_and_one_game)
 {
     grundy_heap *heap, *other;
     grundy_error in_use = {0}, wrong = {0};
     folder f;
 
-    (void)state;
     make_folder(&f);
     heap = open_stored(f.file, "0.6", GRUNDY_OK, NULL);
     assert_non_null(heap);
@@ -487,13 +470,12 @@ static void a_file_has_one_user_and_one_game(void **state)
     drop_folder(&f);
 }
 
-static void values_that_need_more_bytes_are_stored(void **state)
+TEST(values_that_need_more_bytes_are_stored)
 {
     grundy_heap *heap;
     uint64_t value = 0;
     folder f;
 
-    (void)state;
     make_folder(&f);
     for (uint64_t to = 60000; to <= 80000; to += 20000) {
         heap = open_stored(f.file, "0.3333...", GRUNDY_OK, NULL);
@@ -584,7 +566,7 @@ static void go_on(const char *path, const grundy_heap_code *code,
     grundy_heap_close(&heap);
 }
 
-static void a_forged_file_is_refused_or_gives_wrong_values(void **state)
+TEST(a_forged_file_is_refused_or_gives_wrong_values)
 {
     static const char *const game[] = {
         "0.77",   "{1,2,4}", "{3,5,7,11}", "all-but {1,3}", "primes",
@@ -594,7 +576,6 @@ static void a_forged_file_is_refused_or_gives_wrong_values(void **state)
     char path[] = "/tmp/grundy-forged-XXXXXX";
     const int made = mkstemp(path);
 
-    (void)state;
     assert_true(made >= 0);
     assert_int_equal(close(made), 0);
     for (size_t g = 0; g < sizeof game / sizeof *game; g++) {
@@ -676,7 +657,7 @@ static void tell_all(parts_file *file, told of[2])
 
 /* Wherever writing stops, what was safe before is there, in its order, and the
  * file goes on. */
-static void parts_outlive_a_write_cut_short(void **state)
+TEST(parts_outlive_a_write_cut_short)
 {
     enum { SAFE = 5, ALL = 9 };
     disk *const d = new_disk();
@@ -686,7 +667,6 @@ static void parts_outlive_a_write_cut_short(void **state)
     told of[2];
     bool whole = false;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     for (uint64_t budget = 0; !whole; budget++) {
         memset(d, 0, sizeof *d);
@@ -724,7 +704,7 @@ static void parts_outlive_a_write_cut_short(void **state)
 }
 
 /* Every byte of a block, and of both records, is under a checksum. */
-static void damaged_parts_are_found(void **state)
+TEST(damaged_parts_are_found)
 {
     disk *const d = new_disk();
     const store_medium medium = medium_of(d);
@@ -732,7 +712,6 @@ static void damaged_parts_are_found(void **state)
     parts_file file;
     told of[2];
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     assert_int_equal(grundy_parts_file_open(&file, &medium, &mem, NULL),
                      GRUNDY_OK);
@@ -755,24 +734,4 @@ static void damaged_parts_are_found(void **state)
     grundy_parts_file_close(&file);
     assert_int_equal(mem.live, 0);
     free(d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_forged_file_is_refused_or_gives_wrong_values),
-        cmocka_unit_test(the_checksum_is_the_same_everywhere),
-        cmocka_unit_test(what_is_written_is_read),
-        cmocka_unit_test(a_write_cut_short_loses_nothing_that_was_safe),
-        cmocka_unit_test(damage_is_found),
-        cmocka_unit_test(a_refusal_says_what_is_wrong),
-        cmocka_unit_test(a_run_is_taken_up_where_it_ended),
-        cmocka_unit_test(a_file_has_one_user_and_one_game),
-        cmocka_unit_test(values_that_need_more_bytes_are_stored),
-        cmocka_unit_test(a_hundred_kills_do_no_harm),
-        cmocka_unit_test(parts_outlive_a_write_cut_short),
-        cmocka_unit_test(damaged_parts_are_found),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,12 +122,11 @@ static void turn_about(fixture *f, line_stretch *s)
         grundy_stretches_spread(g, s, s->slot, s->slot + s->slots);
 }
 
-static void stretches_say_what_slots_hold(void **state)
+TEST(stretches_say_what_slots_hold)
 {
     fixture f;
     line_stretch s = {0, 40, {0, 1}, {0, 0}, {0, 0}};
 
-    (void)state;
     open_fixture(&f, 71);
     for (int turn = 0; turn < 20000; turn++) {
         turn_about(&f, &s);
@@ -252,13 +251,12 @@ static bool tabulate(const drawing *d, const char *without, int64_t *value)
     return plan_of(d->text, "window").applies;
 }
 
-static void three_axes_have_the_same_values(void **state)
+TEST(three_axes_have_the_same_values)
 {
     static int64_t value[2][5 * 8 * 281];
     drawing d = {.random = 73};
     int found = 0, turns = random_rounds(200);
 
-    (void)state;
     for (int turn = 0; turn < turns; turn++) {
         size_t cells = 1;
 
@@ -276,7 +274,7 @@ static void three_axes_have_the_same_values(void **state)
 }
 
 /* Rows that the sets must grow for, and values beyond 64 words of them. */
-static void nim_is_the_sum_of_its_heaps(void **state)
+TEST(nim_is_the_sum_of_its_heaps)
 {
     static const char text[] =
         "position p(x, y, z)\nmove to p(x - k, y, z) for k in 1..x\n"
@@ -288,7 +286,6 @@ static void nim_is_the_sum_of_its_heaps(void **state)
     grundy_rules *rules = open_rules(text, "independence");
     grundy_error err = {0};
 
-    (void)state;
     assert_non_null(value);
     assert_int_equal(
         grundy_rules_table(rules, "p(a, b, c)", axis, 3, value, &err),
@@ -298,15 +295,4 @@ static void nim_is_the_sum_of_its_heaps(void **state)
                          (i / 4301 / 4) ^ (i / 4301 % 4) ^ (i % 4301));
     grundy_rules_close(&rules);
     free(value);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stretches_say_what_slots_hold),
-        cmocka_unit_test(three_axes_have_the_same_values),
-        cmocka_unit_test(nim_is_the_sum_of_its_heaps),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,7 +111,7 @@ static void expect_refused(const char *moves, const char *why)
     grundy_rules_close(&rules);
 }
 
-static void halves_in_every_dress(void **state)
+TEST(halves_in_every_dress)
 {
     static const char *const moves[] = {
         "move to h(n - k) for k in 1..n/2",
@@ -141,14 +141,12 @@ static void halves_in_every_dress(void **state)
         "move to h(n - k) for k in 1..n/2 if 1 <= k <= n",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(moves); i++)
         expect(moves[i], "bound that rises by 0 or 1");
 }
 
-static void heaps_counted_from_another_zero(void **state)
+TEST(heaps_counted_from_another_zero)
 {
-    (void)state;
     expect("move to h(n - k) for k in 1..n-1", "every smaller heap");
     expect("move to h(n - k) for k in 1..n-4", "every smaller heap");
     expect("move to h(m) for m in 1..n-1", "every smaller heap");
@@ -157,7 +155,7 @@ static void heaps_counted_from_another_zero(void **state)
     expect("stop if n <= 2\nmove to h(n - k) for k in 1..5", "n mod 6");
 }
 
-static void other_shares(void **state)
+TEST(other_shares)
 {
     static const char *const moves[] = {
         "move to h(n - k) for k in 1..n/3",
@@ -171,14 +169,12 @@ static void other_shares(void **state)
         "move to h(m) for m in n/7+1..n-1",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(moves); i++)
         expect(moves[i], "bound that rises by 0 or 1");
 }
 
-static void runs_of_numbers(void **state)
+TEST(runs_of_numbers)
 {
-    (void)state;
     expect("move to h(n - k) for k in 2..min(n, 1000000000)",
            "(n % 1000000002) / 2");
     expect("move to h(n - k) for k in 3..n", "n / 3");
@@ -203,9 +199,8 @@ static void runs_of_numbers(void **state)
            "(n % 11) / 2");
 }
 
-static void multiples(void **state)
+TEST(multiples)
 {
-    (void)state;
     expect("move to h(n - 3*k) for k in 1..n", "n / 3");
     expect("move to h(n - k*3) for k in 1..n/3", "n / 3");
     expect("move to h(n - k) for k in 1..n if k % 3 == 0", "n / 3");
@@ -218,9 +213,8 @@ static void multiples(void **state)
     expect("move to h(n - 3*k - 3) for k in 0..n", "n / 3");
 }
 
-static void odd_numbers(void **state)
+TEST(odd_numbers)
 {
-    (void)state;
     expect("move to h(n - k) for k in 1..n if k % 2 == 1", "n % 2");
     expect("move to h(n - k) for k in 1..n if k % 2 != 0", "n % 2");
     expect("move to h(n - 2*k - 1) for k in 0..n", "n % 2");
@@ -228,9 +222,8 @@ static void odd_numbers(void **state)
     expect("move to h(n - k) for k in 1..n/2+1 if k % 2 == 1", "n % 2");
 }
 
-static void nim_with_splits(void **state)
+TEST(nim_with_splits)
 {
-    (void)state;
     expect("move to h(m) for m in 0..<n\n"
            "move to h(a) + h(n - 1 - a) for a in 0..n-1",
            "g(n) = n");
@@ -249,7 +242,7 @@ static void nim_with_splits(void **state)
                    "no sum, quotient");
 }
 
-static void proper_divisors(void **state)
+TEST(proper_divisors)
 {
     static const char *const moves[] = {
         "move to h(d) for d in divisors(n) if d < n",
@@ -263,7 +256,6 @@ static void proper_divisors(void **state)
         "move to h(n / d) for d in divisors(n) if d >= 2 if d <= n",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(moves); i++)
         expect(moves[i], "every proper divisor");
     expect_refused("move to h(d) for d in divisors(n) if d < n if d != 6", "");
@@ -285,7 +277,7 @@ static void proper_divisors(void **state)
 }
 
 /* The options are 0..h(n), and h never falls. */
-static void rests(void **state)
+TEST(rests)
 {
     static const char *const moves[] = {
         "move to h(n - k) for k in 1..n if 2 * k >= n",
@@ -305,7 +297,6 @@ static void rests(void **state)
         "move to h(0) if n > 4\nmove to h(1) if n > 6",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(moves); i++)
         expect(moves[i], "never falls");
     /* A gap, a bound that falls, the largest heaps or the empty one left out */
@@ -320,9 +311,8 @@ static void rests(void **state)
 }
 
 /* What lies between two bounds that never fall may be left. */
-static void stretches(void **state)
+TEST(stretches)
 {
-    (void)state;
     expect("move to h(m) for m in 1..n/2 if m < n", "changes at 59 numbers");
     expect("move to h(m) for m in isqrt(n)/2+1..n/3 if m < n", "at ");
     expect("move to h(m) if n > 1 for m in isqrt(isqrt(n-1))+1..isqrt(n) "
@@ -347,11 +337,10 @@ static void stretches(void **state)
     expect_refused("move to h(m) for m in isqrt(n)*isqrt(n)-20..n-2", "");
 }
 
-static void coprime_numbers(void **state)
+TEST(coprime_numbers)
 {
     const char *const law = "the index of the least prime";
 
-    (void)state;
     expect("move to h(n - k) for k in 1..n if gcd(n, k) == 1", law);
     expect("move to h(n - k) for k in 1..<n+1 if 1 == gcd(k, n)", law);
     expect("move to h(k) for k in 0..<n if gcd(n, k) == 1", law);
@@ -368,12 +357,11 @@ static void coprime_numbers(void **state)
 }
 
 /* 1..m-1 may be taken, and no multiple of m. */
-static void remainders(void **state)
+TEST(remainders)
 {
     const char *const power = "fn power(q) = len(factors(q)) <= 1\n";
     char text[300];
 
-    (void)state;
     expect("move to h(n - k) for k in 1..n if len(factors(k)) <= 1",
            "no multiple of 6");
     expect("move to h(n - k) for k in 1..n if len(factors(k)) < 3",
@@ -415,9 +403,8 @@ static void remainders(void **state)
 }
 
 /* From some number on the remainder tells, and some stand beside. */
-static void remainders_and_single_numbers(void **state)
+TEST(remainders_and_single_numbers)
 {
-    (void)state;
     expect("move to h(n - k) for k in 1..n if k == 1 or k % 3 == 0",
            "grow by 2 with every 6 tokens from 0 on");
     expect("move to h(n - k) for k in 1..n if k % 3 == 0\nmove to h(n - 1)",
@@ -451,13 +438,12 @@ static void remainders_and_single_numbers(void **state)
 }
 
 /* As from the definition. */
-static void sets_by_remainders_have_the_values_of_the_search(void **state)
+TEST(sets_by_remainders_have_the_values_of_the_search)
 {
     enum { MODULUS_MOST = 9, ONES = 20, FAR = 400 };
     uint64_t seed = 7;
     int known = 0;
 
-    (void)state;
     for (int round = 0; round < 60; round++) {
         takes_classes set = {.from = 32};
         takes_law law = {.limit = INT64_MAX};
@@ -491,9 +477,8 @@ static void sets_by_remainders_have_the_values_of_the_search(void **state)
     assert_in_range(known, 55, 60);
 }
 
-static void near_misses(void **state)
+TEST(near_misses)
 {
-    (void)state;
     /* The bound rises by 2, or falls. */
     expect_refused("move to h(n - k) for k in 1..2*(n/2)", "no law");
     expect_refused("move to h(n - k) for k in 1..n if n % 2 == 0", "no law");
@@ -556,13 +541,12 @@ static void random_clause(uint64_t *seed, char *out, size_t size)
                    pick(seed, open, COUNT(open)));
 }
 
-static void random_clauses_have_the_values_of_the_search(void **state)
+TEST(random_clauses_have_the_values_of_the_search)
 {
     const int rounds = random_rounds(600);
     uint64_t seed = 20261122;
     unsigned with_law = 0;
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         char moves[600] = "";
         grundy_rules *rules;
@@ -594,13 +578,12 @@ static void expect_nimber(const char *moves, uint64_t n, uint64_t right)
 }
 
 /* Heaps that no search could reach, against other ways to say the same. */
-static void large_heaps(void **state)
+TEST(large_heaps)
 {
     const uint64_t n = UINT64_C(1000000000000000007);
     grundy_rules *rules;
     uint64_t value = 0, m = n;
 
-    (void)state;
     rules = open_rules("move to h(n - k) for k in 1..n/2", NULL);
     assert_true(nimber_of(rules, n, &value));
     while (m % 2 == 1)
@@ -677,7 +660,7 @@ static void list_moves(grundy_rules *rules, const char *position,
 
 /* Found by their values or listed one by one: the same winning moves.  The
  * heaps are beyond those of which all options are looked at in any case. */
-static void winning_moves_are_found_by_their_values(void **state)
+TEST(winning_moves_are_found_by_their_values)
 {
     static const char *const law[] = {
         "move to h(n - k) for k in 1..n/2",
@@ -702,7 +685,6 @@ static void winning_moves_are_found_by_their_values(void **state)
     const unsigned apart = times_wanted() == 1 ? 2 : 1;
     unsigned compared = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof law / sizeof law[0]; i++) {
         grundy_rules *by_value = open_rules(law[i], NULL);
         grundy_rules *listed = open_rules(law[i], "values-to-moves");
@@ -729,7 +711,7 @@ static void winning_moves_are_found_by_their_values(void **state)
 }
 
 /* Whatever stood in the memory before. */
-static void levels_are_told_in_full(void **state)
+TEST(levels_are_told_in_full)
 {
     const takes_law law[] = {
         {.kind = TAKES_ALL},
@@ -741,7 +723,6 @@ static void levels_are_told_in_full(void **state)
     };
     const takes_row row = {.from = 0, .by = 1, .count = HEAPS};
 
-    (void)state;
     for (size_t i = 0; i < sizeof law / sizeof *law; i++)
         for (uint64_t value = 0; value < 5; value++) {
             takes_law whole = law[i];
@@ -759,31 +740,4 @@ static void levels_are_told_in_full(void **state)
                         : 0;
             assert_int_equal(found, expected);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_are_told_in_full),
-        cmocka_unit_test(halves_in_every_dress),
-        cmocka_unit_test(heaps_counted_from_another_zero),
-        cmocka_unit_test(other_shares),
-        cmocka_unit_test(runs_of_numbers),
-        cmocka_unit_test(multiples),
-        cmocka_unit_test(odd_numbers),
-        cmocka_unit_test(nim_with_splits),
-        cmocka_unit_test(proper_divisors),
-        cmocka_unit_test(rests),
-        cmocka_unit_test(stretches),
-        cmocka_unit_test(coprime_numbers),
-        cmocka_unit_test(remainders),
-        cmocka_unit_test(remainders_and_single_numbers),
-        cmocka_unit_test(sets_by_remainders_have_the_values_of_the_search),
-        cmocka_unit_test(near_misses),
-        cmocka_unit_test(random_clauses_have_the_values_of_the_search),
-        cmocka_unit_test(large_heaps),
-        cmocka_unit_test(winning_moves_are_found_by_their_values),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
