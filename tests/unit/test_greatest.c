@@ -3,16 +3,7 @@
  * The greatest value of linear forms under facts, against looking at every
  * point of a small box.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "../support/test.h"
 #include "plan/facts/maximum.h"
 
 enum { NAMES = 3, LOW = -3, HIGH = 5 };
@@ -74,24 +65,23 @@ static interval_names box_of(interval is)
 }
 
 /* Over the rationals the greatest value may be more, seldom by much. */
-static void is_never_below_any_point(void **unused)
+TEST(is_never_below_any_point)
 {
     const interval_names names = box_of((interval){LOW, HIGH});
-    unsigned state = 5, exact = 0, contradictions = 0;
+    unsigned drawn = 5, exact = 0, contradictions = 0;
 
-    (void)unused;
     for (int round = 0; round < 3000; round++) {
         form_facts known = {0};
-        const uint32_t facts = (uint32_t)number(&state, 0, 5);
+        const uint32_t facts = (uint32_t)number(&drawn, 0, 5);
         form f;
         int64_t got, seen;
 
         for (uint32_t i = 0; i < facts; i++) {
-            const form fact = random_form(&state);
+            const form fact = random_form(&drawn);
 
             grundy_maximum_learn(&known, &fact);
         }
-        f = random_form(&state);
+        f = random_form(&drawn);
         got = grundy_maximum_of(&known, &names, &f);
         seen = greatest_seen(&known, &f);
         assert_true(got >= seen);
@@ -104,13 +94,12 @@ static void is_never_below_any_point(void **unused)
 }
 
 /* Two facts have to be added, one of them twice, and no end is known. */
-static void facts_are_combined(void **unused)
+TEST(facts_are_combined)
 {
     const interval_names names = box_of(grundy_interval_all);
     form_facts known = {0};
     form fact = {.constant = -2}, f = {.constant = 7};
 
-    (void)unused;
     grundy_form_name(&fact, &name[0], 1); /* x >= 2 */
     grundy_maximum_learn(&known, &fact);
     fact = (form){0};
@@ -124,38 +113,24 @@ static void facts_are_combined(void **unused)
 }
 
 /* 2 x <= 7 says x <= 3. */
-static void halves_are_rounded_down(void **unused)
+TEST(halves_are_rounded_down)
 {
     const interval_names names = box_of((interval){0, 100});
     form_facts known = {0};
     form fact = {.constant = 7}, f = {0};
 
-    (void)unused;
     grundy_form_name(&fact, &name[0], -2);
     grundy_maximum_learn(&known, &fact);
     grundy_form_name(&f, &name[0], 1);
     assert_int_equal(grundy_maximum_of(&known, &names, &f), 3);
 }
 
-static void numbers_that_do_not_fit_prove_nothing(void **unused)
+TEST(numbers_that_do_not_fit_prove_nothing)
 {
     const interval_names names = box_of((interval){0, INT64_MAX - 1});
     const form_facts none = {0};
     form f = {.constant = INT64_MAX - 5};
 
-    (void)unused;
     grundy_form_name(&f, &name[0], INT64_MAX / 2);
     assert_true(grundy_maximum_of(&none, &names, &f) == INT64_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(is_never_below_any_point),
-        cmocka_unit_test(facts_are_combined),
-        cmocka_unit_test(halves_are_rounded_down),
-        cmocka_unit_test(numbers_that_do_not_fit_prove_nothing),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,7 @@
  * What is known of a result while it is searched, for whoever is told of the
  * progress: the search of `hard` lasts as long as it may.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "grundy/rules.h"
 
 #define HARD(gain)                                                             \
@@ -68,18 +61,16 @@ static void expect_known(const char *text, bool known, int64_t low,
     grundy_rules_close(&s.rules);
 }
 
-static void a_draw_that_can_be_had_is_known(void **state)
+TEST(a_draw_that_can_be_had_is_known)
 {
-    (void)state;
     expect_known("position top(s: set(60))\n    move to hard(s)\n"
                  "    move to even(s)\n"
                  "position even(s: set(60))\n    draw if true\n" HARD(""),
                  true, 0, 1, "at least a draw");
 }
 
-static void a_draw_that_the_other_can_have_is_known(void **state)
+TEST(a_draw_that_the_other_can_have_is_known)
 {
-    (void)state;
     expect_known("position top(s: set(60))\n    move to next(s)\n"
                  "position next(s: set(60))\n    move to hard(s)\n"
                  "    move to even(s)\n"
@@ -87,9 +78,8 @@ static void a_draw_that_the_other_can_have_is_known(void **state)
                  true, -1, 0, "at most a draw");
 }
 
-static void a_score_that_can_be_had_is_known(void **state)
+TEST(a_score_that_can_be_had_is_known)
 {
-    (void)state;
     expect_known(
         "position top(s: set(60))\n    move to hard(s) gain 1\n"
         "    move to even(s) gain 5\n"
@@ -97,22 +87,9 @@ static void a_score_that_can_be_had_is_known(void **state)
         true, 3, INT64_MAX, "at least 3");
 }
 
-static void nothing_is_known_of_a_win_before_it_is(void **state)
+TEST(nothing_is_known_of_a_win_before_it_is)
 {
-    (void)state;
     expect_known("position top(s: set(60))\n    move to hard(s)\n"
                  "    draw if size(s) > 70\n" HARD(""),
                  false, 0, 0, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_draw_that_can_be_had_is_known),
-        cmocka_unit_test(a_draw_that_the_other_can_have_is_known),
-        cmocka_unit_test(a_score_that_can_be_had_is_known),
-        cmocka_unit_test(nothing_is_known_of_a_win_before_it_is),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

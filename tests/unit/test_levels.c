@@ -3,15 +3,7 @@
  * Walks by levels: every cell that is to be met is met once, in order; and
  * lattices of steps against what steps reach.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
+#include "../support/test.h"
 #include "lang/check.h"
 #include "lang/parse.h"
 #include "plan/order/lattice.h"
@@ -113,9 +105,8 @@ static void walk_through(const fill_order *order, const table_box *box)
     }
 }
 
-static void walks_meet_each_cell_once_in_order(void **state)
+TEST(walks_meet_each_cell_once_in_order)
 {
-    (void)state;
     for (drawn = 1; drawn < 4000; drawn++) {
         const uint64_t seed = drawn;
         table_box box = {.length = (uint32_t)draw(1, 3)};
@@ -131,7 +122,7 @@ static void walks_meet_each_cell_once_in_order(void **state)
     }
 }
 
-static void kinds_are_compared_by_their_levels(void **state)
+TEST(kinds_are_compared_by_their_levels)
 {
     const fill_order heap = {
         .levels = 2,
@@ -143,7 +134,6 @@ static void kinds_are_compared_by_their_levels(void **state)
     const table_box two = {.length = 2, .low = {1, 2}, .high = {4, 4}};
     level_walk x, y;
 
-    (void)state;
     assert_true(grundy_levels_begin(&x, &heap, &one));
     assert_true(grundy_levels_begin(&y, &pair, &two));
     assert_true(grundy_levels_compare(&x, &y) < 0); /* 3 = 1 + 2, 1 < 2 */
@@ -153,7 +143,7 @@ static void kinds_are_compared_by_their_levels(void **state)
     assert_true(grundy_levels_compare(&x, &y) < 0);
 }
 
-static void far_numbers_are_not_walked_through(void **state)
+TEST(far_numbers_are_not_walked_through)
 {
     const fill_order order = {.levels = 1,
                               .level = {{.times = {1, 1}, .least = INT64_MIN}}};
@@ -161,7 +151,6 @@ static void far_numbers_are_not_walked_through(void **state)
         .length = 2, .low = {INT64_MAX - 1, 0}, .high = {INT64_MAX, 1}};
     level_walk walk;
 
-    (void)state;
     assert_false(grundy_levels_begin(&walk, &order, &box));
 }
 
@@ -184,9 +173,8 @@ static void expect_index(const char *moves, uint32_t index)
     grundy_arena_close(&set.arena);
 }
 
-static void steps_span_lattices(void **state)
+TEST(steps_span_lattices)
 {
-    (void)state;
     expect_index("move to p(x - 2, y + 1)\nmove to p(x + 1, y - 2)\n", 3);
     expect_index("move to p(x - 2, y + 1)\nmove to p(x + 1, y - 2)\n"
                  "move to p(x - 2, y - 1)\n",
@@ -196,16 +184,4 @@ static void steps_span_lattices(void **state)
                  UINT32_MAX);
     expect_index("move to p(x, y - 2) if x > y\nmove to p(y, x - 3)\n", 1);
     expect_index("move to p(x - 2, y) for k in 1..3\n", 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walks_meet_each_cell_once_in_order),
-        cmocka_unit_test(kinds_are_compared_by_their_levels),
-        cmocka_unit_test(far_numbers_are_not_walked_through),
-        cmocka_unit_test(steps_span_lattices),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where values are kept: tables, both maps, and the memo on top of these. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "host/pages.h"
 #include "solve/memo.h"
 #include "solve/table.h"
@@ -61,12 +54,11 @@ static void check_narrow(const narrow_map *map)
         assert_int_equal(map->slot[map->room - 1].code, 0);
 }
 
-static void the_narrow_map_keeps_what_it_is_given(void **state)
+TEST(the_narrow_map_keeps_what_it_is_given)
 {
     const uint64_t count = 20000;
     narrow_map map;
 
-    (void)state;
     grundy_narrow_open(&map, &mem);
     assert_int_equal(grundy_narrow_find(&map, 5), 0);
     for (uint64_t i = 0; i < count; i++) {
@@ -98,11 +90,10 @@ static uint64_t key_of_hash(uint64_t x)
     return x;
 }
 
-static void keys_that_all_belong_at_the_end_find_room(void **state)
+TEST(keys_that_all_belong_at_the_end_find_room)
 {
     narrow_map map;
 
-    (void)state;
     grundy_narrow_open(&map, &mem);
     for (uint64_t i = 0; i < 200; i++) {
         assert_true(grundy_narrow_put(&map, key_of_hash(UINT64_MAX - 3 * i),
@@ -116,13 +107,12 @@ static void keys_that_all_belong_at_the_end_find_room(void **state)
 }
 
 /* The key whose hash is all ones looks like that of an empty slot. */
-static void the_largest_hash_is_a_key_like_others(void **state)
+TEST(the_largest_hash_is_a_key_like_others)
 {
     const uint64_t key = UINT64_C(0x6f7d7ba5ef0b2ca4);
     const uint64_t x = key_of_hash(UINT64_MAX);
     narrow_map map;
 
-    (void)state;
     grundy_narrow_open(&map, &mem);
     assert_true(grundy_narrow_put(&map, key, 1));
     assert_int_equal(grundy_narrow_find(&map, x), 0);
@@ -135,11 +125,10 @@ static void the_largest_hash_is_a_key_like_others(void **state)
     grundy_narrow_close(&map);
 }
 
-static void the_narrow_map_needs_no_more_than_24_bytes_an_entry(void **state)
+TEST(the_narrow_map_needs_no_more_than_24_bytes_an_entry)
 {
     narrow_map map;
 
-    (void)state;
     grundy_narrow_open(&map, &mem);
     for (uint64_t i = 1; i < 200000; i++) {
         assert_true(grundy_narrow_put(&map, i << 20, 1));
@@ -149,12 +138,11 @@ static void the_narrow_map_needs_no_more_than_24_bytes_an_entry(void **state)
     grundy_narrow_close(&map);
 }
 
-static void a_full_narrow_map_stays_as_it_was(void **state)
+TEST(a_full_narrow_map_stays_as_it_was)
 {
     narrow_map map;
     uint64_t i;
 
-    (void)state;
     mem.limit = 100000;
     grundy_narrow_open(&map, &mem);
     for (i = 0; grundy_narrow_put(&map, i, 8); i++)
@@ -181,13 +169,12 @@ static size_t wide_key(unsigned i, unsigned char *key)
     return 1 + sizeof i + length;
 }
 
-static void the_wide_map_keeps_what_it_is_given(void **state)
+TEST(the_wide_map_keeps_what_it_is_given)
 {
     const unsigned count = 20000;
     unsigned char key[64];
     wide_map map;
 
-    (void)state;
     grundy_wide_open(&map, &mem);
     assert_int_equal(grundy_wide_find(&map, key, wide_key(3, key)), 0);
     for (unsigned i = 0; i < count; i++) {
@@ -205,13 +192,12 @@ static void the_wide_map_keeps_what_it_is_given(void **state)
     grundy_wide_close(&map);
 }
 
-static void a_full_wide_map_stays_as_it_was(void **state)
+TEST(a_full_wide_map_stays_as_it_was)
 {
     unsigned char key[64];
     wide_map map;
     unsigned i;
 
-    (void)state;
     mem.limit = 100000;
     grundy_wide_open(&map, &mem);
     for (i = 0; grundy_wide_put(&map, key, wide_key(i, key), 5); i++)
@@ -224,13 +210,12 @@ static void a_full_wide_map_stays_as_it_was(void **state)
 
 /* ---- the memo ---- */
 
-static void numbers_survive_their_bytes(void **state)
+TEST(numbers_survive_their_bytes)
 {
     const int64_t word[] = {0, 1, -1, 63, 64, -64, -65, 1 << 20, INT64_MAX,
                             INT64_MIN};
     unsigned char bytes[GRUNDY_BYTES_MOST];
 
-    (void)state;
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
         const unsigned char *const end =
             grundy_bytes_put(bytes, grundy_bytes_fold(word[i]));
@@ -256,7 +241,7 @@ static uint32_t memo_position(unsigned i, int64_t *word)
     return length;
 }
 
-static void the_memo_keeps_positions_of_all_lengths(void **state)
+TEST(the_memo_keeps_positions_of_all_lengths)
 {
     unsigned char scratch[1 + 13 * GRUNDY_BYTES_MOST];
     const unsigned count = 20000;
@@ -264,7 +249,6 @@ static void the_memo_keeps_positions_of_all_lengths(void **state)
     int64_t word[12];
     bool empty_was_put = false;
 
-    (void)state;
     grundy_memo_open(&memo, &mem);
     for (unsigned i = 0; i < count; i++) {
         const uint32_t length = memo_position(i, word);
@@ -286,14 +270,13 @@ static void the_memo_keeps_positions_of_all_lengths(void **state)
     grundy_memo_close(&memo);
 }
 
-static void words_pack_into_a_key_or_are_refused(void **state)
+TEST(words_pack_into_a_key_or_are_refused)
 {
     const int64_t two[] = {-5, INT32_MAX}, far[] = {0, INT64_C(1) << 31};
     const int64_t one[] = {INT64_MIN};
     const int64_t many[65] = {0};
     uint64_t a, b;
 
-    (void)state;
     assert_true(grundy_memo_pack(two, 2, &a));
     assert_false(grundy_memo_pack(far, 2, &b));
     assert_true(grundy_memo_pack(one, 1, &b));
@@ -322,13 +305,12 @@ static uint32_t *cell(const value_table *table, int64_t x, int64_t y)
     return grundy_table_at(table, word, 2);
 }
 
-static void a_table_holds_its_box_and_nothing_else(void **state)
+TEST(a_table_holds_its_box_and_nothing_else)
 {
     box2 box = {{-2, 10}, {3, 14}, {1, 2}};
     const grundy_bounds bounds = bounds_of(&box);
     value_table table;
 
-    (void)state;
     grundy_table_none(&table);
     assert_null(cell(&table, 0, 0));
     assert_true(grundy_table_cover(&table, &mem, &bounds));
@@ -349,13 +331,12 @@ static void a_table_holds_its_box_and_nothing_else(void **state)
     grundy_table_close(&table, &mem);
 }
 
-static void a_growing_table_keeps_its_values(void **state)
+TEST(a_growing_table_keeps_its_values)
 {
     box2 box = {{0, 0}, {3, 3}, {2, -1}};
     uint64_t seed = 3;
     value_table table;
 
-    (void)state;
     grundy_table_none(&table);
     for (int run = 0; run < 40; run++) {
         const grundy_bounds bounds = bounds_of(&box);
@@ -376,13 +357,12 @@ static void a_growing_table_keeps_its_values(void **state)
     grundy_table_close(&table, &mem);
 }
 
-static void ever_larger_boxes_are_copied_seldom(void **state)
+TEST(ever_larger_boxes_are_copied_seldom)
 {
     box2 box = {{0, 0}, {0, 0}, {1, 2}};
     value_table table;
     unsigned moved = 0;
 
-    (void)state;
     grundy_table_none(&table);
     for (; box.high[1] < 100000; box.high[1]++) {
         const grundy_bounds bounds = bounds_of(&box);
@@ -396,13 +376,12 @@ static void ever_larger_boxes_are_copied_seldom(void **state)
     grundy_table_close(&table, &mem);
 }
 
-static void a_table_takes_at_most_a_quarter_of_the_memory(void **state)
+TEST(a_table_takes_at_most_a_quarter_of_the_memory)
 {
     box2 box = {{0, 0}, {99, 99}, {1, 2}};
     const grundy_bounds bounds = bounds_of(&box);
     value_table table;
 
-    (void)state;
     grundy_table_none(&table);
     mem.limit = 159999;
     assert_false(grundy_table_cover(&table, &mem, &bounds));
@@ -416,11 +395,10 @@ static void a_table_takes_at_most_a_quarter_of_the_memory(void **state)
     grundy_table_close(&table, &mem);
 }
 
-static void a_forgotten_table_leaves_empty_cells(void **state)
+TEST(a_forgotten_table_leaves_empty_cells)
 {
     value_table table;
 
-    (void)state;
     grundy_table_none(&table);
     for (int64_t run = 0; run < 12; run++) {
         /* As large, smaller, much smaller, larger. */
@@ -472,13 +450,12 @@ static uint64_t walk_through(value_table *table, const box2 *box)
 
 /* What was filled is too far from what is asked to be filled with it, and
  * passes its end where rows run. */
-static void walks_leave_what_was_filled_at_their_ends(void **state)
+TEST(walks_leave_what_was_filled_at_their_ends)
 {
     box2 box = {{0, 1}, {20, 12}, {1, 2}};
     grundy_bounds bounds = bounds_of(&box);
     value_table table;
 
-    (void)state;
     grundy_table_none(&table);
     assert_true(grundy_table_cover(&table, &mem, &bounds));
     assert_int_equal(walk_through(&table, &box), 21 * 12);
@@ -489,11 +466,10 @@ static void walks_leave_what_was_filled_at_their_ends(void **state)
     grundy_table_close(&table, &mem);
 }
 
-static void walks_follow_the_order_and_visit_each_cell_once(void **state)
+TEST(walks_follow_the_order_and_visit_each_cell_once)
 {
     const int32_t order[][2] = {{1, 2}, {2, 1}, {-1, 2}, {2, -1}, {-2, -1}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         box2 box = {{-3, 0}, {4, 5}, {order[i][0], order[i][1]}};
         uint64_t filled = 0;
@@ -519,7 +495,7 @@ static void walks_follow_the_order_and_visit_each_cell_once(void **state)
 
 /* ---- pages ---- */
 
-static void large_blocks_grow_and_shrink_with_their_contents(void **state)
+TEST(large_blocks_grow_and_shrink_with_their_contents)
 {
     const size_t size[] = {1000, 5000000, 9000000, 4194304, 100, 30000000,
                            30000001, 4194303, 1};
@@ -527,7 +503,6 @@ static void large_blocks_grow_and_shrink_with_their_contents(void **state)
     unsigned char *block = NULL;
     size_t old = 0;
 
-    (void)state;
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
         const size_t both = old < size[i] ? old : size[i];
 
@@ -547,31 +522,4 @@ static void large_blocks_grow_and_shrink_with_their_contents(void **state)
     assert_null(pages.resize(pages.user, NULL, 0, SIZE_MAX));
 }
 
-#define WITH_MEMORY(test) \
-    cmocka_unit_test_setup_teardown(test, open_memory, close_memory)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_MEMORY(the_narrow_map_keeps_what_it_is_given),
-        WITH_MEMORY(keys_that_all_belong_at_the_end_find_room),
-        WITH_MEMORY(the_largest_hash_is_a_key_like_others),
-        WITH_MEMORY(the_narrow_map_needs_no_more_than_24_bytes_an_entry),
-        WITH_MEMORY(a_full_narrow_map_stays_as_it_was),
-        WITH_MEMORY(the_wide_map_keeps_what_it_is_given),
-        WITH_MEMORY(a_full_wide_map_stays_as_it_was),
-        cmocka_unit_test(numbers_survive_their_bytes),
-        WITH_MEMORY(the_memo_keeps_positions_of_all_lengths),
-        cmocka_unit_test(words_pack_into_a_key_or_are_refused),
-        WITH_MEMORY(a_table_holds_its_box_and_nothing_else),
-        WITH_MEMORY(a_growing_table_keeps_its_values),
-        WITH_MEMORY(a_forgotten_table_leaves_empty_cells),
-        WITH_MEMORY(ever_larger_boxes_are_copied_seldom),
-        WITH_MEMORY(a_table_takes_at_most_a_quarter_of_the_memory),
-        WITH_MEMORY(walks_leave_what_was_filled_at_their_ends),
-        WITH_MEMORY(walks_follow_the_order_and_visit_each_cell_once),
-        cmocka_unit_test(large_blocks_grow_and_shrink_with_their_contents),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_memory, close_memory)

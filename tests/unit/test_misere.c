@@ -3,14 +3,7 @@
  * Misère play of rule files by pairs: what the plan says, and that sums are
  * won as the search of the whole sum says, tame or wild.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 static const char kayles[] =
@@ -31,11 +24,10 @@ static const char odd[] = /* takes all of a heap or one */
     "position heap(n)\nmove to heap(n - 1) if n > 0\n"
     "move to nothing if n > 0\nmove to nim(n / 3) if n > 1\nplay misere\n";
 
-static void the_plan_says_by_what(void **state)
+TEST(the_plan_says_by_what)
 {
     char text[600];
 
-    (void)state;
     expect_plan(takes, "misère", NULL, true, "Ferguson");
     expect_plan(kayles, "misère", NULL, true, "pairs");
     (void)snprintf(text, sizeof text, "%sstart coin(3, 3)", knight);
@@ -46,12 +38,11 @@ static void the_plan_says_by_what(void **state)
     expect_plan(kayles, "closed family", NULL, false, "misère");
 }
 
-static void the_name_may_be_typed_without_its_accent(void **state)
+TEST(the_name_may_be_typed_without_its_accent)
 {
     grundy_rules *rules = rules_of(kayles);
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_rules_without(rules, "misere", &err), GRUNDY_OK);
     assert_int_equal(grundy_rules_without(rules, "misère", &err), GRUNDY_OK);
     assert_int_equal(grundy_rules_without(rules, "miser", &err), GRUNDY_EINVAL);
@@ -75,9 +66,8 @@ static void check_sums(const char *text, const char *format, int most)
         }
 }
 
-static void pairs_and_search_agree(void **state)
+TEST(pairs_and_search_agree)
 {
-    (void)state;
     check_sums(kayles, "row(%d) + row(%d)", 8);
     check_sums(kayles, "row(%d) + 2 * row(%d) + nim(2)", 4);
     check_sums(lasker, "row(%d) + row(%d)", 6);
@@ -91,12 +81,11 @@ static void pairs_and_search_agree(void **state)
 }
 
 /* [SibertConway92]: misère Kayles, single rows that the second player wins. */
-static void misere_kayles_is_lost_where_it_is_known_to_be(void **state)
+TEST(misere_kayles_is_lost_where_it_is_known_to_be)
 {
     static const int lost[] = {1, 4, 9, 12, 20};
     size_t next = 0;
 
-    (void)state;
     for (int n = 1; n <= 25; n++) {
         static said s;
         char sum[30];
@@ -109,7 +98,7 @@ static void misere_kayles_is_lost_where_it_is_known_to_be(void **state)
 }
 
 /* Sums that no search could go through; Lasker's nimbers swap 4k+3, 4k+4. */
-static void large_tame_sums_are_decided(void **state)
+TEST(large_tame_sums_are_decided)
 {
     static const struct {
         const char *rules, *sum, *answer;
@@ -123,7 +112,6 @@ static void large_tame_sums_are_decided(void **state)
         {takes, "2 * heap(10**18) + nim(2)", "1 1"},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         static said s;
 
@@ -131,17 +119,4 @@ static void large_tame_sums_are_decided(void **state)
         if (strncmp(s.text, known[i].answer, strlen(known[i].answer)) != 0)
             fail_msg("%s: %s", known[i].sum, s.text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_plan_says_by_what),
-        cmocka_unit_test(the_name_may_be_typed_without_its_accent),
-        cmocka_unit_test(pairs_and_search_agree),
-        cmocka_unit_test(misere_kayles_is_lost_where_it_is_known_to_be),
-        cmocka_unit_test(large_tame_sums_are_decided),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

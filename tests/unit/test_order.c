@@ -3,14 +3,7 @@
  * Orders that just miss a condition: each of these games comes back to a
  * position, and by one step of the proof only.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 #define ONE "position p(n in 0..9)\nmove to "
@@ -19,18 +12,16 @@
 #define COMES_BACK(rules, start)                                               \
     expect_plan(rules "\nstart " start, "order", "p", false, "")
 
-static void ends_of_loops_count_themselves(void **state)
+TEST(ends_of_loops_count_themselves)
 {
-    (void)state;
     COMES_BACK(ONE "p(n + k) for k in 0..0", "p(5)");
     COMES_BACK(ONE "p(n - k) for k in 0..3", "p(5)");
     COMES_BACK(ONE "p(n - 1 + k) for k in 0..5 if k <= 1", "p(5)");
     COMES_BACK(ONE "p(n + 1 - k) for k in 0..5 if k >= 1", "p(5)");
 }
 
-static void what_may_stay_does_not_fall(void **state)
+TEST(what_may_stay_does_not_fall)
 {
-    (void)state;
     COMES_BACK(ONE "p(n / 2)", "p(5)");
     COMES_BACK(ONE "p(n / k) for k in 1..2 if n > 0", "p(5)");
     COMES_BACK("position p(n in -9..9)\nmove to p(n / 2) if n < 0", "p(-5)");
@@ -39,9 +30,8 @@ static void what_may_stay_does_not_fall(void **state)
     COMES_BACK(TWO "if a > 3 then p(a - 1, b) else p(a, b)", "p(5, 3)");
 }
 
-static void what_rises_is_not_taken_for_what_stays(void **state)
+TEST(what_rises_is_not_taken_for_what_stays)
 {
-    (void)state;
     COMES_BACK(ONE "p(n + 1)\nmove to p(n - 1)", "p(5)");
     COMES_BACK(TWO "p(a + 1, b - 1)\nmove to p(a - 1, b + 1)", "p(5, 3)");
     COMES_BACK(TWO "p(a + k, b - 1) for k in 0..1\nmove to p(a - 1, b + 1)",
@@ -51,9 +41,8 @@ static void what_rises_is_not_taken_for_what_stays(void **state)
                "p(-2, 5)");
 }
 
-static void sets_lose_what_is_known_to_be_in_them(void **state)
+TEST(sets_lose_what_is_known_to_be_in_them)
 {
-    (void)state;
     COMES_BACK(SET "p(s - {i}, t) for i in 0..3 if i in s or i == 0",
                "p(full, full)");
     COMES_BACK(SET "p(s - {i}, t) for i in t", "p(full, full)");
@@ -63,16 +52,4 @@ static void sets_lose_what_is_known_to_be_in_them(void **state)
     COMES_BACK(SET "p((s | {i}) - {j}, t) for j in s for i in 0..3",
                "p({1, 2}, full)");
     COMES_BACK(SET "p(s - {i}, t) for i in 0..3 if s <= {i}", "p({1}, full)");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ends_of_loops_count_themselves),
-        cmocka_unit_test(what_may_stay_does_not_fall),
-        cmocka_unit_test(what_rises_is_not_taken_for_what_stays),
-        cmocka_unit_test(sets_lose_what_is_known_to_be_in_them),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

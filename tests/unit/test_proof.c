@@ -4,14 +4,7 @@
  * win is found past a quiet game that would have to be searched.  That answers
  * are those of the search by bounds is for tests/cross/results.py.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 static const char chase[] = /* who is hunted has one way out */
@@ -40,13 +33,12 @@ static uint64_t positions_by(grundy_search which, const char *asked)
     return work.positions;
 }
 
-static void a_forced_win_is_found_past_a_quiet_game(void **state)
+TEST(a_forced_win_is_found_past_a_quiet_game)
 {
     const uint64_t plain = positions_by(GRUNDY_SEARCH_BOUNDS, "hunt(20, full)");
     const uint64_t by_proof =
         positions_by(GRUNDY_SEARCH_PROOF, "hunt(20, full)");
 
-    (void)state;
     assert_true(by_proof < 100);
     assert_true(plain > 100 * by_proof);
 }
@@ -64,9 +56,8 @@ static void expect_refused(const char *text, const char *why)
     grundy_rules_close(&rules);
 }
 
-static void what_it_is_not_for_is_refused(void **state)
+TEST(what_it_is_not_for_is_refused)
 {
-    (void)state;
     expect_refused("position heap(n)\nmove to heap(n - k) for k in 1..3\n",
                    "nothing that is searched");
     expect_refused("position at(x in 0..9)\nmove to at((x + 3) % 10)\n"
@@ -75,7 +66,7 @@ static void what_it_is_not_for_is_refused(void **state)
 }
 
 /* As it does without. */
-static void a_cycle_is_told(void **state)
+TEST(a_cycle_is_told)
 {
     static const char ring[] = "position at(x in 0..9)\n"
                                "draw if x == 11\nmove to at((x + 3) % 10)\n";
@@ -84,22 +75,10 @@ static void a_cycle_is_told(void **state)
     grundy_sum *sum;
     int64_t result;
 
-    (void)state;
     assert_int_equal(grundy_rules_search(rules, GRUNDY_SEARCH_PROOF, &err),
                      GRUNDY_OK);
     assert_int_equal(grundy_sum_open(&sum, rules, "at(2)", &err), GRUNDY_OK);
     assert_int_equal(grundy_sum_result(sum, &result, &err), GRUNDY_ECYCLE);
     grundy_sum_close(&sum);
     grundy_rules_close(&rules);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_forced_win_is_found_past_a_quiet_game),
-        cmocka_unit_test(what_it_is_not_for_is_refused),
-        cmocka_unit_test(a_cycle_is_told),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of bounds: it may lose what it had, and never has anything else. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "solve/position_graph.h"
 
 enum { WORDS = 3, KEYS = 1 << 14 };
@@ -78,11 +71,10 @@ static void put_all(result_cache *c, uint32_t keys)
     }
 }
 
-static void what_is_found_is_of_that_position(void **state)
+TEST(what_is_found_is_of_that_position)
 {
     result_cache c;
 
-    (void)state;
     grundy_result_cache_open(&c, WORDS, &mem);
     assert_int_equal(count_found(&c, KEYS), 0);
     put_all(&c, KEYS / 2);
@@ -91,11 +83,10 @@ static void what_is_found_is_of_that_position(void **state)
     grundy_result_cache_close(&c);
 }
 
-static void a_limit_bounds_it_and_what_is_refused_is_no_failure(void **state)
+TEST(a_limit_bounds_it_and_what_is_refused_is_no_failure)
 {
     result_cache c;
 
-    (void)state;
     mem.limit = 1 << 18;
     grundy_result_cache_open(&c, WORDS, &mem);
     put_all(&c, KEYS);
@@ -112,7 +103,7 @@ static void a_limit_bounds_it_and_what_is_refused_is_no_failure(void **state)
     mem.limit = 0;
 }
 
-static void more_work_stays_longer(void **state)
+TEST(more_work_stays_longer)
 {
     const cached_result much = {.low = 1, .high = 1, .work = 30};
     int64_t word[WORDS] = {0};
@@ -120,7 +111,6 @@ static void more_work_stays_longer(void **state)
     cached_result is;
     cache_key key = {.at = {1, WORDS, word}};
 
-    (void)state;
     mem.limit = 1 << 16;
     grundy_result_cache_open(&c, WORDS, &mem);
     word[WORDS - 1] = 1000000;
@@ -135,7 +125,7 @@ static void more_work_stays_longer(void **state)
 }
 
 /* A bound that 32 bits do not hold may be kept as a weaker one. */
-static void bounds_of_any_size_stay_true(void **state)
+TEST(bounds_of_any_size_stay_true)
 {
     static const int64_t of[] = {GRUNDY_RESULT_LOW,
                                  -(INT64_C(1) << 40),
@@ -153,7 +143,6 @@ static void bounds_of_any_size_stay_true(void **state)
     result_cache c;
     cached_result is;
 
-    (void)state;
     grundy_result_cache_open(&c, WORDS, &mem);
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         for (size_t k = i; k < sizeof of / sizeof *of; k++) {
@@ -170,19 +159,4 @@ static void bounds_of_any_size_stay_true(void **state)
     grundy_result_cache_close(&c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_is_found_is_of_that_position,
-                                        open_memory, close_memory),
-        cmocka_unit_test_setup_teardown(
-            a_limit_bounds_it_and_what_is_refused_is_no_failure, open_memory,
-            close_memory),
-        cmocka_unit_test_setup_teardown(more_work_stays_longer, open_memory,
-                                        close_memory),
-        cmocka_unit_test_setup_teardown(bounds_of_any_size_stay_true,
-                                        open_memory, close_memory),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_EACH(open_memory, close_memory)

@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The solvers of grundy/game.h, as a C programmer uses them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <cmocka.h>
 
 #include "grundy/grundy.h"
+#include "../support/test.h"
 #include "support/random_game.h"
 
 static grundy_error err;
@@ -79,12 +73,11 @@ static grundy_status stone_bounds(void *state, uint32_t kind,
     return GRUNDY_OK;
 }
 
-static void a_table_and_a_memo_give_the_same_nimbers(void **state)
+TEST(a_table_and_a_memo_give_the_same_nimbers)
 {
     grundy_game game = {.kinds = 1, .words = 2, .options = stones};
     grundy_solver *memo = open_solver(&game, NULL), *table;
 
-    (void)state;
     game.bounds = stone_bounds;
     table = open_solver(&game, NULL);
     for (int64_t white = 0; white <= 8; white++)
@@ -103,7 +96,7 @@ static void a_table_and_a_memo_give_the_same_nimbers(void **state)
     grundy_solver_close(&table);
 }
 
-static void the_nimber_of_a_sum_is_the_nim_sum(void **state)
+TEST(the_nimber_of_a_sum_is_the_nim_sum)
 {
     const grundy_game game = {.kinds = 1, .words = 2, .options = stones,
                               .bounds = stone_bounds};
@@ -114,7 +107,6 @@ static void the_nimber_of_a_sum_is_the_nim_sum(void **state)
     uint64_t nimber;
     bool wins;
 
-    (void)state;
     succeed(grundy_solver_nimber(solver, part, 1, &nimber, &err));
     assert_int_equal(nimber, 0);
     succeed(grundy_solver_nimber(solver, part, 2, &nimber, &err));
@@ -190,11 +182,10 @@ static void check_moves(const random_game *g, grundy_solver *solver,
     close_brute(&memo);
 }
 
-static void winning_moves_are_those_that_leave_a_loss(void **state)
+TEST(winning_moves_are_those_that_leave_a_loss)
 {
     static random_game g;
 
-    (void)state;
     for (uint64_t seed = 0; seed < test_times(60); seed++) {
         const grundy_game game = {.state = &g, .kinds = 2, .words = 2,
                                   .options = random_options};
@@ -226,7 +217,7 @@ static grundy_status raise(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void moves_that_raise_a_nimber_are_found_too(void **state)
+TEST(moves_that_raise_a_nimber_are_found_too)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = raise};
     grundy_solver *solver = open_solver(&game, NULL);
@@ -235,7 +226,6 @@ static void moves_that_raise_a_nimber_are_found_too(void **state)
         {0, 1, &one}, {0, 1, &three}, {0, 1, &one}, {0, 1, &one}};
     choices c = {.count = 0, .most = MOST_MOVES};
 
-    (void)state;
     /* 1 + 3: the sum 2 is made 0 by 3 -> 1; of 1 -> 3 there is none. */
     succeed(grundy_solver_moves(solver, part, 2, false, note, &c, &err));
     assert_int_equal(c.count, 1);
@@ -280,14 +270,13 @@ static grundy_status at_the_end(void *state, grundy_position at,
     return GRUNDY_OK;
 }
 
-static void games_that_are_decided_at_once_have_winners(void **state)
+TEST(games_that_are_decided_at_once_have_winners)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = race,
                               .verdict = at_the_end};
     grundy_solver *solver = open_solver(&game, NULL);
     uint64_t nimber;
 
-    (void)state;
     for (int64_t n = 0; n <= 10; n++) {
         const grundy_position at = {0, 1, &n};
         choices c = {.count = 0, .most = MOST_MOVES};
@@ -326,7 +315,7 @@ static void count_calls(void *user, uint64_t done, uint64_t whole)
     ++*(int *)user;
 }
 
-static void a_limit_of_memory_is_kept(void **state)
+TEST(a_limit_of_memory_is_kept)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = endless};
     const grundy_limits limits = {.memory = 20000000};
@@ -335,7 +324,6 @@ static void a_limit_of_memory_is_kept(void **state)
     const grundy_position at = {0, 1, &zero};
     uint64_t nimber;
 
-    (void)state;
     assert_int_equal(grundy_solver_nimber(solver, &at, 1, &nimber, &err),
                      GRUNDY_ELIMIT);
     assert_non_null(strstr(err.message, "19 MB allowed"));
@@ -343,7 +331,7 @@ static void a_limit_of_memory_is_kept(void **state)
     grundy_solver_close(&solver);
 }
 
-static void a_limit_of_time_is_kept_and_progress_told(void **state)
+TEST(a_limit_of_time_is_kept_and_progress_told)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = endless};
     int calls = 0;
@@ -355,7 +343,6 @@ static void a_limit_of_time_is_kept_and_progress_told(void **state)
     struct timespec begin, end;
     uint64_t nimber;
 
-    (void)state;
     (void)clock_gettime(CLOCK_MONOTONIC, &begin);
     assert_int_equal(grundy_solver_nimber(solver, &at, 1, &nimber, &err),
                      GRUNDY_ELIMIT);
@@ -376,7 +363,7 @@ static grundy_status endless_but_cancelled(void *state, grundy_position at,
     return endless(state, at, to, e);
 }
 
-static void a_computation_can_be_cancelled(void **state)
+TEST(a_computation_can_be_cancelled)
 {
     grundy_solver *solver = NULL;
     const grundy_game game = {.state = &solver, .kinds = 1, .words = 1,
@@ -386,7 +373,6 @@ static void a_computation_can_be_cancelled(void **state)
     uint64_t nimber;
     bool wins;
 
-    (void)state;
     solver = open_solver(&game, NULL);
     assert_int_equal(grundy_solver_nimber(solver, &at, 1, &nimber, &err),
                      GRUNDY_ECANCEL);
@@ -397,12 +383,11 @@ static void a_computation_can_be_cancelled(void **state)
     grundy_solver_close(&solver);
 }
 
-static void a_game_without_options_is_refused(void **state)
+TEST(a_game_without_options_is_refused)
 {
     const grundy_game game = {.kinds = 1, .words = 1};
     grundy_solver *solver;
 
-    (void)state;
     memset(&err, 0, sizeof err);
     assert_int_equal(grundy_solver_open(&solver, &game, NULL, &err),
                      GRUNDY_EINVAL);
@@ -430,14 +415,13 @@ static grundy_status ask(void *state, grundy_position at, grundy_options *to,
     return GRUNDY_OK;
 }
 
-static void options_may_ask_the_solver_itself(void **state)
+TEST(options_may_ask_the_solver_itself)
 {
     grundy_solver *solver = NULL;
     const grundy_game game = {
         .state = &solver, .kinds = 2, .words = 1, .options = ask};
     uint64_t nimber;
 
-    (void)state;
     solver = open_solver(&game, NULL);
     for (int64_t n = 5000; n > 4996; n--) {
         const grundy_position at = {1, 1, &n};
@@ -446,22 +430,4 @@ static void options_may_ask_the_solver_itself(void **state)
         assert_int_equal(nimber, n % 2 != 0);
     }
     grundy_solver_close(&solver);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_and_a_memo_give_the_same_nimbers),
-        cmocka_unit_test(the_nimber_of_a_sum_is_the_nim_sum),
-        cmocka_unit_test(winning_moves_are_those_that_leave_a_loss),
-        cmocka_unit_test(moves_that_raise_a_nimber_are_found_too),
-        cmocka_unit_test(games_that_are_decided_at_once_have_winners),
-        cmocka_unit_test(a_limit_of_memory_is_kept),
-        cmocka_unit_test(a_limit_of_time_is_kept_and_progress_told),
-        cmocka_unit_test(a_computation_can_be_cancelled),
-        cmocka_unit_test(a_game_without_options_is_refused),
-        cmocka_unit_test(options_may_ask_the_solver_itself),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,7 +70,7 @@ static void expect(const char *text, bool applies, const char *why)
     grundy_rules_close(&rules);
 }
 
-static void runs_are_found_however_written(void **state)
+TEST(runs_are_found_however_written)
 {
     static const char *const runs[] = {
         "move to p(x, y - k) for k in 1..y/2",
@@ -88,7 +88,6 @@ static void runs_are_found_however_written(void **state)
     };
     char text[400];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(runs); i++) {
         (void)snprintf(text, sizeof text,
                        "position p(x, y in 0..40)\n%s\nstart p(20, 20)\n",
@@ -99,9 +98,8 @@ static void runs_are_found_however_written(void **state)
     }
 }
 
-static void several_runs_beside_single_options(void **state)
+TEST(several_runs_beside_single_options)
 {
-    (void)state;
     expect("position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
            "move to p(x, y - k) for k in 1..y\nmove to p(x - 1, y - 1)\n"
            "start p(9, 9)",
@@ -112,7 +110,7 @@ static void several_runs_beside_single_options(void **state)
 }
 
 /* Beyond the list the rules are asked, where a guard allows it. */
-static void elements_of_lists_are_columns(void **state)
+TEST(elements_of_lists_are_columns)
 {
     static const char *const rule[] = {
         "move to p(x - k, y) for k in 1..x / a[y]",
@@ -121,7 +119,6 @@ static void elements_of_lists_are_columns(void **state)
     };
     char text[300];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rule); i++) {
         (void)snprintf(text, sizeof text,
                        "let a = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]\n"
@@ -132,7 +129,7 @@ static void elements_of_lists_are_columns(void **state)
 }
 
 /* A condition, and the runs that it makes of one. */
-static void conditions_cut_runs_into_several(void **state)
+TEST(conditions_cut_runs_into_several)
 {
     static const struct {
         const char *condition;
@@ -149,7 +146,6 @@ static void conditions_cut_runs_into_several(void **state)
                {"1 < k != y", 2}};
     char text[400], runs[40];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(cut); i++) {
         (void)snprintf(text, sizeof text,
                        "position p(x in 0..40, y)\nmove to p(x - k, y) "
@@ -168,7 +164,7 @@ static void conditions_cut_runs_into_several(void **state)
 }
 
 /* A rule and the first condition of the window that it misses. */
-static void near_misses_are_refused(void **state)
+TEST(near_misses_are_refused)
 {
     static const char *const rule[][2] = {
         {"move to p(x - k, y) for k in 1..x if k % (y + 2) == 1",
@@ -206,7 +202,6 @@ static void near_misses_are_refused(void **state)
     };
     char text[400];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(rule); i++) {
         (void)snprintf(text, sizeof text,
                        "let a = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]\n"
@@ -445,26 +440,23 @@ static void compare_values(void (*draw)(drawing *), uint64_t random, int turns)
     assert_true(found > turns / 2);
 }
 
-static void random_games_have_the_same_values(void **state)
+TEST(random_games_have_the_same_values)
 {
-    (void)state;
     compare_values(draw_game, 31, random_rounds(200));
 }
 
-static void long_rows_have_the_same_values(void **state)
+TEST(long_rows_have_the_same_values)
 {
-    (void)state;
     compare_values(draw_long_rows, 33, random_rounds(120));
 }
 
-static void growing_runs_have_the_same_values(void **state)
+TEST(growing_runs_have_the_same_values)
 {
-    (void)state;
     compare_values(draw_growing_runs, 34, random_rounds(120));
 }
 
 /* The table grows from question to question, and lines go on. */
-static void tables_may_grow(void **state)
+TEST(tables_may_grow)
 {
     static const char *const text[] = {
         "position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
@@ -474,7 +466,6 @@ static void tables_may_grow(void **state)
         "move to p(x, y - k) for k in 1..y/2\n"};
     uint64_t random = 32;
 
-    (void)state;
     for (int turn = 0; turn < 20; turn++) {
         grundy_rules *rules = open_rules(text[turn % 2]);
         grundy_rules *plain = open_rules(text[turn % 2]);
@@ -503,7 +494,7 @@ static void tables_may_grow(void **state)
 
 /* One larger start after the other: the table goes ahead of them, but not
  * beyond what is declared. */
-static void tables_go_ahead(void **state)
+TEST(tables_go_ahead)
 {
     static const char *const text[] = {
         "position p(x, y)\nmove to p(x - k, 2 * k) for k in 1..min(x, y)\n",
@@ -513,7 +504,6 @@ static void tables_go_ahead(void **state)
         ("position p(x, y)\nmove to p(x - k, y - k) for k in 1..min(x, y)\n"
          "move to p(x - k, y) for k in 1..x / 2\n")};
 
-    (void)state;
     for (size_t t = 0; t < COUNT(text); t++) {
         grundy_rules *rules = open_rules(text[t]);
         grundy_rules *plain = open_rules(text[t]);
@@ -549,7 +539,7 @@ static void tables_go_ahead(void **state)
 }
 
 /* Three heaps as one position: the nim-sum, by runs along three axes. */
-static void three_axes(void **state)
+TEST(three_axes)
 {
     static const char *const text =
         "position p(x, y, z)\nmove to p(x - k, y, z) for k in 1..x\n"
@@ -561,7 +551,6 @@ static void three_axes(void **state)
     grundy_error err = {0};
     size_t used = 0;
 
-    (void)state;
     assert_int_equal(
         grundy_rules_table(rules, "p(a, b, c)", axis, 3, value, &err),
         GRUNDY_OK);
@@ -573,7 +562,7 @@ static void three_axes(void **state)
 }
 
 /* Values in the thousands: the sets grow while several runs are in use. */
-static void sets_grow_under_several_runs(void **state)
+TEST(sets_grow_under_several_runs)
 {
     static const char *const text =
         "position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
@@ -583,7 +572,6 @@ static void sets_grow_under_several_runs(void **state)
     grundy_rules *rules = open_rules(text);
     grundy_error err = {0};
 
-    (void)state;
     assert_non_null(value);
     assert_int_equal(grundy_rules_table(rules, "p(a, b)", axis, 2, value, &err),
                      GRUNDY_OK);
@@ -592,24 +580,4 @@ static void sets_grow_under_several_runs(void **state)
             assert_int_equal(value[x * 1101 + y], x ^ y);
     grundy_rules_close(&rules);
     free(value);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(runs_are_found_however_written),
-        cmocka_unit_test(several_runs_beside_single_options),
-        cmocka_unit_test(elements_of_lists_are_columns),
-        cmocka_unit_test(conditions_cut_runs_into_several),
-        cmocka_unit_test(near_misses_are_refused),
-        cmocka_unit_test(random_games_have_the_same_values),
-        cmocka_unit_test(long_rows_have_the_same_values),
-        cmocka_unit_test(growing_runs_have_the_same_values),
-        cmocka_unit_test(tables_may_grow),
-        cmocka_unit_test(tables_go_ahead),
-        cmocka_unit_test(three_axes),
-        cmocka_unit_test(sets_grow_under_several_runs),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
