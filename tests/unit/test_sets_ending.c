@@ -200,24 +200,22 @@ static uint32_t try_one(bool ends_won, uint32_t *guarded)
     return compared;
 }
 
-static void completing_loses(void **state)
+TEST(completing_loses)
 {
     const int rounds = random_rounds(200);
     uint32_t compared = 0, guarded = 0;
 
-    (void)state;
     for (int i = rounds; i > 0; i--)
         compared += try_one(true, &guarded);
     assert_true(compared > 5 * (uint32_t)rounds);
     assert_true(rounds < 200 || guarded > 20);
 }
 
-static void completing_wins(void **state)
+TEST(completing_wins)
 {
     const int rounds = random_rounds(200);
     uint32_t compared = 0, guarded = 0;
 
-    (void)state;
     for (int i = rounds; i > 0; i--)
         compared += try_one(false, &guarded);
     assert_true(compared > 5 * (uint32_t)rounds);
@@ -225,13 +223,12 @@ static void completing_wins(void **state)
 }
 
 /* One cell more than what is looked at. */
-static void what_is_too_much_is_told(void **state)
+TEST(what_is_too_much_is_told)
 {
     set_instances moves = empty(), pattern = empty(), left = empty();
     set_literal need[65], write[1] = {{0, false}};
     bool many = false;
 
-    (void)state;
     moves.cells = moves.columns = pattern.cells = pattern.columns = 65;
     for (uint32_t cell = 0; cell < 65; cell++)
         need[cell] = (set_literal){cell, false};
@@ -263,7 +260,7 @@ static void add_ring(set_instances *l, const uint32_t *cell)
 }
 
 /* Two rings, whose cells stand in order and in none. */
-static void equal_parts_have_one_label(void **state)
+TEST(equal_parts_have_one_label)
 {
     static const uint32_t rings[2][12] = {
         {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
@@ -276,7 +273,6 @@ static void equal_parts_have_one_label(void **state)
     uint64_t nimber;
     bool fits;
 
-    (void)state;
     moves.cells = moves.columns = pattern.cells = pattern.columns = 24;
     left.cells = left.columns = 24;
     for (uint32_t cell = 0; cell < 24; cell++) {
@@ -301,15 +297,11 @@ static void equal_parts_have_one_label(void **state)
     assert_int_equal(counted.live, 0);
 }
 
-int main(void)
+static int open_memory(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(completing_loses),
-        cmocka_unit_test(completing_wins),
-        cmocka_unit_test(equal_parts_have_one_label),
-        cmocka_unit_test(what_is_too_much_is_told),
-    };
-
+    (void)state;
     grundy_memory_open(&counted, NULL, 0);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+
+TEST_GROUP(open_memory, NULL)

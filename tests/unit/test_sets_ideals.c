@@ -217,34 +217,31 @@ static bool check_game(uint32_t cells, int breaks)
     return filled;
 }
 
-static void positions_have_their_nimbers(void **state)
+TEST(positions_have_their_nimbers)
 {
     static const uint32_t sizes[] = {25, 40, 64, 65, 128, 129, 192, 300};
     int filled = 0;
 
-    (void)state;
     for (int i = 0; i < 48; i++)
         filled += check_game(sizes[i % 8], 0);
     assert_in_range(filled, 24, 48);
 }
 
-static void a_broken_order_is_still_right(void **state)
+TEST(a_broken_order_is_still_right)
 {
     static const uint32_t sizes[] = {25, 64, 70, 128, 200};
     int filled = 0;
 
-    (void)state;
     for (int i = 0; i < 40; i++)
         filled += check_game(sizes[i % 5], 1 + i % 3);
     assert_in_range(filled, 1, 40);
 }
 
-int main(void)
+static int open_memory(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(positions_have_their_nimbers),
-        cmocka_unit_test(a_broken_order_is_still_right)};
-
+    (void)state;
     grundy_memory_open(&counted, NULL, 0);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+
+TEST_GROUP(open_memory, NULL)

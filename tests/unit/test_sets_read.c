@@ -335,12 +335,11 @@ static void some_clause(char *out, size_t size)
     "near[y])\n"                                                               \
     "position p(s: set(6))\n"
 
-static void random_rules_are_read_right(void **state)
+TEST(random_rules_are_read_right)
 {
     const int rounds = (int)test_times(300);
     int read = 0;
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         char text[TEXT] = HEAD;
         int clauses = (int)random_between(&seed, 1, 2);
@@ -358,7 +357,7 @@ static void random_rules_are_read_right(void **state)
 /* ---- spellings ---- */
 
 /* Taking an element with those beside it, in other words. */
-static void spellings_have_one_list(void **state)
+TEST(spellings_have_one_list)
 {
     static const char *const same[] = {
         "move to p(s - {x} - near[x]) for x in s",
@@ -381,7 +380,6 @@ static void spellings_have_one_list(void **state)
         "move to p(s - hood(x)) for x in s & {3, 4, 5}"};
     char first[TEXT], text[TEXT];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(same); i++) {
         grundy_rules *rules;
         const char *list;
@@ -421,7 +419,7 @@ static void expect_obstacle(const char *move, const char *why)
 
 /* Groups of stones that have to keep a free neighbour: too many ways, and where
  * the reading ends may be anywhere. */
-static void too_many_ways_are_told(void **state)
+TEST(too_many_ways_are_told)
 {
     static const char *const head =
         "fn alive(own: set(9), all: set(9)) =\n"
@@ -433,7 +431,6 @@ static void too_many_ways_are_told(void **state)
         "position row(x: set(9), o: set(9))\n";
     char more[100] = "";
 
-    (void)state;
     for (int i = 1; i < 6; i++) {
         char text[TEXT];
         grundy_rules *rules;
@@ -451,9 +448,8 @@ static void too_many_ways_are_told(void **state)
     }
 }
 
-static void what_is_not_read_has_its_reason(void **state)
+TEST(what_is_not_read_has_its_reason)
 {
-    (void)state;
     expect_obstacle("move to p(s - {x}) for x in s if xor(z for z in s) > 2",
                     "a number or an element depends on the set, line 8");
     expect_obstacle("move to p(s - {x}) for x in 0..<6 if x in s or 10 / x > 1",
@@ -480,16 +476,4 @@ static void what_is_not_read_has_its_reason(void **state)
     expect_obstacle("win if 3 in s\nlose if 2 in s\nmove to p(s - {x}) for x "
                     "in s",
                     "'win' or 'lose' decides, line 8");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_rules_are_read_right),
-        cmocka_unit_test(spellings_have_one_list),
-        cmocka_unit_test(too_many_ways_are_told),
-        cmocka_unit_test(what_is_not_read_has_its_reason),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -248,13 +248,12 @@ static void random_instance(building *b, bool in, bool mixed)
     add(b, need, needs, write, writes);
 }
 
-static void random_lists_have_their_nimbers(void **state)
+TEST(random_lists_have_their_nimbers)
 {
     const int rounds = (int)test_times(400);
     static plain p;
     tally t = {0};
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const bool in = below(2), mixed = below(2);
         const uint32_t moves = 2 + below(9);
@@ -362,13 +361,12 @@ static void spoil(building *b)
     add(b, need, x.needs, write, x.writes + 1);
 }
 
-static void patterns_in_all_places(void **state)
+TEST(patterns_in_all_places)
 {
     const int rounds = (int)test_times(500);
     static plain p;
     tally t = {0};
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const bool in = below(4) > 0, ring = below(5) == 0;
         uint32_t patterns = 1 + below(2);
@@ -397,14 +395,13 @@ static void patterns_in_all_places(void **state)
 }
 
 /* A few cells of a wide board, in and about the words' ends. */
-static void wide_boards(void **state)
+TEST(wide_boards)
 {
     static const uint32_t widths[] = {8, 16, 31, 32, 33, 63, 64, 65, 100};
     const int rounds = (int)test_times(120);
     static plain p;
     tally t = {0};
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const uint32_t width = widths[below(COUNT(widths))];
         shape at[4];
@@ -467,7 +464,7 @@ static void add_cross(building *b)
 
 /* Parts lie in all places of boards that lie and that stand, of one word and
  * of more, and are turned and mirrored there. */
-static void turned_boards(void **state)
+TEST(turned_boards)
 {
     static const uint32_t size[][2] = {
         {5, 9},  {9, 5},  {7, 9}, {9, 7},  {8, 8},  {4, 16}, {16, 4},
@@ -476,7 +473,6 @@ static void turned_boards(void **state)
     static plain p;
     tally t = {0};
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const uint32_t board = below(COUNT(size));
         building b;
@@ -511,12 +507,11 @@ static void turned_boards(void **state)
 /* ---- memory ---- */
 
 /* What is only guessed is forgotten, and the answers stay. */
-static void little_memory_will_do(void **state)
+TEST(little_memory_will_do)
 {
     static const uint64_t nimber[] = {2, 0}; /* of Cram on 4 x 5 and 5 x 5 */
     grundy_error err = {0};
 
-    (void)state;
     for (uint32_t rows = 4; rows <= 5; rows++)
         for (size_t more = 100000; more <= 800000; more *= 2) {
             watch clock = {.next = UINT64_MAX};
@@ -545,13 +540,12 @@ static void little_memory_will_do(void **state)
 
 /* Wherever a question was given up, what is known then is true: the next one
  * has the answer of one that was never stopped. */
-static void what_was_stopped_leaves_no_half_truth(void **state)
+TEST(what_was_stopped_leaves_no_half_truth)
 {
     static const uint64_t all = (1ull << 25) - 1; /* Cram on 5 x 5 */
     uint64_t work = 1;
     bool stopped = true;
 
-    (void)state;
     while (stopped) {
         watch clock = {0};
         grundy_error err = {0};
@@ -592,12 +586,11 @@ static void what_was_stopped_leaves_no_half_truth(void **state)
 
 /* ---- play that may go on ---- */
 
-static void what_may_go_on_is_told(void **state)
+TEST(what_may_go_on_is_told)
 {
     set_literal in[] = {{0, true}}, out[] = {{0, false}};
     building b;
 
-    (void)state;
     begin(&b, 1, 3);
     add(&b, in, 1, out, 1);
     assert_null(grundy_instances_endless(&b.l));
@@ -638,15 +631,13 @@ static void forget_until_given_up(uint32_t proved, uint32_t often)
     assert_int_equal(mem.live, 0);
 }
 
-static void what_forgets_without_end_is_given_up(void **state)
+TEST(what_forgets_without_end_is_given_up)
 {
-    (void)state;
     forget_until_given_up(8, SET_MOST_FORGOT);
 }
 
-static void memory_without_room_for_proofs_is_given_up_soon(void **state)
+TEST(memory_without_room_for_proofs_is_given_up_soon)
 {
-    (void)state;
     forget_until_given_up(UINT32_MAX, SET_SOON_FORGOT);
 }
 
@@ -671,12 +662,11 @@ static pairing_map map_of(const building *b, uint64_t in)
 
 /* A move without an image is in the way as long as it may be made at some
  * time, and no longer. */
-static void only_what_may_live_needs_an_image(void **state)
+TEST(only_what_may_live_needs_an_image)
 {
     enum { ENDS = 0x33, ALL = 0x3f };
     building b;
 
-    (void)state;
     begin(&b, 1, 6);
     add_take(&b, 0, 0);
     add_take(&b, 1, 1);
@@ -727,7 +717,7 @@ static uint32_t maps_of_graph(uint32_t vertices, const uint8_t (*edge)[2],
 /* A cube and a graph of three legs, whose vertices have numbers in no order,
  * and the graph of Petersen, which too many maps keep, so that only those of a
  * line are tried: a reflection. */
-static void graphs_are_kept_by_their_maps(void **state)
+TEST(graphs_are_kept_by_their_maps)
 {
     static const uint8_t cube[][2] = {{5, 2}, {2, 7}, {7, 0}, {0, 5},
                                       {1, 4}, {4, 3}, {3, 6}, {6, 1},
@@ -738,7 +728,6 @@ static void graphs_are_kept_by_their_maps(void **state)
         {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 5}, {1, 6}, {2, 7},
         {3, 8}, {4, 9}, {5, 7}, {7, 9}, {9, 6}, {6, 8}, {8, 5}};
 
-    (void)state;
     assert_int_equal(maps_of_graph(8, cube, 12), 48);
     assert_int_equal(maps_of_graph(7, legs, 6), 6);
     assert_int_equal(maps_of_graph(10, petersen, 15), 2);
@@ -751,7 +740,7 @@ static void graphs_are_kept_by_their_maps(void **state)
  * 1 and 2, of which 2 stays.  The first goes on when 1 is gone, so the second
  * is not as good.
  */
-static void what_is_taken_without_a_need_may_be_gone(void **state)
+TEST(what_is_taken_without_a_need_may_be_gone)
 {
     static const struct {
         uint32_t needs, need[2], writes, write[2];
@@ -762,7 +751,6 @@ static void what_is_taken_without_a_need_may_be_gone(void **state)
     tally t = {0};
     building b;
 
-    (void)state;
     begin(&b, 1, 4);
     for (size_t i = 0; i < COUNT(move); i++) {
         set_literal need[2], write[2];
@@ -794,13 +782,12 @@ static void add_edge(building *b, uint32_t x, uint32_t y, bool stays)
 
 /* Trees of edges that are taken, with many leaves at a vertex; in some an edge
  * more, a vertex that is taken alone, or an edge of which one end stays. */
-static void leaves_at_one_vertex_are_one(void **state)
+TEST(leaves_at_one_vertex_are_one)
 {
     const int rounds = (int)test_times(200);
     static plain p;
     tally t = {0};
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const uint32_t cells = 4 + below(MOST_OPEN - 3), more = below(4);
         const uint32_t roots = 1 + below(3);
@@ -878,12 +865,11 @@ static uint64_t nimber_in(set_search *search, uint64_t cells)
 }
 
 /* The second one has no part that the first one has not. */
-static void equal_trees_are_one_part(void **state)
+TEST(equal_trees_are_one_part)
 {
     const int rounds = (int)test_times(60);
     int moved = 0;
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const uint32_t cells = 2 + below(MOST_TREE / 2 - 2);
         watch clock = {.next = UINT64_MAX};
@@ -911,11 +897,10 @@ static void equal_trees_are_one_part(void **state)
 }
 
 /* Trees with a move more by which no part goes by its shape, of nimber 1. */
-static void trees_have_the_nimbers_of_their_cells(void **state)
+TEST(trees_have_the_nimbers_of_their_cells)
 {
     const int rounds = (int)test_times(40);
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const uint32_t cells = 12 + below(14);
         const bool edges = below(2) == 0;
@@ -955,13 +940,12 @@ static void trees_have_the_nimbers_of_their_cells(void **state)
 }
 
 /* Of stars one takes a leaf alone, or too few of its leaves: not by shape. */
-static void stars_that_differ_are_told_apart(void **state)
+TEST(stars_that_differ_are_told_apart)
 {
     const int rounds = (int)test_times(150);
     static plain p;
     tally t = {0};
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const uint32_t cells = 5 + below(MOST_OPEN - 4), more = below(3);
         uint64_t near[MOST_TREE] = {0};
@@ -984,7 +968,7 @@ static void stars_that_differ_are_told_apart(void **state)
 }
 
 /* A star with a tail is a path of four edges, whose options are edges alone. */
-static void few_options_of_a_star_are_listed(void **state)
+TEST(few_options_of_a_star_are_listed)
 {
     watch clock = {.next = UINT64_MAX};
     grundy_error err = {0};
@@ -993,7 +977,6 @@ static void few_options_of_a_star_are_listed(void **state)
     uint64_t nimber;
     building b;
 
-    (void)state;
     begin(&b, 1, 10);
     for (uint32_t leaf = 1; leaf < 8; leaf++)
         add_edge(&b, 0, leaf, false);
@@ -1008,28 +991,11 @@ static void few_options_of_a_star_are_listed(void **state)
     finish(&b);
 }
 
-int main(void)
+static int open_memory(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_lists_have_their_nimbers),
-        cmocka_unit_test(patterns_in_all_places),
-        cmocka_unit_test(wide_boards),
-        cmocka_unit_test(turned_boards),
-        cmocka_unit_test(only_what_may_live_needs_an_image),
-        cmocka_unit_test(graphs_are_kept_by_their_maps),
-        cmocka_unit_test(what_is_taken_without_a_need_may_be_gone),
-        cmocka_unit_test(leaves_at_one_vertex_are_one),
-        cmocka_unit_test(equal_trees_are_one_part),
-        cmocka_unit_test(trees_have_the_nimbers_of_their_cells),
-        cmocka_unit_test(stars_that_differ_are_told_apart),
-        cmocka_unit_test(few_options_of_a_star_are_listed),
-        cmocka_unit_test(little_memory_will_do),
-        cmocka_unit_test(what_forgets_without_end_is_given_up),
-        cmocka_unit_test(memory_without_room_for_proofs_is_given_up_soon),
-        cmocka_unit_test(what_was_stopped_leaves_no_half_truth),
-        cmocka_unit_test(what_may_go_on_is_told),
-    };
-
+    (void)state;
     grundy_memory_open(&counted, NULL, 0);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+
+TEST_GROUP(open_memory, NULL)

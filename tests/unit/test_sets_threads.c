@@ -119,11 +119,10 @@ static void compare(set_instances *l)
     assert_int_equal(counted.live, 0);
 }
 
-static void boards_have_the_same_nimbers(void **state)
+TEST(boards_have_the_same_nimbers)
 {
     static const uint32_t size[][2] = {{4, 5}, {5, 5}, {3, 9}, {2, 17}, {4, 7}};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(size); i++) {
         set_instances l = dominoes(size[i][0], size[i][1]);
 
@@ -131,11 +130,10 @@ static void boards_have_the_same_nimbers(void **state)
     }
 }
 
-static void random_moves_have_the_same_nimbers(void **state)
+TEST(random_moves_have_the_same_nimbers)
 {
     const int rounds = (int)test_times(40);
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         const uint32_t cells = 14 + below(10);
         set_instances l = anything(cells, cells * 2, below(4) == 0);
@@ -145,9 +143,8 @@ static void random_moves_have_the_same_nimbers(void **state)
 }
 
 /* What is forgotten goes for all of them. */
-static void little_memory_will_do_for_several(void **state)
+TEST(little_memory_will_do_for_several)
 {
-    (void)state;
     for (size_t more = 200000; more <= 1600000; more *= 2) {
         watch clock = {.now = grundy_clock_now, .crew = grundy_crew_of(3)};
         set_instances l = dominoes(5, 5);
@@ -181,9 +178,8 @@ static void *cancel_soon(void *arg)
 }
 
 /* All stop where one is cancelled, and what they leave is true. */
-static void several_are_stopped(void **state)
+TEST(several_are_stopped)
 {
-    (void)state;
     for (int i = 0; i < 3; i++) {
         watch clock = {.now = grundy_clock_now, .crew = grundy_crew_of(3)};
         set_instances l = dominoes(5, 8);
@@ -216,15 +212,11 @@ static void several_are_stopped(void **state)
     }
 }
 
-int main(void)
+static int open_memory(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boards_have_the_same_nimbers),
-        cmocka_unit_test(random_moves_have_the_same_nimbers),
-        cmocka_unit_test(little_memory_will_do_for_several),
-        cmocka_unit_test(several_are_stopped),
-    };
-
+    (void)state;
     grundy_memory_open(&counted, NULL, 0);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+
+TEST_GROUP(open_memory, NULL)
