@@ -9,9 +9,8 @@
 
 /* ---- where one hands over to the other ---- */
 
-static void deep_recursion_is_the_loop_s(void **state)
+TEST(deep_recursion_is_the_loop_s)
 {
-    (void)state;
     expect_same("position at(n)\n"
                 "    move to at(n - k) for k in 1..n if up(200000 + k) % 3 "
                 "== 1 and n < 9\n"
@@ -21,9 +20,8 @@ static void deep_recursion_is_the_loop_s(void **state)
 
 /* Rules that ask for nimbers run the solver inside native code, and the table
  * of the kind grows meanwhile. */
-static void tables_may_move_under_the_rules(void **state)
+TEST(tables_may_move_under_the_rules)
 {
-    (void)state;
     expect_same("position side(n)\n"
                 "    move to side(n - k) for k in 1..5 if (n + k) % 4 != 1 "
                 "and n * k % 7 != 3\n"
@@ -35,9 +33,8 @@ static void tables_may_move_under_the_rules(void **state)
                 "at(16)");
 }
 
-static void asking_may_be_nested(void **state)
+TEST(asking_may_be_nested)
 {
-    (void)state;
     expect_same("position a(n)\n"
                 "    move to a(n - k) for k in 1..n if k * n % 5 != 2\n"
                 "position b(n)\n"
@@ -49,9 +46,8 @@ static void asking_may_be_nested(void **state)
                 "c(15)");
 }
 
-static void functions_may_build_sums_and_sets(void **state)
+TEST(functions_may_build_sums_and_sets)
 {
-    (void)state;
     expect_same(
         "position at(n, free: set(0..9))\n"
         "    move to both(n - k, free) for k in 1..n if k in free\n"
@@ -61,9 +57,8 @@ static void functions_may_build_sums_and_sets(void **state)
         "at(9, {1, 2, 5, 7, 8})");
 }
 
-static void arrays_and_texts_are_the_host_s(void **state)
+TEST(arrays_and_texts_are_the_host_s)
 {
-    (void)state;
     expect_same("position at(h[])\n"
                 "    move to at(sort(h with [i] = h[i] - k)) for i in "
                 "0..<len(h) for k in 1..h[i] if k % 3 != i % 2\n"
@@ -71,9 +66,8 @@ static void arrays_and_texts_are_the_host_s(void **state)
                 "at([1, 2, 3, 3])");
 }
 
-static void verdicts_are_native_too(void **state)
+TEST(verdicts_are_native_too)
 {
-    (void)state;
     expect_same("position at(n, m)\n"
                 "    win if n * m % 5 == 4\n"
                 "    lose if n + m == 13\n"
@@ -83,9 +77,8 @@ static void verdicts_are_native_too(void **state)
 }
 
 /* Keys of one, two and three words, negative and too large ones among them. */
-static void positions_are_found_by_hash(void **state)
+TEST(positions_are_found_by_hash)
 {
-    (void)state;
     expect_same("position at(x in -10**18..10**18)\n"
                 "    move to at(-x / k) for k in 2..5 if x != 0 and x % 11 != "
                 "k\n",
@@ -111,9 +104,8 @@ static void positions_are_found_by_hash(void **state)
                 "at(2 * 10**9, 40)");
 }
 
-static void moves_may_be_no_numbers_at_all(void **state)
+TEST(moves_may_be_no_numbers_at_all)
 {
-    (void)state;
     expect_same("position on(n)\n"
                 "    move to off() if n > 0\n"
                 "    move to on(n - 1) + off() if n > 1\n"
@@ -122,16 +114,15 @@ static void moves_may_be_no_numbers_at_all(void **state)
                 "on(6)");
 }
 
-static void ranges_may_depend_on_parameters(void **state)
+TEST(ranges_may_depend_on_parameters)
 {
-    (void)state;
     expect_same("position at(n in 0..20, m in 0..n)\n"
                 "    move to at(n - k, m) for k in 1..4\n"
                 "    move to at(n, m + k) for k in 1..3 if n % 3 != 0\n",
                 "at(19, 2)");
 }
 
-static void errors_of_sums_are_the_same(void **state)
+TEST(errors_of_sums_are_the_same)
 {
     static const char *const wrong[] = {
         "move to at(n - 1) + (n - 4) * at(n - 2) if n > 1",
@@ -141,7 +132,6 @@ static void errors_of_sums_are_the_same(void **state)
         "move to at(n + 1) if n < 12\n    move to at(n - 1) if n > 3",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(wrong); i++) {
         char text[300];
 
@@ -155,9 +145,8 @@ static void errors_of_sums_are_the_same(void **state)
 /* No table, so each is found by hash; further down than levels go. */
 #define WIDE "position at(x in 0..10**18)\n"
 
-static void chains_are_longer_than_levels(void **state)
+TEST(chains_are_longer_than_levels)
 {
-    (void)state;
     expect_same(WIDE "    move to at(x - 3) if goes_on(x) and x % 5 != 1\n"
                      "    move to at(x - 7) if goes_on(x) and x % 4 != 2\n"
                      "    move to at(x - 10) if goes_on(x) and x % 3 == 0\n"
@@ -166,9 +155,8 @@ static void chains_are_longer_than_levels(void **state)
 }
 
 /* A short one, and one that is met far below where it begins. */
-static void cycles_are_found_below(void **state)
+TEST(cycles_are_found_below)
 {
-    (void)state;
     expect_same(WIDE "    move to at(x - 1) if x > 10**15\n"
                      "    move to at(x + 9) if x == 10**15 + 4\n",
                 "at(10**15 + 2000)");
@@ -179,9 +167,8 @@ static void cycles_are_found_below(void **state)
                 "at(10**15 + 900)");
 }
 
-static void errors_lie_below_levels(void **state)
+TEST(errors_lie_below_levels)
 {
-    (void)state;
     expect_same(WIDE "    move to at(x - 1) if x > 10**15\n"
                      "    move to at(5 / (x - 10**15)) if x < 10**15 + 9\n",
                 "at(10**15 + 600)");
@@ -195,9 +182,8 @@ static void errors_lie_below_levels(void **state)
 }
 
 /* More than the bits of a word hold; and sums that no option can be worth. */
-static void values_may_be_large(void **state)
+TEST(values_may_be_large)
 {
-    (void)state;
     expect_same(WIDE "    move to at(x - k) for k in 1..300 if k <= x - "
                      "10**15 and k * x % 7 != 3\n",
                 "at(10**15 + 400)");
@@ -212,9 +198,8 @@ static void values_may_be_large(void **state)
                 "at(10**17)");
 }
 
-static void options_are_moves_before_they_are_solved(void **state)
+TEST(options_are_moves_before_they_are_solved)
 {
-    (void)state;
     expect_same("position at(x in 0..10**18)\n"
                 "    move to at(x / 2) + at(x / 3 - 40) if x > 0\n"
                 "    move to at(x / 3) + 2 * at(x / 4) + 3 * at(x / 5) if x > "
@@ -230,9 +215,8 @@ static void options_are_moves_before_they_are_solved(void **state)
 }
 
 /* Divisors are lists that stand while levels come and go. */
-static void lists_outlive_what_is_below(void **state)
+TEST(lists_outlive_what_is_below)
 {
-    (void)state;
     expect_same(WIDE "    move to at(x / d - 1) for d in divisors(x) if d > 1 "
                      "and x > 1\n"
                      "    move to at(x - d) for d in digits(x) if d > 0 and x "
@@ -279,11 +263,10 @@ static void run_example(grundy_rules *rules, size_t i, char *out)
         (void)put(out, err.message, strlen(err.message));
 }
 
-static void games_answer_the_same(void **state)
+TEST(games_answer_the_same)
 {
     static char plain[100000], native[100000];
 
-    (void)state;
     if (!has_compiler)
         skip();
     for (size_t g = 0; g < grundy_library_count(); g += SANITIZED ? 5 : 1) {
@@ -313,21 +296,19 @@ static const char steps[] =
 
 /* Recursions are given up for such values, and so many options are listed then
  * that what was left out is compiled, between two positions. */
-static void what_was_left_out_is_made_up_for(void **state)
+TEST(what_was_left_out_is_made_up_for)
 {
-    (void)state;
     expect_same("position p(n)\n"
                 "    move to p(n - k) for k in 1..n if k % 1000 != 999\n",
                 "p(6500)");
 }
 
-static void rules_may_share_a_library(void **state)
+TEST(rules_may_share_a_library)
 {
     grundy_rules *one, *other;
     grundy_error err = {0};
     grundy_work work;
 
-    (void)state;
     if (!has_compiler)
         skip();
     one = open_rules(steps, GRUNDY_ENGINE_NATIVE);
@@ -371,9 +352,8 @@ static void expect_cancelled(const char *text, const char *position)
 }
 
 /* In a loop that finds no move, and in moves that find no end. */
-static void cancelling_ends_native_code(void **state)
+TEST(cancelling_ends_native_code)
 {
-    (void)state;
     if (!has_compiler)
         skip();
     expect_cancelled("position at(n)\n"
@@ -414,13 +394,12 @@ static grundy_status solve_stingily(stingy *s)
     return status;
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     stingy s = {.fail_at = 0};
     unsigned long count;
     unsigned failed = 0;
 
-    (void)state;
     if (!has_compiler)
         skip();
     assert_int_equal(solve_stingily(&s), GRUNDY_OK);
@@ -438,31 +417,4 @@ static void each_failed_allocation_is_clean(void **state)
     assert_true(failed > 20);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(deep_recursion_is_the_loop_s),
-        cmocka_unit_test(tables_may_move_under_the_rules),
-        cmocka_unit_test(asking_may_be_nested),
-        cmocka_unit_test(functions_may_build_sums_and_sets),
-        cmocka_unit_test(arrays_and_texts_are_the_host_s),
-        cmocka_unit_test(verdicts_are_native_too),
-        cmocka_unit_test(positions_are_found_by_hash),
-        cmocka_unit_test(moves_may_be_no_numbers_at_all),
-        cmocka_unit_test(ranges_may_depend_on_parameters),
-        cmocka_unit_test(errors_of_sums_are_the_same),
-        cmocka_unit_test(chains_are_longer_than_levels),
-        cmocka_unit_test(cycles_are_found_below),
-        cmocka_unit_test(errors_lie_below_levels),
-        cmocka_unit_test(values_may_be_large),
-        cmocka_unit_test(options_are_moves_before_they_are_solved),
-        cmocka_unit_test(lists_outlive_what_is_below),
-        cmocka_unit_test(games_answer_the_same),
-        cmocka_unit_test(what_was_left_out_is_made_up_for),
-        cmocka_unit_test(rules_may_share_a_library),
-        cmocka_unit_test(cancelling_ends_native_code),
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, begin_native, drop_place);
-}
+TEST_GROUP(begin_native, drop_place)

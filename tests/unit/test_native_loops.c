@@ -20,9 +20,8 @@ static void expect_same_by_both(const char *rules, const char *sum)
     expect_same(text, sum);
 }
 
-static void loops_step_through_tables(void **state)
+TEST(loops_step_through_tables)
 {
-    (void)state;
     expect_same_by_both(
         PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x\n"
              "    move to at(x, y - 2 * k) + at(x, k - 1) for k in 1..y / 2\n"
@@ -37,9 +36,8 @@ static void loops_step_through_tables(void **state)
 }
 
 /* Half of the box is no interval. */
-static void rows_may_be_cut_short(void **state)
+TEST(rows_may_be_cut_short)
 {
-    (void)state;
     expect_same_by_both(
         PAIR "    move to at(x, m) + at(m, y) for m in x + 1..y - 1\n"
              "    move to at(x + k, y) for k in 2..3 if x + k < y\n"
@@ -53,11 +51,10 @@ static void rows_may_be_cut_short(void **state)
 }
 
 /* Cells fail or lead back where play may not come. */
-static void rows_pass_over_what_fails(void **state)
+TEST(rows_pass_over_what_fails)
 {
     static const char *const sums[] = {"at(2, 60)", "at(12, 9)", "at(17, 30)"};
 
-    (void)state;
     for (size_t i = 0; i < COUNT(sums); i++) {
         expect_same_by_both(
             PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x if x "
@@ -73,9 +70,8 @@ static void rows_pass_over_what_fails(void **state)
 }
 
 /* Small ones are below 64. */
-static void loops_meet_large_values(void **state)
+TEST(loops_meet_large_values)
 {
-    (void)state;
     for (uint32_t n = 60; n < 70; n++) {
         char sum[40];
 
@@ -89,12 +85,11 @@ static void loops_meet_large_values(void **state)
 }
 
 /* 2**63 - 8 + k is too large from k = 8 on. */
-static void the_last_option_may_overflow(void **state)
+TEST(the_last_option_may_overflow)
 {
     static const char *const sums[] = {"at(7, 1)", "at(7, 2) + at(8, 2)",
                                        "at(30, 2)"};
 
-    (void)state;
     rules_must_run = true;
     for (size_t i = 0; i < COUNT(sums); i++)
         expect_same("position at(n in 0..40, m in 0..2)\n"
@@ -109,7 +104,7 @@ static void the_last_option_may_overflow(void **state)
 
 /* Sums that stand, that don't fit yet, with a cell that fails or values that
  * are too large for sums. */
-static void folds_are_sums_or_loops(void **state)
+TEST(folds_are_sums_or_loops)
 {
     static const char *const conditions[] = {
         "sum(j * j for j in n - k..n) % 3 != 1",
@@ -122,7 +117,6 @@ static void folds_are_sums_or_loops(void **state)
         "sum(60 / (j - 5) for j in 6..n - k) % 2 == 0",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(conditions); i++) {
         char text[300];
 
@@ -136,16 +130,4 @@ static void folds_are_sums_or_loops(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loops_step_through_tables),
-        cmocka_unit_test(rows_may_be_cut_short),
-        cmocka_unit_test(rows_pass_over_what_fails),
-        cmocka_unit_test(loops_meet_large_values),
-        cmocka_unit_test(the_last_option_may_overflow),
-        cmocka_unit_test(folds_are_sums_or_loops),
-    };
-
-    return cmocka_run_group_tests(tests, begin_native, drop_place);
-}
+TEST_GROUP(begin_native, drop_place)

@@ -20,7 +20,7 @@ static void expect_same_by_both(const char *rules, const char *sum)
     expect_same(text, sum);
 }
 
-static void positions_may_lie_far_out(void **state)
+TEST(positions_may_lie_far_out)
 {
     static const char *const games[] = {
         "position at(x)\n"
@@ -43,14 +43,13 @@ static void positions_may_lie_far_out(void **state)
         "at(2**59) + at(2**61)",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(games); i++)
         for (size_t j = 0; j < COUNT(sums); j++)
             expect_same_by_both(games[i], sums[j]);
 }
 
 /* Steps that cannot overflow from a near position, and can from a far one. */
-static void far_steps_overflow(void **state)
+TEST(far_steps_overflow)
 {
     static const char *const games[] = {
         "position at(x, m in 0..3)\n"
@@ -79,21 +78,19 @@ static void far_steps_overflow(void **state)
         "at(" END " - 1, 3) + at(" END " * 3, 1)",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(games); i++)
         for (size_t j = 0; j < COUNT(sums); j++)
             expect_same_by_both(games[i], sums[j]);
 }
 
 /* Rows that end beyond, begin there, or lie there as a whole. */
-static void rows_may_reach_far_out(void **state)
+TEST(rows_may_reach_far_out)
 {
     static const char *const sums[] = {
         "at(9, " END ")",      "at(9, " END " + 9)",  "at(9, " END " - 9)",
         "at(4, " END " + 20)", "at(0, " END " + 12)",
     };
 
-    (void)state;
     for (size_t j = 0; j < COUNT(sums); j++) {
         expect_same("position at(x in 0..40, y in " END " - 40.." END " + 40)\n"
                     "    move to at(x - k, y) for k in 1..2 if gcd(y, k + x) < "
@@ -123,7 +120,7 @@ static void expect_same_for(const char *number, const char *from)
     expect_same(text, from);
 }
 
-static void numbers_have_functions(void **state)
+TEST(numbers_have_functions)
 {
     static const char *const numbers[] = {
         "isqrt(n)",
@@ -142,14 +139,13 @@ static void numbers_have_functions(void **state)
         "popcount(n + 9) + popcount(9223372036854775807)",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(numbers); i++) {
         expect_same_for(numbers[i], "at(40, 1)");
         expect_same_for(numbers[i], "at(3, 1)");
     }
 }
 
-static void functions_of_numbers_fail(void **state)
+TEST(functions_of_numbers_fail)
 {
     static const char *const numbers[] = {
         "isqrt(n - 30)",
@@ -161,23 +157,16 @@ static void functions_of_numbers_fail(void **state)
         "abs((-9223372036854775807 - 1) * min(1, max(0, 30 - n)))",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(numbers); i++) {
         expect_same_for(numbers[i], "at(31, 1)");
         expect_same_for(numbers[i], "at(40, 0) + at(35, 1)");
     }
 }
 
-int main(void)
+static int begin_runs(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(positions_may_lie_far_out),
-        cmocka_unit_test(far_steps_overflow),
-        cmocka_unit_test(rows_may_reach_far_out),
-        cmocka_unit_test(numbers_have_functions),
-        cmocka_unit_test(functions_of_numbers_fail),
-    };
-
     rules_must_run = true;
-    return cmocka_run_group_tests(tests, begin_native, drop_place);
+    return begin_native(state);
 }
+
+TEST_GROUP(begin_runs, drop_place)

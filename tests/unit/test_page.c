@@ -42,11 +42,10 @@ static void expect(fixture *f, const char *wanted)
     assert_int_equal((int64_t)f->mem.live, 0);
 }
 
-static void unread_constants_go(void **state)
+TEST(unread_constants_go)
 {
     fixture f;
 
-    (void)state;
     begin(&f);
     grundy_emit_const(&f.e, "int64_t", "a", "f(x)");
     grundy_emit_const(&f.e, "int64_t", "b", "a + %d", 1);
@@ -59,11 +58,10 @@ static void unread_constants_go(void **state)
                "return c;\n");
 }
 
-static void what_is_taken_is_taken_all_the_same(void **state)
+TEST(what_is_taken_is_taken_all_the_same)
 {
     fixture f;
 
-    (void)state;
     begin(&f);
     grundy_emit_const(&f.e, "int64_t", "base", "pushed");
     grundy_emit_taken(&f.e, "list", "set", "set_from(%s, 1)", "base");
@@ -71,11 +69,10 @@ static void what_is_taken_is_taken_all_the_same(void **state)
                "(void)set_from(base, 1);\n");
 }
 
-static void a_constant_is_read_in_its_block_alone(void **state)
+TEST(a_constant_is_read_in_its_block_alone)
 {
     fixture f;
 
-    (void)state;
     begin(&f);
     for (int i = 0; i < 2; i++) {
         grundy_emit_open(&f.e, "if (x > %d)", i);
@@ -91,11 +88,10 @@ static void a_constant_is_read_in_its_block_alone(void **state)
                "}\n");
 }
 
-static void braces_stay_around_more_than_a_short_statement(void **state)
+TEST(braces_stay_around_more_than_a_short_statement)
 {
     fixture f;
 
-    (void)state;
     begin(&f);
     grundy_emit_open(&f.e, "if (a)");
     grundy_emit_declare(&f.e, "int64_t %s;", "n");
@@ -162,11 +158,10 @@ static void write_loops(fixture *f)
     grundy_emit_lines(e, "while ($0 < 9)\n    $0++;\n", "y", NO_MORE);
 }
 
-static void loops_are_written_as_they_are_counted(void **state)
+TEST(loops_are_written_as_they_are_counted)
 {
     fixture f;
 
-    (void)state;
     begin(&f);
     write_loops(&f);
     expect(&f, "for (int64_t x = n; x > 0; x--) {\n"
@@ -181,12 +176,11 @@ static void loops_are_written_as_they_are_counted(void **state)
                "    y++;\n");
 }
 
-static void what_an_expression_costs_goes_with_it(void **state)
+TEST(what_an_expression_costs_goes_with_it)
 {
     fixture f;
     code two, x, sum;
 
-    (void)state;
     begin(&f);
     two = grundy_emit_number(&f.e, 2);
     x = grundy_emit_named("x");
@@ -202,12 +196,11 @@ static void what_an_expression_costs_goes_with_it(void **state)
 }
 
 /* Known by what they are made of: the texts may differ. */
-static void values_are_the_same_by_what_they_are(void **state)
+TEST(values_are_the_same_by_what_they_are)
 {
     fixture f;
     code x, y, call;
 
-    (void)state;
     begin(&f);
     x = grundy_emit_named("x");
     y = grundy_emit_number(&f.e, 2);
@@ -225,13 +218,12 @@ static void values_are_the_same_by_what_they_are(void **state)
     expect(&f, "");
 }
 
-static void a_test_is_written_once(void **state)
+TEST(a_test_is_written_once)
 {
     fixture f;
     code x, y;
     const test_pair *flag, *less, *both;
 
-    (void)state;
     begin(&f);
     x = grundy_emit_named("x");
     y = grundy_emit_named("y");
@@ -249,20 +241,4 @@ static void a_test_is_written_once(void **state)
             ->holds,
         "fits && x < y && y < x");
     expect(&f, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unread_constants_go),
-        cmocka_unit_test(what_is_taken_is_taken_all_the_same),
-        cmocka_unit_test(a_constant_is_read_in_its_block_alone),
-        cmocka_unit_test(braces_stay_around_more_than_a_short_statement),
-        cmocka_unit_test(loops_are_written_as_they_are_counted),
-        cmocka_unit_test(what_an_expression_costs_goes_with_it),
-        cmocka_unit_test(values_are_the_same_by_what_they_are),
-        cmocka_unit_test(a_test_is_written_once),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

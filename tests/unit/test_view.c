@@ -86,11 +86,10 @@ static double apart(uint32_t a, uint32_t b, int as)
 }
 
 /* 0.02 is a difference that is just seen. */
-static void lost_positions_differ_from_all_others_for_every_eye(void **state)
+TEST(lost_positions_differ_from_all_others_for_every_eye)
 {
     palette p;
 
-    (void)state;
     grundy_view_palette(&p, 1000);
     for (int as = 0; as < 4; as++)
         for (int i = 0; i < VIEW_SHADES; i++)
@@ -100,11 +99,10 @@ static void lost_positions_differ_from_all_others_for_every_eye(void **state)
         assert_true(apart(VIEW_ABSENT, VIEW_WHITE, as) > 0.1);
 }
 
-static void larger_values_are_darker_for_every_eye(void **state)
+TEST(larger_values_are_darker_for_every_eye)
 {
     palette p;
 
-    (void)state;
     grundy_view_palette(&p, 1000);
     for (int as = 0; as < 4; as++) {
         for (int i = 8; i < VIEW_SHADES; i++)
@@ -124,22 +122,20 @@ static double luminance(uint32_t colour)
 }
 
 /* 3 : 1 is the least contrast of what must be told apart in a picture. */
-static void on_grey_paper_no_value_looks_like_black(void **state)
+TEST(on_grey_paper_no_value_looks_like_black)
 {
     palette p;
 
-    (void)state;
     grundy_view_palette(&p, 1000);
     for (int i = 0; i < VIEW_SHADES; i++)
         assert_true(
             (luminance(p.shade[i]) + 0.05) / (luminance(VIEW_LOST) + 0.05) > 3);
 }
 
-static void values_find_their_shades(void **state)
+TEST(values_find_their_shades)
 {
     palette p;
 
-    (void)state;
     grundy_view_palette(&p, INT64_MAX);
     assert_int_equal(grundy_view_colour(&p, 0), VIEW_LOST);
     assert_int_equal(grundy_view_colour(&p, -1), VIEW_ABSENT);
@@ -150,11 +146,10 @@ static void values_find_their_shades(void **state)
     assert_int_equal(grundy_view_colour(&p, 1), p.shade[0]);
 }
 
-static void ink_is_read_on_every_colour(void **state)
+TEST(ink_is_read_on_every_colour)
 {
     palette p;
 
-    (void)state;
     grundy_view_palette(&p, 9);
     for (int i = 0; i < VIEW_SHADES; i++)
         assert_true(apart(grundy_view_ink_on(p.shade[i]), p.shade[i], 0) > 0.4);
@@ -194,9 +189,8 @@ static void check_scale(int64_t from, int64_t to, size_t most)
     assert_true((uint64_t)to - (uint64_t)s.tick[s.ticks - 1] < step);
 }
 
-static void marks_are_round_numbers_within_the_axis(void **state)
+TEST(marks_are_round_numbers_within_the_axis)
 {
-    (void)state;
     for (int64_t from = -40; from <= 40; from++)
         for (int64_t to = from; to <= 130; to++)
             for (size_t most = 2; most <= 14; most += 3)
@@ -207,11 +201,10 @@ static void marks_are_round_numbers_within_the_axis(void **state)
     check_scale(INT64_MAX - 5, INT64_MAX, 10);
 }
 
-static void short_axes_have_every_mark(void **state)
+TEST(short_axes_have_every_mark)
 {
     scale s;
 
-    (void)state;
     grundy_view_scale(&s, -3, 4, 8);
     assert_int_equal(s.ticks, 8);
     assert_int_equal(s.tick[0], -3);
@@ -239,9 +232,8 @@ static void widen(void *user, const point *p, size_t count)
 }
 
 /* Every letter keeps to its place: strokes of the font are typed by hand. */
-static void letters_keep_to_their_boxes(void **state)
+TEST(letters_keep_to_their_boxes)
 {
-    (void)state;
     for (int ch = '!'; ch <= '~'; ch++) {
         const char text[] = {(char)ch, '\0'};
         extent e = {100, -100, 100, -100, 0};
@@ -254,11 +246,10 @@ static void letters_keep_to_their_boxes(void **state)
     }
 }
 
-static void accents_stand_apart_from_letters(void **state)
+TEST(accents_stand_apart_from_letters)
 {
     static const char *const text[] = {"è", "É", "ç", "ñ", "Å", "ô", "ï", "ō"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
         extent e = {100, -100, 100, -100, 0};
 
@@ -273,9 +264,8 @@ static void accents_stand_apart_from_letters(void **state)
     assert_true(grundy_view_letters("石\xff\xe7", 32, widen, &(extent){0}) > 0);
 }
 
-static void widths_add_up(void **state)
+TEST(widths_add_up)
 {
-    (void)state;
     assert_true(grundy_view_letters("", 32, NULL, NULL) == 0);
     assert_true(fabs(grundy_view_letters("nim", 64, NULL, NULL) -
                      2 * grundy_view_letters("nim", 32, NULL, NULL)) < 1e-9);
@@ -344,9 +334,8 @@ static grundy_status draw_picture(int picture, stingy *from, sink *to,
                        : draw_sequence(image, &limits, &out, err);
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
-    (void)state;
     for (int picture = 0; picture < 4; picture++) {
         grundy_status status = GRUNDY_ENOMEM;
         unsigned long at;
@@ -366,9 +355,8 @@ static void each_failed_allocation_is_clean(void **state)
     }
 }
 
-static void each_failed_write_is_reported(void **state)
+TEST(each_failed_write_is_reported)
 {
-    (void)state;
     for (int picture = 0; picture < 4; picture++) {
         grundy_status status = GRUNDY_EIO;
         unsigned long at;
@@ -413,14 +401,13 @@ static grundy_status open_halves(const grundy_limits *limits,
     return status;
 }
 
-static void graphs_outlive_their_rules(void **state)
+TEST(graphs_outlive_their_rules)
 {
     grundy_graph *graph;
     bool more;
     sink to = {0};
     const grundy_writer out = {take, &to};
 
-    (void)state;
     assert_int_equal(open_halves(NULL, &graph, NULL), GRUNDY_OK);
     assert_int_equal(grundy_graph_left_out(graph, &more), 0);
     assert_false(more);
@@ -446,11 +433,10 @@ static grundy_status draw_halves(const grundy_limits *limits, grundy_error *err)
     return status;
 }
 
-static void each_failed_allocation_of_a_graph_is_clean(void **state)
+TEST(each_failed_allocation_of_a_graph_is_clean)
 {
     grundy_status status = GRUNDY_ENOMEM;
 
-    (void)state;
     for (unsigned long at = 1; status != GRUNDY_OK; at++) {
         stingy from = {.fail_at = at};
         const grundy_limits limits = {.alloc = {stingy_resize, &from}};
@@ -487,11 +473,10 @@ static grundy_graph *open_two(void)
     return graph;
 }
 
-static void places_of_dot_are_taken_over(void **state)
+TEST(places_of_dot_are_taken_over)
 {
     grundy_graph *graph = open_two();
 
-    (void)state;
     assert_int_equal(grundy_graph_place(graph, places, sizeof places - 1, NULL),
                      GRUNDY_OK);
     assert_true(graph->placed && graph->edge[0].points == 4);
@@ -505,13 +490,12 @@ static void places_of_dot_are_taken_over(void **state)
 }
 
 /* Cut off anywhere, or with any byte another: taken or refused, no more. */
-static void damaged_places_are_refused(void **state)
+TEST(damaged_places_are_refused)
 {
     enum { REST = 23 }; /* the last place and what follows */
     grundy_graph *graph = open_two();
     char text[sizeof places];
 
-    (void)state;
     for (size_t length = 0; length + REST < sizeof places; length++) {
         grundy_error err = {.status = GRUNDY_OK};
 
@@ -531,28 +515,4 @@ static void damaged_places_are_refused(void **state)
             assert_int_equal(graph->placed, status == GRUNDY_OK);
         }
     grundy_graph_close(&graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lost_positions_differ_from_all_others_for_every_eye),
-        cmocka_unit_test(larger_values_are_darker_for_every_eye),
-        cmocka_unit_test(on_grey_paper_no_value_looks_like_black),
-        cmocka_unit_test(values_find_their_shades),
-        cmocka_unit_test(ink_is_read_on_every_colour),
-        cmocka_unit_test(marks_are_round_numbers_within_the_axis),
-        cmocka_unit_test(short_axes_have_every_mark),
-        cmocka_unit_test(letters_keep_to_their_boxes),
-        cmocka_unit_test(accents_stand_apart_from_letters),
-        cmocka_unit_test(widths_add_up),
-        cmocka_unit_test(each_failed_allocation_is_clean),
-        cmocka_unit_test(each_failed_write_is_reported),
-        cmocka_unit_test(graphs_outlive_their_rules),
-        cmocka_unit_test(each_failed_allocation_of_a_graph_is_clean),
-        cmocka_unit_test(places_of_dot_are_taken_over),
-        cmocka_unit_test(damaged_places_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
