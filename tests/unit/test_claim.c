@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions whose future is known: what is said of it comes true. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "api/claim.h"
 
 enum { TEXT = 2000, TIMES = 6000 };
@@ -40,9 +32,8 @@ static int64_t value_at(const char *text, uint64_t n)
     return value;
 }
 
-static void expressions_mean_what_the_language_says(void **state)
+TEST(expressions_mean_what_the_language_says)
 {
-    (void)state;
     assert_int_equal(value_at("n % 3", 10), 1);
     assert_int_equal(value_at("n % 5 / 2", 9), 2);
     assert_int_equal(value_at("1 + 2 * n - 7 / 2", 5), 8);
@@ -77,7 +68,7 @@ static claim_shape shape_of(const char *text)
     return shape;
 }
 
-static void what_is_not_sure_to_repeat_has_no_shape(void **state)
+TEST(what_is_not_sure_to_repeat_has_no_shape)
 {
     static const char *const text[] = {
         "popcount(n)",
@@ -97,13 +88,12 @@ static void what_is_not_sure_to_repeat_has_no_shape(void **state)
         "if n == 0 then 0 else claim(n - 1)",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++)
         if (shape_of(text[i]).period != 0)
             fail_msg("'%s' has a shape", text[i]);
 }
 
-static void whatever_is_made_of_what_repeats_repeats(void **state)
+TEST(whatever_is_made_of_what_repeats_repeats)
 {
     static const struct {
         const char *text;
@@ -116,7 +106,6 @@ static void whatever_is_made_of_what_repeats_repeats(void **state)
                  {"if 0 <= n % 5 < 3 then 1 else 2", 5},
                  {"n / 3 - (n + 3) / 3", 3}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const claim_shape shape = shape_of(known[i].text);
 
@@ -125,13 +114,12 @@ static void whatever_is_made_of_what_repeats_repeats(void **state)
     }
 }
 
-static void no_number_is_no_claim(void **state)
+TEST(no_number_is_no_claim)
 {
     static const char *const text[] = {"",  "n %",    "m",     "n < 3",
                                        "n", "[1, 2]", "\"a\"", "nothing"};
     claim c;
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
         assert_true((grundy_claim_open(&c, &plain, NULL, text[i], "n", NULL) ==
                      GRUNDY_OK) == (strcmp(text[i], "n") == 0));
@@ -257,12 +245,11 @@ static bool check_shape(claim *c, const char *text)
     return true;
 }
 
-static void shapes_of_random_expressions_come_true(void **state)
+TEST(shapes_of_random_expressions_come_true)
 {
     source s = {.random = 5};
     unsigned known = 0, grew = 0;
 
-    (void)state;
     for (int i = 0; i < TIMES; i++) {
         claim_shape shape;
         claim c;
@@ -281,11 +268,10 @@ static void shapes_of_random_expressions_come_true(void **state)
     assert_true(grew > TIMES / 50);
 }
 
-static void branches_must_grow_alike(void **state)
+TEST(branches_must_grow_alike)
 {
     claim_shape shape;
 
-    (void)state;
     assert_int_equal(shape_of("if n % 2 == 0 then n else 0").period, 0);
     shape = shape_of("if n % 2 == 0 then n else n + 3");
     assert_int_equal(shape.period, 2);
@@ -305,13 +291,12 @@ static bool proves(const char *text, const uint8_t *value, uint64_t count,
     return is;
 }
 
-static void only_true_claims_are_proved(void **state)
+TEST(only_true_claims_are_proved)
 {
     const uint8_t three[] = {0, 1, 2, 0, 1, 2, 0};
     const uint8_t late[] = {5, 0, 1, 0, 1, 0, 1};
     const uint8_t stairs[] = {0, 0, 1, 1, 2, 2, 3};
 
-    (void)state;
     assert_true(proves("n % 3", three, 7, (period){0, 3, 0}));
     assert_true(proves("n % 6 % 3", three, 7, (period){0, 3, 0}));
     assert_true(proves("[0, 1, 2][n % 3]", three, 7, (period){0, 3, 0}));
@@ -332,18 +317,11 @@ static void only_true_claims_are_proved(void **state)
     assert_false(proves("n / (n - 3)", stairs, 7, (period){0, 2, 1}));
 }
 
-int main(void)
+static int open_memory(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expressions_mean_what_the_language_says),
-        cmocka_unit_test(what_is_not_sure_to_repeat_has_no_shape),
-        cmocka_unit_test(whatever_is_made_of_what_repeats_repeats),
-        cmocka_unit_test(no_number_is_no_claim),
-        cmocka_unit_test(shapes_of_random_expressions_come_true),
-        cmocka_unit_test(branches_must_grow_alike),
-        cmocka_unit_test(only_true_claims_are_proved),
-    };
-
+    (void)state;
     grundy_memory_open(&plain, NULL, 0);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return 0;
 }
+
+TEST_GROUP(open_memory, NULL)

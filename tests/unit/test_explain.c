@@ -76,7 +76,7 @@ static const char *words_of(char kept[4000], grundy_sum *sum,
     return kept;
 }
 
-static void a_sum_is_explained_in_words(void **state)
+TEST(a_sum_is_explained_in_words)
 {
     grundy_rules *rules = open_rules(NIM);
     grundy_sum *sum = open_sum(rules, "heap(2)");
@@ -85,7 +85,6 @@ static void a_sum_is_explained_in_words(void **state)
     grundy_error err = {0};
     char kept[4000];
 
-    (void)state;
     assert_ptr_equal(grundy_sum_rules(sum), rules);
     assert_non_null(strstr(words_of(kept, sum, NULL),
                            "heap(2): the player to move wins.\n"));
@@ -156,11 +155,10 @@ static size_t edges_of(const char *rules_text, const char *input,
 }
 
 /* Through lets and functions, of the record that the moves read. */
-static void the_graph_of_a_part_is_a_record_of_the_input(void **state)
+TEST(the_graph_of_a_part_is_a_record_of_the_input)
 {
     const int64_t *ends;
 
-    (void)state;
     assert_int_equal(
         edges_of("input n, m, (a, b)[m], k, (u in 1..n, v in 1..n)[k]\n"
                  "let near = neighbours(n, u, v)\n"
@@ -195,7 +193,7 @@ static void the_graph_of_a_part_is_a_record_of_the_input(void **state)
                      0);
 }
 
-static void cells_of_a_box_are_triples(void **state)
+TEST(cells_of_a_box_are_triples)
 {
     static const int64_t cells[] = {0, 0, 9, 1, 2, 0};
     static const char *const name[] = {
@@ -205,7 +203,6 @@ static void cells_of_a_box_are_triples(void **state)
                    "    move to box(free - {e}, q) for e in free\n");
     grundy_param p;
 
-    (void)state;
     for (int i = 0; i < 2; i++) {
         grundy_sum *sum = open_sum(rules, name[i]);
 
@@ -224,7 +221,7 @@ static void cells_of_a_box_are_triples(void **state)
     grundy_rules_close(&rules);
 }
 
-static void parameters_come_with_their_elements(void **state)
+TEST(parameters_come_with_their_elements)
 {
     grundy_rules *rules = open_rules(
         "position all(x in -3..3, s: set(2..9), b: set(3, 40), h[], w: text)\n"
@@ -233,7 +230,6 @@ static void parameters_come_with_their_elements(void **state)
         rules, "all(-2, {3, 5}, {(0, 1), (2, 39)}, [7, 8, 9], \"aé\")");
     grundy_param p;
 
-    (void)state;
     assert_string_equal(grundy_sum_part_kind(sum, 0), "all");
     assert_int_equal(grundy_sum_part_params(sum, 0), 5);
     p = param_of(sum, 0);
@@ -284,7 +280,7 @@ static void expect_shown(grundy_sum *sum, size_t part, const char *wanted)
         assert_string_equal(lines, wanted);
 }
 
-static void a_position_prints_as_its_show_clauses_say(void **state)
+TEST(a_position_prints_as_its_show_clauses_say)
 {
     grundy_rules *rules = open_rules(
         "input n\n"
@@ -302,7 +298,6 @@ static void a_position_prints_as_its_show_clauses_say(void **state)
     grundy_error err = {0};
     grundy_sum *sum;
 
-    (void)state;
     assert_int_equal(grundy_rules_set(rules, "n", "5", &err), GRUNDY_OK);
     sum = open_sum(rules, "all(-2, {(0, 66), (1, 69)}, [7, 8], \"aé\") + "
                           "heap(3) + nim(4)");
@@ -322,7 +317,7 @@ static void a_position_prints_as_its_show_clauses_say(void **state)
 }
 
 /* What only a show reads need not be known for anything else. */
-static void a_show_that_fails_leaves_the_position_as_it_is(void **state)
+TEST(a_show_that_fails_leaves_the_position_as_it_is)
 {
     grundy_rules *rules = open_rules("input n, a[n]\n"
                                      "position heap(x)\n"
@@ -333,7 +328,6 @@ static void a_show_that_fails_leaves_the_position_as_it_is(void **state)
     uint64_t nimber = 0;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_part_show(sum, 0, &lines, &err), GRUNDY_EINPUT);
     assert_null(lines);
     assert_string_equal(err.message, "'a' has no value");
@@ -353,14 +347,13 @@ static void a_show_that_fails_leaves_the_position_as_it_is(void **state)
     grundy_rules_close(&rules);
 }
 
-static void ranges_that_depend_on_others_are_not_told(void **state)
+TEST(ranges_that_depend_on_others_are_not_told)
 {
     grundy_rules *rules = open_rules("position p(x, y in 0..x)\n"
                                      "    move to p(x - 1, y)\n");
     grundy_sum *sum = open_sum(rules, "p(4, 2)");
     grundy_param p = param_of(sum, 0);
 
-    (void)state;
     assert_false(p.bounded);
     p = param_of(sum, 1);
     assert_true(p.bounded);
@@ -391,12 +384,11 @@ static bool alike(grundy_rules *rules, const char *x, const char *y)
     return same;
 }
 
-static void the_same_sum_in_another_order_is_the_same(void **state)
+TEST(the_same_sum_in_another_order_is_the_same)
 {
     grundy_rules *rules = open_rules(NIM);
     const char *const sum = "heap(3) + 2 * heap(4) + nim(0)";
 
-    (void)state;
     assert_true(alike(rules, sum, "heap(4) + heap(3) + heap(4)"));
     assert_true(alike(rules, sum, "heap(4) + heap(0) + heap(3) + heap(4)"));
     assert_false(alike(rules, sum, "heap(4) + heap(3)"));
@@ -404,7 +396,7 @@ static void the_same_sum_in_another_order_is_the_same(void **state)
     grundy_rules_close(&rules);
 }
 
-static void numbers_change_places_where_the_rules_let_them(void **state)
+TEST(numbers_change_places_where_the_rules_let_them)
 {
     grundy_rules *queen =
         open_rules("position queen(x, y)\n"
@@ -416,7 +408,6 @@ static void numbers_change_places_where_the_rules_let_them(void **state)
                    "    move to tilted(x - k, y) for k in 1..x\n"
                    "    move to tilted(x - 1, y - k) for k in 1..2\n");
 
-    (void)state;
     assert_true(alike(queen, "queen(2, 5)", "queen(5, 2)"));
     assert_false(alike(queen, "queen(2, 5)", "queen(5, 3)"));
     assert_false(alike(tilted, "tilted(2, 5)", "tilted(5, 2)"));
@@ -425,7 +416,7 @@ static void numbers_change_places_where_the_rules_let_them(void **state)
 }
 
 /* Dominoes on 3 x 3: an edge of the border, or one from its middle. */
-static void boards_are_turned_and_mirrored(void **state)
+TEST(boards_are_turned_and_mirrored)
 {
     grundy_rules *rules = open_rules(
         "position board(s: set(3, 3))\n"
@@ -434,7 +425,6 @@ static void boards_are_turned_and_mirrored(void **state)
         "    move to board(s - {(r, c), (r + 1, c)}) for (r, c) in s "
         "if (r + 1, c) in s\n");
 
-    (void)state;
     assert_true(alike(rules, "board(full - {(0, 0), (0, 1)})",
                       "board(full - {(1, 2), (2, 2)})"));
     assert_true(alike(rules, "board(full - {(1, 0), (1, 1)})",
@@ -463,7 +453,7 @@ static void expect_decided(grundy_rules *rules, const char *text,
     grundy_sum_close(&sum);
 }
 
-static void the_first_clause_that_holds_decides(void **state)
+TEST(the_first_clause_that_holds_decides)
 {
     grundy_rules *rules = open_rules("position p(a, b)\n"
                                      "    stop if a == 0\n"
@@ -471,7 +461,6 @@ static void the_first_clause_that_holds_decides(void **state)
                                      "    lose if\n        b == 3\n"
                                      "    move to p(a - 1, b)\n");
 
-    (void)state;
     expect_decided(rules, "p(0, 9)", GRUNDY_ENDING_STOP, 2, "a == 0");
     expect_decided(rules, "p(1, 9)", GRUNDY_ENDING_WIN, 3, "a < b and b > 4");
     expect_decided(rules, "p(1, 3)", GRUNDY_ENDING_LOSE, 4, "b == 3");
@@ -479,7 +468,7 @@ static void the_first_clause_that_holds_decides(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_long_condition_is_cut(void **state)
+TEST(a_long_condition_is_cut)
 {
     grundy_rules *rules = open_rules(
         "position p(n)\n    stop if n == 1000000000001 or n == 1000000000002 "
@@ -490,7 +479,6 @@ static void a_long_condition_is_cut(void **state)
     grundy_sum *sum = open_sum(rules, "p(0)");
     grundy_decided d;
 
-    (void)state;
     assert_int_equal(grundy_sum_part_decided(sum, 0, &d, &err), GRUNDY_OK);
     assert_true(strlen(d.condition) < sizeof d.condition);
     assert_string_equal(d.condition + strlen(d.condition) - 3, "...");
@@ -512,9 +500,8 @@ static void expect_ground(const char *rules_text, const char *text,
     grundy_rules_close(&rules);
 }
 
-static void the_ground_is_how_it_is_solved(void **state)
+TEST(the_ground_is_how_it_is_solved)
 {
-    (void)state;
     expect_ground(NIM, "heap(3)", GRUNDY_GROUND_NIMBERS);
     expect_ground("position heap(n)\n    move to heap(n - k) for k in 1..n\n"
                   "play misere\n",
@@ -526,14 +513,13 @@ static void the_ground_is_how_it_is_solved(void **state)
 }
 
 /* Kayles: row(2) is firm, row(1) is not, and row(5) is wild. */
-static void tame_parts_have_their_nimbers(void **state)
+TEST(tame_parts_have_their_nimbers)
 {
     grundy_rules *rules = open_rules(KAYLES "play misere\n");
     grundy_sum *sum = open_sum(rules, "row(1) + row(2)");
     grundy_error err = {0};
     grundy_tame tame;
 
-    (void)state;
     assert_int_equal(grundy_sum_tame(sum, &tame, &err), GRUNDY_OK);
     assert_true(tame.tame && tame.firm);
     assert_int_equal(tame.nimber, 3);
@@ -564,11 +550,10 @@ static grundy_part_law law_of(const char *rules_text, const char *text)
     return law;
 }
 
-static void laws_are_named(void **state)
+TEST(laws_are_named)
 {
     grundy_part_law law = law_of(NIM, "heap(10**18)");
 
-    (void)state;
     assert_int_equal(law.family, GRUNDY_PART_NIM);
     assert_int_equal(law.nimber, 1000000000000000000);
     law = law_of("position heap(n)\n    move to heap(n - k) for k in 1..3\n",
@@ -618,14 +603,13 @@ static bool hear(void *user, const grundy_move *move)
     return h->count < h->most;
 }
 
-static void the_moves_of_one_part_are_listed(void **state)
+TEST(the_moves_of_one_part_are_listed)
 {
     grundy_rules *rules = open_rules(NIM);
     grundy_sum *sum = open_sum(rules, "heap(9) + heap(2) + nim(2)");
     grundy_error err = {0};
     heard h = {.most = 100};
 
-    (void)state;
     assert_int_equal(grundy_sum_part_moves(sum, 1, hear, &h, &err), GRUNDY_OK);
     assert_string_equal(h.text, "heap(1);heap(0);");
     h = (heard){.most = 100};
@@ -639,14 +623,13 @@ static void the_moves_of_one_part_are_listed(void **state)
 }
 
 /* Of a heap of 10^18 they are found, not listed; of a small one listed. */
-static void moves_to_a_value_are_found(void **state)
+TEST(moves_to_a_value_are_found)
 {
     grundy_rules *rules = open_rules(NIM);
     grundy_sum *sum = open_sum(rules, "heap(10**18) + heap(3)");
     grundy_error err = {0};
     heard h = {.most = 100, .to_value = true, .value = 12345};
 
-    (void)state;
     assert_int_equal(grundy_sum_part_moves_to(sum, 0, 12345, hear, &h, &err),
                      GRUNDY_OK);
     assert_string_equal(h.text, "heap(12345);");
@@ -670,7 +653,7 @@ static void moves_to_a_value_are_found(void **state)
     grundy_rules_close(&rules);
 }
 
-static void without_nimbers_there_is_no_move_to_one(void **state)
+TEST(without_nimbers_there_is_no_move_to_one)
 {
     grundy_rules *rules =
         open_rules("position heap(n)\n    move to heap(n - 1)\nplay misere\n");
@@ -678,7 +661,6 @@ static void without_nimbers_there_is_no_move_to_one(void **state)
     grundy_error err = {0};
     heard h = {.most = 1};
 
-    (void)state;
     assert_int_equal(grundy_sum_part_moves_to(sum, 0, 0, hear, &h, &err),
                      GRUNDY_ENONIMBER);
     grundy_sum_close(&sum);
@@ -701,7 +683,7 @@ static bool allows(grundy_rules *rules, const char *from, const char *to)
  * Heaps of a million and more are judged by their law: as heaps that many
  * periods smaller are by listing their moves, with as much taken.
  */
-static void law_and_listing_allow_the_same(void **state)
+TEST(law_and_listing_allow_the_same)
 {
     static const char *const rules_text[] = {
         "position row(n)\n    move to row(n - k) for k in 1..n\n",
@@ -724,7 +706,6 @@ static void law_and_listing_allow_the_same(void **state)
         "row(%lld - 3) + row(0)", "row(%lld - 9) + 3 * row(2)",
         "row(%lld - 2) + nim(1)", "nothing"};
 
-    (void)state;
     for (size_t r = 0; r < COUNT(rules_text); r++) {
         grundy_rules *rules = open_rules(rules_text[r]);
 
@@ -744,13 +725,12 @@ static void law_and_listing_allow_the_same(void **state)
     }
 }
 
-static void parts_without_a_move_do_not_count(void **state)
+TEST(parts_without_a_move_do_not_count)
 {
     grundy_rules *rules =
         open_rules("position row(n)\n"
                    "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n");
 
-    (void)state;
     assert_true(allows(rules, "row(6)", "row(4)"));
     assert_true(allows(rules, "row(6)", "row(3)")); /* and row(1) */
     assert_true(allows(rules, "row(6)", "row(1) + row(4) + nim(0)"));
@@ -763,11 +743,10 @@ static void parts_without_a_move_do_not_count(void **state)
     grundy_rules_close(&rules);
 }
 
-static void nim_heaps_allow_smaller_ones(void **state)
+TEST(nim_heaps_allow_smaller_ones)
 {
     grundy_rules *rules = open_rules(NIM);
 
-    (void)state;
     assert_true(allows(rules, "nim(5)", "nim(4)"));
     assert_true(allows(rules, "nim(5)", "nothing"));
     assert_false(allows(rules, "nim(5)", "nim(5)"));
@@ -777,13 +756,12 @@ static void nim_heaps_allow_smaller_ones(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_move_replaces_one_copy(void **state)
+TEST(a_move_replaces_one_copy)
 {
     grundy_rules *rules = open_rules(NIM);
     grundy_sum *sum = open_sum(rules, "2 * heap(4) + heap(3)"), *after;
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_sum_after(&after, sum, 0, "heap(3)", &err),
                      GRUNDY_OK);
     expect_text(after, "heap(4) + 2 * heap(3)");
@@ -797,34 +775,4 @@ static void a_move_replaces_one_copy(void **state)
     assert_null(after);
     grundy_sum_close(&sum);
     grundy_rules_close(&rules);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_of_a_box_are_triples),
-        cmocka_unit_test(parameters_come_with_their_elements),
-        cmocka_unit_test(the_graph_of_a_part_is_a_record_of_the_input),
-        cmocka_unit_test(a_position_prints_as_its_show_clauses_say),
-        cmocka_unit_test(a_show_that_fails_leaves_the_position_as_it_is),
-        cmocka_unit_test(ranges_that_depend_on_others_are_not_told),
-        cmocka_unit_test(the_same_sum_in_another_order_is_the_same),
-        cmocka_unit_test(numbers_change_places_where_the_rules_let_them),
-        cmocka_unit_test(boards_are_turned_and_mirrored),
-        cmocka_unit_test(the_first_clause_that_holds_decides),
-        cmocka_unit_test(a_long_condition_is_cut),
-        cmocka_unit_test(the_ground_is_how_it_is_solved),
-        cmocka_unit_test(tame_parts_have_their_nimbers),
-        cmocka_unit_test(laws_are_named),
-        cmocka_unit_test(the_moves_of_one_part_are_listed),
-        cmocka_unit_test(moves_to_a_value_are_found),
-        cmocka_unit_test(without_nimbers_there_is_no_move_to_one),
-        cmocka_unit_test(law_and_listing_allow_the_same),
-        cmocka_unit_test(parts_without_a_move_do_not_count),
-        cmocka_unit_test(a_sum_is_explained_in_words),
-        cmocka_unit_test(nim_heaps_allow_smaller_ones),
-        cmocka_unit_test(a_move_replaces_one_copy),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

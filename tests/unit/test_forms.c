@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed forms against their definitions; pairs; rows of tables. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "nim/law_closed.h"
 #include "nim/law_pairs.h"
 #include "nim/law_strip.h"
@@ -80,11 +72,10 @@ static void assert_found(const uint64_t *value, uint64_t first,
 }
 
 /* Take at most a share of the heap: theory gives a recursion. */
-static void shares_of_a_heap_are_recognised(void **state)
+TEST(shares_of_a_heap_are_recognised)
 {
     uint64_t value[VALUES];
 
-    (void)state;
     for (uint64_t a = 2; a <= 6; a++) {
         const closed_form form = {CLOSED_SHARE, a, 0, 0};
 
@@ -100,22 +91,20 @@ static void shares_of_a_heap_are_recognised(void **state)
     assert_found(value, 0, CLOSED_SHARE, "(n + 1) / ((n + 1) & -(n + 1)) / 2");
 }
 
-static void divisors_count_prime_factors(void **state)
+TEST(divisors_count_prime_factors)
 {
     uint64_t value[VALUES];
 
-    (void)state;
     play(value, VALUES, 0, is_divisor);
     assert_found(value, 0, CLOSED_PRIMES, "sum(e for (p, e) in factors(n))");
 }
 
 /* A tower of x becomes z equal towers: an odd number leaves one value. */
-static void towers_count_odd_factors_and_one_for_two(void **state)
+TEST(towers_count_odd_factors_and_one_for_two)
 {
     uint64_t value[VALUES] = {0};
     const closed_form form = {CLOSED_TOWERS, 0, 0, 0};
 
-    (void)state;
     for (uint64_t x = 1; x < VALUES; x++) {
         bool seen[VALUES] = {false};
 
@@ -140,12 +129,11 @@ static uint64_t slow_ones(uint64_t n)
     return n == 0 ? 0 : n % 2 + slow_ones(n / 2);
 }
 
-static void sequences_of_coin_games_are_recognised(void **state)
+TEST(sequences_of_coin_games_are_recognised)
 {
     uint64_t odious[VALUES], ruler[VALUES + 1] = {0}, ones[VALUES];
     uint64_t bits[VALUES], roots[VALUES], next = 0;
 
-    (void)state;
     for (uint64_t n = 0; n < VALUES; n++) {
         while (slow_ones(next) % 2 == 0)
             next++;
@@ -170,12 +158,11 @@ static void sequences_of_coin_games_are_recognised(void **state)
     assert_found(ruler + 1, 0, CLOSED_RULER, "(n + 1) & -(n + 1)");
 }
 
-static void noise_has_no_form(void **state)
+TEST(noise_has_no_form)
 {
     uint64_t value[VALUES], random = 1, from;
     const series s = {value, VALUES, 8};
 
-    (void)state;
     for (uint64_t n = 0; n < VALUES; n++) {
         random = random * UINT64_C(6364136223846793005) + 1;
         value[n] = random >> 60;
@@ -203,12 +190,11 @@ static void assert_period_form(const uint64_t *value, period p,
     }
 }
 
-static void periods_are_said_shortly(void **state)
+TEST(periods_are_said_shortly)
 {
     uint64_t value[VALUES];
     uint64_t lowest = 3;
 
-    (void)state;
     play(value, VALUES, lowest, is_run);
     assert_period_form(value, (period){0, 2 * lowest + 4, 0}, "n % 10 / 3");
     play(value, VALUES, 1, is_run);
@@ -235,13 +221,12 @@ static void periods_are_said_shortly(void **state)
 
 /* ---- pairs ---- */
 
-static void wythoffs_pairs_are_those_of_the_golden_section(void **state)
+TEST(wythoffs_pairs_are_those_of_the_golden_section)
 {
     uint64_t low[100], high[100];
     bool used[400] = {false};
     char text[200];
 
-    (void)state;
     for (uint64_t t = 1; t <= 4; t++) {
         memset(used, 0, sizeof used);
         for (uint64_t n = 0, next = 0; n < 60; n++) {
@@ -262,11 +247,10 @@ static void wythoffs_pairs_are_those_of_the_golden_section(void **state)
                               "n)) / 2 + n");
 }
 
-static void pairs_of_large_numbers_are_exact(void **state)
+TEST(pairs_of_large_numbers_are_exact)
 {
     uint64_t low, high;
 
-    (void)state;
     /* floor(10^14 phi) and floor(10^14 phi^2), phi = 1.6180339887498948482 */
     assert_true(grundy_pairs_value(1, UINT64_C(100000000000000), &low, &high));
     assert_int_equal(low, UINT64_C(161803398874989));
@@ -319,12 +303,11 @@ static law search_row(const grundy_strip *strip, const uint32_t *row,
 
 static uint32_t table[ROWS][COLUMNS];
 
-static void wythoffs_rows_are_proved(void **state)
+TEST(wythoffs_rows_are_proved)
 {
     grundy_vector vector[2 * ROWS];
     grundy_strip strip = {vector, 0, 0, ROWS, true};
 
-    (void)state;
     for (int32_t k = 1; k < ROWS; k++) {
         vector[strip.vectors++] = (grundy_vector){0, k};
         vector[strip.vectors++] = (grundy_vector){k, k};
@@ -349,12 +332,11 @@ static uint64_t draw(uint64_t *random, uint64_t below)
 }
 
 /* Whatever is proved from a part of a row holds to its end. */
-static void proofs_of_rows_hold_further_on(void **state)
+TEST(proofs_of_rows_hold_further_on)
 {
     uint64_t random = 7;
     unsigned proved[2] = {0, 0};
 
-    (void)state;
     for (int i = 0; i < 120; i++) {
         grundy_vector vector[5];
         grundy_strip strip = {vector, 1 + draw(&random, 5), 0,
@@ -383,7 +365,7 @@ static void proofs_of_rows_hold_further_on(void **state)
     assert_true(proved[1] > 50);
 }
 
-static void values_of_another_row_are_refused(void **state)
+TEST(values_of_another_row_are_refused)
 {
     const grundy_vector vector[] = {{1, 0}, {0, 1}};
     const grundy_strip strip = {vector, 2, 1, 2, false};
@@ -392,28 +374,8 @@ static void values_of_another_row_are_refused(void **state)
     memory mem;
     law found;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     row[9] = 1; /* 0 1 0 1 ... shifted, with a mistake */
     assert_int_equal(grundy_strip_search(&found, &strip, &s, &mem, NULL),
                      GRUNDY_EINVAL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shares_of_a_heap_are_recognised),
-        cmocka_unit_test(divisors_count_prime_factors),
-        cmocka_unit_test(towers_count_odd_factors_and_one_for_two),
-        cmocka_unit_test(sequences_of_coin_games_are_recognised),
-        cmocka_unit_test(noise_has_no_form),
-        cmocka_unit_test(periods_are_said_shortly),
-        cmocka_unit_test(wythoffs_pairs_are_those_of_the_golden_section),
-        cmocka_unit_test(pairs_of_large_numbers_are_exact),
-        cmocka_unit_test(wythoffs_rows_are_proved),
-        cmocka_unit_test(proofs_of_rows_hold_further_on),
-        cmocka_unit_test(values_of_another_row_are_refused),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,9 +25,8 @@ static void assert_code_law(const char *text, grundy_law_kind kind,
     assert_null(study);
 }
 
-static void games_by_code_have_their_laws(void **state)
+TEST(games_by_code_have_their_laws)
 {
-    (void)state;
     assert_code_law("0.77", GRUNDY_LAW_PERIODIC, 71, 12, 0, "");
     assert_code_law("0.07", GRUNDY_LAW_PERIODIC, 53, 34, 0, "");
     assert_code_law("{1,2,3}", GRUNDY_LAW_PERIODIC, 0, 4, 0, "n % 4");
@@ -40,14 +39,13 @@ static void games_by_code_have_their_laws(void **state)
     assert_code_law("powers", GRUNDY_LAW_PERIODIC, 0, 3, 0, "n % 3");
 }
 
-static void what_is_not_proved_is_not_called_so(void **state)
+TEST(what_is_not_proved_is_not_called_so)
 {
     grundy_study *study = open_code("grundy", false);
     grundy_law law = law_of(study, 2000);
     grundy_error err = {.status = GRUNDY_OK};
     const grundy_writer out = {NULL, NULL};
 
-    (void)state;
     assert_int_equal(law.kind, GRUNDY_LAW_NONE);
     assert_false(law.proved);
     assert_int_equal(law.checked_to, 2000);
@@ -67,7 +65,7 @@ static void what_is_not_proved_is_not_called_so(void **state)
     grundy_study_close(&study);
 }
 
-static void values_of_huge_heaps_come_from_the_law(void **state)
+TEST(values_of_huge_heaps_come_from_the_law)
 {
     grundy_study *study = open_code("0.77", false);
     grundy_heap_code kayles = parse("0.77");
@@ -75,7 +73,6 @@ static void values_of_huge_heaps_come_from_the_law(void **state)
     uint64_t n;
     bool found;
 
-    (void)state;
     plain_values(value, &kayles, FAR);
     (void)law_of(study, 1000);
     for (uint64_t heap = 0; heap < FAR; heap++)
@@ -101,12 +98,11 @@ static void values_of_huge_heaps_come_from_the_law(void **state)
     grundy_study_close(&study);
 }
 
-static void growing_sequences_are_searched_by_their_law(void **state)
+TEST(growing_sequences_are_searched_by_their_law)
 {
     static const char *const text[] = {"all-but {1}", "4.3333...", "0.A8",
                                        "all-but {3,5,8}"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
         grundy_study *study = open_code(text[i], false);
 
@@ -141,13 +137,12 @@ static bool append(void *user, const char *text, size_t length)
     return true;
 }
 
-static void a_proof_has_a_certificate(void **state)
+TEST(a_proof_has_a_certificate)
 {
     grundy_study *study = open_code("0.77", false);
     char text[1000] = "";
     const grundy_writer out = {append, text};
 
-    (void)state;
     assert_int_equal(grundy_study_certificate(study, &out, NULL),
                      GRUNDY_EINVAL);
     (void)law_of(study, 1000);
@@ -159,13 +154,12 @@ static void a_proof_has_a_certificate(void **state)
 
 /* ---- comparing ---- */
 
-static void two_games_differ_first_at_519(void **state)
+TEST(two_games_differ_first_at_519)
 {
     grundy_study *a = open_code("0.161", false);
     grundy_study *b = open_code("0.36", false);
     grundy_comparison result;
 
-    (void)state;
     assert_int_equal(grundy_study_compare(a, b, 518, &result, NULL), GRUNDY_OK);
     assert_true(result.holds);
     assert_false(result.proved);
@@ -180,13 +174,12 @@ static void two_games_differ_first_at_519(void **state)
     grundy_study_close(&b);
 }
 
-static void two_proved_laws_prove_equality(void **state)
+TEST(two_proved_laws_prove_equality)
 {
     grundy_study *a = open_code("{1,2}", false);
     grundy_study *b = open_code("{1,2,4,5}", false);
     grundy_comparison result;
 
-    (void)state;
     (void)law_of(a, 100);
     (void)law_of(b, 100);
     assert_int_equal(grundy_study_compare(a, b, 50, &result, NULL), GRUNDY_OK);
@@ -215,14 +208,13 @@ static grundy_study *open_given(const uint64_t *value, uint64_t count,
     return study;
 }
 
-static void given_values_are_only_observed(void **state)
+TEST(given_values_are_only_observed)
 {
     uint64_t value[90];
     grundy_study *study;
     grundy_law law;
     uint64_t beyond;
 
-    (void)state;
     for (uint64_t n = 0; n < 90; n++)
         value[n] = (n + 5) % 7;
     study = open_given(value, 60, 5, NULL); /* nine times 7 is too few */
@@ -244,14 +236,13 @@ static void given_values_are_only_observed(void **state)
 }
 
 /* Whoever knows the family gives it, and gets a proof. */
-static void a_known_family_proves_the_form(void **state)
+TEST(a_known_family_proves_the_form)
 {
     grundy_family family = {.kind = GRUNDY_FAMILY_SHARE, .share = 2};
     uint64_t value[100];
     grundy_study *study;
     grundy_law law;
 
-    (void)state;
     for (uint64_t n = 0; n < 100; n++) {
         uint64_t odd = n + 1;
 
@@ -272,7 +263,7 @@ static void a_known_family_proves_the_form(void **state)
     grundy_study_close(&study);
 }
 
-static void a_known_code_proves_the_period(void **state)
+TEST(a_known_code_proves_the_period)
 {
     grundy_heap_code kayles = parse("0.77");
     const grundy_family family = {.kind = GRUNDY_FAMILY_CODE, .code = &kayles};
@@ -281,7 +272,6 @@ static void a_known_code_proves_the_period(void **state)
     grundy_study *study;
     grundy_law law;
 
-    (void)state;
     plain_values(narrow, &kayles, 200);
     for (size_t n = 0; n < 200; n++)
         value[n] = narrow[n];
@@ -315,12 +305,11 @@ static grundy_comparison claim_of(grundy_study *study, const char *expression)
     return result;
 }
 
-static void claims_are_proved_seen_or_refuted(void **state)
+TEST(claims_are_proved_seen_or_refuted)
 {
     grundy_study *study = open_code("{1,2}", false);
     grundy_comparison result;
 
-    (void)state;
     result = claim_of(study, "n % 3");
     assert_true(result.holds);
     assert_false(result.proved); /* no law was asked for yet */
@@ -343,7 +332,7 @@ static void claims_are_proved_seen_or_refuted(void **state)
     grundy_study_close(&study);
 }
 
-static void a_bad_claim_is_an_error_with_its_place(void **state)
+TEST(a_bad_claim_is_an_error_with_its_place)
 {
     static const struct {
         const char *text;
@@ -351,7 +340,6 @@ static void a_bad_claim_is_an_error_with_its_place(void **state)
     } bad[] = {{"n %% 3", 4}, {"m % 3", 1}, {"n < 3", 0}, {"1 / n", 0}};
     grundy_study *study = open_code("{1,2}", false);
 
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         grundy_comparison result;
         grundy_error err = {.status = GRUNDY_OK};
@@ -412,9 +400,8 @@ static void assert_misere(const char *text)
     grundy_heap_code_close(&code, NULL);
 }
 
-static void sums_of_subtraction_games_are_tame(void **state)
+TEST(sums_of_subtraction_games_are_tame)
 {
-    (void)state;
     assert_misere("{1,2}");
     assert_misere("{2,3}");
     assert_misere("{1,3,4}");
@@ -424,7 +411,7 @@ static void sums_of_subtraction_games_are_tame(void **state)
     assert_true(grundy_misere_wins(NULL, 0));
 }
 
-static void misere_nimbers_have_laws(void **state)
+TEST(misere_nimbers_have_laws)
 {
     static const struct {
         const char *text;
@@ -434,7 +421,6 @@ static void misere_nimbers_have_laws(void **state)
                  {"all-but {}", 2, 1, 1},
                  {"all-but {1}", 4, 2, 1}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         grundy_study *study = open_code(known[i].text, true);
         grundy_study *normal = open_code(known[i].text, false);
@@ -456,7 +442,7 @@ static void misere_nimbers_have_laws(void **state)
 }
 
 /* A rule file under misère play has winners only, and they have a law. */
-static void winners_of_misere_rules_are_proved(void **state)
+TEST(winners_of_misere_rules_are_proved)
 {
     static const struct {
         const char *text;
@@ -475,7 +461,6 @@ static void winners_of_misere_rules_are_proved(void **state)
          0, 2, false},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         grundy_rules *rules = open_rules(known[i].text);
         grundy_study *study = open_position(rules, "heap(n)", NULL);
@@ -496,13 +481,12 @@ static void winners_of_misere_rules_are_proved(void **state)
     }
 }
 
-static void games_that_break_have_no_misere_nimbers_here(void **state)
+TEST(games_that_break_have_no_misere_nimbers_here)
 {
     grundy_heap_code code = parse("0.77");
     grundy_study *study;
     grundy_error err = {.status = GRUNDY_OK};
 
-    (void)state;
     assert_int_equal(grundy_study_open_code(&study, &code, true, NULL, &err),
                      GRUNDY_EINVAL);
     assert_null(study);
@@ -511,12 +495,11 @@ static void games_that_break_have_no_misere_nimbers_here(void **state)
 
 /* ---- pairs ---- */
 
-static void pairs_are_proved_only_for_wythoff(void **state)
+TEST(pairs_are_proved_only_for_wythoff)
 {
     const uint64_t low[] = {0, 1, 3, 4, 6, 8}, high[] = {0, 2, 5, 7, 10, 13};
     grundy_law law;
 
-    (void)state;
     grundy_pairs_law(low, high, 6, false, &law);
     assert_int_equal(law.kind, GRUNDY_LAW_CLOSED);
     assert_false(law.proved);
@@ -524,29 +507,4 @@ static void pairs_are_proved_only_for_wythoff(void **state)
     assert_true(law.proved);
     grundy_pairs_law(low, low, 6, true, &law);
     assert_int_equal(law.kind, GRUNDY_LAW_NONE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_by_code_have_their_laws),
-        cmocka_unit_test(what_is_not_proved_is_not_called_so),
-        cmocka_unit_test(values_of_huge_heaps_come_from_the_law),
-        cmocka_unit_test(growing_sequences_are_searched_by_their_law),
-        cmocka_unit_test(a_proof_has_a_certificate),
-        cmocka_unit_test(two_games_differ_first_at_519),
-        cmocka_unit_test(two_proved_laws_prove_equality),
-        cmocka_unit_test(given_values_are_only_observed),
-        cmocka_unit_test(a_known_family_proves_the_form),
-        cmocka_unit_test(a_known_code_proves_the_period),
-        cmocka_unit_test(claims_are_proved_seen_or_refuted),
-        cmocka_unit_test(a_bad_claim_is_an_error_with_its_place),
-        cmocka_unit_test(sums_of_subtraction_games_are_tame),
-        cmocka_unit_test(misere_nimbers_have_laws),
-        cmocka_unit_test(winners_of_misere_rules_are_proved),
-        cmocka_unit_test(games_that_break_have_no_misere_nimbers_here),
-        cmocka_unit_test(pairs_are_proved_only_for_wythoff),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,13 +8,12 @@ static const char kayles_rules[] =
     "    move to row(i) + row(n - 1 - i) for i in 0..n-1\n"
     "    move to row(i) + row(n - 2 - i) for i in 0..n-2\n";
 
-static void rules_of_a_known_code_have_its_proof(void **state)
+TEST(rules_of_a_known_code_have_its_proof)
 {
     grundy_rules *rules = open_rules(kayles_rules);
     grundy_study *study = open_position(rules, "row(n)", NULL);
     const grundy_law law = law_of(study, 300);
 
-    (void)state;
     assert_true(law.proved);
     assert_int_equal(law.preperiod, 71);
     assert_int_equal(law.period, 12);
@@ -23,12 +22,11 @@ static void rules_of_a_known_code_have_its_proof(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_cancelled_study_goes_on_with_the_next_call(void **state)
+TEST(a_cancelled_study_goes_on_with_the_next_call)
 {
     static const char *const text[] = {"row(n)", "row(n + 1)"};
     grundy_rules *rules = open_rules(kayles_rules);
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
         grundy_study *study = open_position(rules, text[i], NULL);
         grundy_law law;
@@ -43,13 +41,12 @@ static void a_cancelled_study_goes_on_with_the_next_call(void **state)
     grundy_rules_close(&rules);
 }
 
-static void a_study_knows_how_far_to_look(void **state)
+TEST(a_study_knows_how_far_to_look)
 {
     grundy_rules *rules = open_rules(kayles_rules);
     grundy_study *quick = open_position(rules, "row(n)", NULL);
     grundy_study *slow = open_position(rules, "row(n + 1)", NULL);
 
-    (void)state;
     assert_true(grundy_study_range(slow) > 100);
     assert_true(grundy_study_range(quick) > grundy_study_range(slow));
     grundy_study_close(&quick);
@@ -57,13 +54,12 @@ static void a_study_knows_how_far_to_look(void **state)
     grundy_rules_close(&rules);
 }
 
-static void other_positions_are_only_observed(void **state)
+TEST(other_positions_are_only_observed)
 {
     static const char *const text[] = {"row(n + 1)", "row(n) + row(2)",
                                        "2 * row(n) + row(n)"};
     grundy_rules *rules = open_rules(kayles_rules);
 
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
         grundy_study *study = open_position(rules, text[i], NULL);
         const grundy_law law = law_of(study, 400);
@@ -75,7 +71,7 @@ static void other_positions_are_only_observed(void **state)
     grundy_rules_close(&rules);
 }
 
-static void rules_without_a_family_are_only_observed(void **state)
+TEST(rules_without_a_family_are_only_observed)
 {
     grundy_rules *rules =
         open_rules("position heap(n)\n"
@@ -85,7 +81,6 @@ static void rules_without_a_family_are_only_observed(void **state)
     grundy_study *study = open_position(rules, "heap(n)", NULL);
     const grundy_law law = law_of(study, 300);
 
-    (void)state;
     assert_int_equal(law.kind, GRUNDY_LAW_PERIODIC);
     assert_false(law.proved);
     grundy_study_close(&study);
@@ -103,14 +98,13 @@ static const char wythoff_rules[] =
     "    move to queen(x, y - k)     for k in 1..y\n"
     "    move to queen(x - k, y - k) for k in 1..min(x, y)\n";
 
-static void rows_of_wythoffs_game_are_proved(void **state)
+TEST(rows_of_wythoffs_game_are_proved)
 {
     grundy_rules *rules = open_rules(wythoff_rules);
     static const char *const row[] = {"queen(n, 0)", "queen(n, 1)",
                                       "queen(2, n)", "queen(n, 3)"};
     static const uint64_t period[] = {1, 3, 3, 6};
 
-    (void)state;
     for (size_t i = 0; i < 4; i++) {
         grundy_study *study = open_position(rules, row[i], NULL);
         const grundy_law law = law_of(study, 500);
@@ -132,9 +126,8 @@ static bool is_wythoff(const char *text, const char *position)
     return is;
 }
 
-static void only_wythoffs_game_is_taken_for_it(void **state)
+TEST(only_wythoffs_game_is_taken_for_it)
 {
-    (void)state;
     assert_true(is_wythoff(wythoff_rules, "queen(x, y)"));
     assert_true(is_wythoff("position queen(x, y)\n"
                            "    move to queen(i, y) for i in 0..<x\n"
@@ -196,11 +189,10 @@ static void assert_rows(const char *text, unsigned *proved)
     grundy_rules_close(&rules);
 }
 
-static void proofs_of_rows_hold_in_the_rules(void **state)
+TEST(proofs_of_rows_hold_in_the_rules)
 {
     unsigned proved = 0;
 
-    (void)state;
     assert_rows("position at(x, y)\n"
                 "    move to at(x - 1, y)\n"
                 "    move to at(x - k, y - k) for k in 1..x\n"
@@ -219,35 +211,17 @@ static void proofs_of_rows_hold_in_the_rules(void **state)
     assert_true(proved > 15);
 }
 
-static void a_declared_range_begins_and_ends_the_sequence(void **state)
+TEST(a_declared_range_begins_and_ends_the_sequence)
 {
     grundy_rules *rules = open_rules("position heap(n in 3..40)\n"
                                      "    move to heap(n - k) for k in 1..2\n");
     grundy_study *study = open_position(rules, "heap(n)", NULL);
     const grundy_law law = law_of(study, 1000);
 
-    (void)state;
     assert_int_equal(law.period, 3);
     assert_int_equal(law.preperiod, 3);
     assert_int_equal(law.checked_to, 40);
     assert_string_equal(law.formula, "n % 3");
     grundy_study_close(&study);
     grundy_rules_close(&rules);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_of_a_known_code_have_its_proof),
-        cmocka_unit_test(a_cancelled_study_goes_on_with_the_next_call),
-        cmocka_unit_test(a_study_knows_how_far_to_look),
-        cmocka_unit_test(other_positions_are_only_observed),
-        cmocka_unit_test(rules_without_a_family_are_only_observed),
-        cmocka_unit_test(rows_of_wythoffs_game_are_proved),
-        cmocka_unit_test(only_wythoffs_game_is_taken_for_it),
-        cmocka_unit_test(proofs_of_rows_hold_in_the_rules),
-        cmocka_unit_test(a_declared_range_begins_and_ends_the_sequence),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Surveys: the table, its cousins, and the file that it is kept in. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "grundy/grundy.h"
 
 enum { COUNT = 4000 };
@@ -68,13 +59,12 @@ static const grundy_survey_row *find(const grundy_survey *survey,
     return NULL;
 }
 
-static void a_row_is_what_the_sequence_says(void **state)
+TEST(a_row_is_what_the_sequence_says)
 {
     grundy_survey *survey = run_survey(2, NULL);
     size_t count;
     const grundy_survey_row *const row = grundy_survey_rows(survey, &count);
 
-    (void)state;
     assert_int_equal(count, 128);
     for (size_t i = 0; i < count; i += 7) {
         grundy_heap_code code;
@@ -101,14 +91,13 @@ static void a_row_is_what_the_sequence_says(void **state)
     assert_null(survey);
 }
 
-static void cousins_are_found(void **state)
+TEST(cousins_are_found)
 {
     grundy_survey *survey = run_survey(2, NULL);
     size_t count;
     const grundy_survey_row *const row = grundy_survey_rows(survey, &count);
     const grundy_survey_row *const shifted = find(survey, "4.6");
 
-    (void)state;
     assert_string_equal(row[shifted->cousin].code, "0.77");
     assert_int_equal(shifted->shift, 1);
     assert_true(shifted->proved);
@@ -121,14 +110,13 @@ static void cousins_are_found(void **state)
     grundy_survey_close(&survey);
 }
 
-static void a_survey_goes_on_from_its_file(void **state)
+TEST(a_survey_goes_on_from_its_file)
 {
     grundy_survey *survey, *again;
     const grundy_survey_row *a, *b;
     size_t count;
     folder f;
 
-    (void)state;
     make_folder(&f);
     survey = run_survey(1, f.file);
     grundy_survey_close(&survey);
@@ -151,14 +139,13 @@ static void a_survey_goes_on_from_its_file(void **state)
     drop_folder(&f);
 }
 
-static void a_damaged_table_is_refused(void **state)
+TEST(a_damaged_table_is_refused)
 {
     grundy_survey *survey = NULL;
     grundy_error err = {0};
     folder f;
     FILE *file;
 
-    (void)state;
     make_folder(&f);
     survey = run_survey(1, f.file);
     grundy_survey_close(&survey);
@@ -179,12 +166,11 @@ static void a_damaged_table_is_refused(void **state)
     drop_folder(&f);
 }
 
-static void a_cancelled_survey_stops(void **state)
+TEST(a_cancelled_survey_stops)
 {
     grundy_survey *survey = open_survey(3, NULL);
     grundy_survey *none;
 
-    (void)state;
     grundy_survey_cancel(survey);
     assert_int_equal(grundy_survey_run(survey, NULL), GRUNDY_ECANCEL);
     grundy_survey_close(&survey);
@@ -194,17 +180,4 @@ static void a_cancelled_survey_stops(void **state)
                      GRUNDY_EINVAL);
     assert_int_equal(grundy_survey_open(&none, 2, 10, NULL, NULL, NULL),
                      GRUNDY_EINVAL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_row_is_what_the_sequence_says),
-        cmocka_unit_test(cousins_are_found),
-        cmocka_unit_test(a_survey_goes_on_from_its_file),
-        cmocka_unit_test(a_damaged_table_is_refused),
-        cmocka_unit_test(a_cancelled_survey_stops),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

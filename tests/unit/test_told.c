@@ -34,9 +34,8 @@ static void expect_as_written(const char *text)
     compare(text);
 }
 
-static void what_nothing_depends_on_is_left_out(void **state)
+TEST(what_nothing_depends_on_is_left_out)
 {
-    (void)state;
     expect_told("position p(x, who in 0..5)\n"
                 "move to p(x - k, 5 - who) for k in 1..min(x, 3)");
     expect_told("position p(x, taken)\n"
@@ -49,9 +48,8 @@ static void what_nothing_depends_on_is_left_out(void **state)
     expect_as_written("position p(i, x)\nmove to p(i - x, x - 1)");
 }
 
-static void what_counts_up_becomes_what_is_left(void **state)
+TEST(what_counts_up_becomes_what_is_left)
 {
-    (void)state;
     expect_told("position p(i, n)\nmove to p(i + k, n) for k in 1..n - i");
     expect_told("position p(i, n)\nmove to p(j, n) for j in i + 1..n "
                 "if (j - i) % 3 != 2");
@@ -64,9 +62,8 @@ static void what_counts_up_becomes_what_is_left(void **state)
 }
 
 /* A number below 0, which a position can't have, is not taken for one. */
-static void what_is_left_may_be_less_than_nothing(void **state)
+TEST(what_is_left_may_be_less_than_nothing)
 {
-    (void)state;
     compare("position p(i, n)\nmove to p(i + 1, n) if i < n\n"
             "move to p(i - 1, n) if i > n");
     compare("position p(i, n)\nmove to p(i + 1, n - 1) if i <= n + 1");
@@ -75,9 +72,8 @@ static void what_is_left_may_be_less_than_nothing(void **state)
             "move to nim(i) if i > n");
 }
 
-static void the_lesser_of_two_is_enough(void **state)
+TEST(the_lesser_of_two_is_enough)
 {
-    (void)state;
     expect_told(
         "position p(x, y)\nmove to p(x - k, y - k) for k in 1..min(x, y)");
     expect_told("position p(x, y)\nmove to p(a, y - x + a) for a in 0..<x");
@@ -97,7 +93,7 @@ static void the_lesser_of_two_is_enough(void **state)
 }
 
 /* Where play begins on one side, the other side is told as it was. */
-static void one_side_of_zero_may_be_told(void **state)
+TEST(one_side_of_zero_may_be_told)
 {
     static const char up[] = "position p(i, n)\n"
                              "move to p(i + k, n) for k in 1..n - i\n"
@@ -106,7 +102,6 @@ static void one_side_of_zero_may_be_told(void **state)
                                 "move to p(i + k, n) for k in 1..n - i\n"
                                 "move to nothing if i == n\nstart p(9, 0)";
 
-    (void)state;
     expect_plan(up, "parameters", "p", true, "one number");
     compare(up);
     compare(other);
@@ -116,7 +111,7 @@ static void one_side_of_zero_may_be_told(void **state)
 
 /* l..r with both ends in it is empty where r is l - 1, which no position 0..-1
  * is: so it is told where play begins at 1. */
-static void a_row_from_one_is_told_by_its_length(void **state)
+TEST(a_row_from_one_is_told_by_its_length)
 {
     static const char *const rows[] = {
         "position p(l, r)\nmove to p(l, i - 1) + p(i + 1, r) for i in l..r\n"
@@ -126,7 +121,6 @@ static void a_row_from_one_is_told_by_its_length(void **state)
         "position p(l, r)\nmove to p(l, m - 2) + p(m + 2, r) for m in l..r "
         "if m - l >= 1 and r - m >= 1\nstart p(1, 5)"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         expect_told(rows[i]);
     expect_as_written("position p(l, r)\n"
@@ -142,9 +136,8 @@ static void a_row_from_one_is_told_by_its_length(void **state)
 
 /* The end of one part and the beginning of the other are free, as far apart as
  * an element of the input. */
-static void a_run_taken_out_of_a_row_is_told(void **state)
+TEST(a_run_taken_out_of_a_row_is_told)
 {
-    (void)state;
     expect_told(
         "position p(l, r)\n"
         "move to p(l, i) + p(i + k, r) for k in 1..3 for i in l..r - k");
@@ -158,7 +151,7 @@ static void a_run_taken_out_of_a_row_is_told(void **state)
             "move to p(l, i) + p(j, r) for i in l..r for j in i..r if j > l");
 }
 
-static void arrays_of_two_are_two_numbers(void **state)
+TEST(arrays_of_two_are_two_numbers)
 {
     static const char *const rules[] = {
         "position q(h[2])\n"
@@ -168,7 +161,6 @@ static void arrays_of_two_are_two_numbers(void **state)
         "move to q(h with [i] = h[i] - 1) for i in 0..<2\n"
         "move to q(h with [0] = h[1], [1] = h[0] - 2)"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_plan(rules[i], "parameters", "q", true, "2 numbers");
         for (int a = 0; a < 5; a++)
@@ -181,7 +173,7 @@ static void arrays_of_two_are_two_numbers(void **state)
     }
 }
 
-static void kinds_that_are_the_same_game_are_one(void **state)
+TEST(kinds_that_are_the_same_game_are_one)
 {
     static const char same[] =
         "position p(x, y)\nmove to q(x - k, y) for k in 1..x\n"
@@ -194,26 +186,8 @@ static void kinds_that_are_the_same_game_are_one(void **state)
         "position q(a, b)\nmove to p(i, b) for i in 0..<a - 1\n"
         "move to q(a, b - 1)";
 
-    (void)state;
     expect_plan(same, "merged kinds", "p", true, "q is the same game");
     compare(same);
     expect_no_plan(other, "merged kinds");
     compare(other);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_nothing_depends_on_is_left_out),
-        cmocka_unit_test(what_counts_up_becomes_what_is_left),
-        cmocka_unit_test(what_is_left_may_be_less_than_nothing),
-        cmocka_unit_test(the_lesser_of_two_is_enough),
-        cmocka_unit_test(one_side_of_zero_may_be_told),
-        cmocka_unit_test(a_row_from_one_is_told_by_its_length),
-        cmocka_unit_test(a_run_taken_out_of_a_row_is_told),
-        cmocka_unit_test(arrays_of_two_are_two_numbers),
-        cmocka_unit_test(kinds_that_are_the_same_game_are_one),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
