@@ -3,16 +3,8 @@
  * Each allocation fails in turn while positions are explained: it is reported,
  * nothing leaks, and asked again with memory to spare all answers are right.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "grundy/explain.h"
+#include "../support/test.h"
 #include "support/stingy.h"
 
 static bool count(void *user, const grundy_move *move)
@@ -98,7 +90,7 @@ static bool run(const specimen *p, unsigned long fail_at, uint64_t *expected)
     return s.calls < fail_at || fail_at == 0;
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     static const specimen specimens[] = {
         {"position heap(n)\n    move to heap(n - k) for k in 1..n\n",
@@ -114,7 +106,6 @@ static void each_failed_allocation_is_clean(void **state)
          "    move to row(l) + row(n - 1 - l) for l in 0..n-1\nplay misere\n",
          "2 * row(3)", "row(1) + row(1)"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof specimens / sizeof *specimens; i++) {
         uint64_t expected;
 
@@ -124,13 +115,4 @@ static void each_failed_allocation_is_clean(void **state)
              !run(&specimens[i], fail_at, &expected);)
             fail_at++;
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

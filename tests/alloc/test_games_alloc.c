@@ -9,14 +9,9 @@
  * GRUNDY_TEST_TIMES=N asks N times as many, and N allocations fail of each;
  * GRUNDY_TEST_GAME and GRUNDY_TEST_CALL name one game and one question.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
-#include <cmocka.h>
 
+#include "../support/test.h"
 #include "support/all_calls.h"
 #include "support/stingy.h"
 
@@ -166,14 +161,13 @@ static void ask_each(const subject *s, const struct all_calls *call,
     }
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     const size_t games = grundy_library_count();
     const char *const only = getenv("GRUNDY_TEST_GAME");
     const char *const call = getenv("GRUNDY_TEST_CALL");
     const size_t step = 1 + (ALL_CALLS - 1) / (QUESTIONS * times());
 
-    (void)state;
     for (size_t i = 0; i < games; i += only != NULL ? 1 : 1 + games / GAMES)
         for (size_t c = 0; c < ALL_CALLS; c++) {
             library_subject s;
@@ -186,13 +180,4 @@ static void each_failed_allocation_is_clean(void **state)
                 ask_each(&s.of, &all_calls[c], i);
         }
     assert_int_equal(faults, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

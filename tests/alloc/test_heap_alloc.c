@@ -57,7 +57,7 @@ static bool run(const asked *a, unsigned long fail_at, uint32_t *found)
     return s.calls < fail_at;
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     static const asked all[] = {
         {"grundy", 3000, 9000, true},   {"0.6", 3000, 6000, true},
@@ -68,7 +68,6 @@ static void each_failed_allocation_is_clean(void **state)
         {"4.3333...", 40, 300, true},   {"0.8", 40, 200, true},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const bool some = times_wanted() == 1 && all[i].count > 10000;
         const unsigned step = some ? 5 : 1;
@@ -85,13 +84,4 @@ static void each_failed_allocation_is_clean(void **state)
                 break;
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,8 @@
  * Each allocation fails in turn while rules are opened, run, solved, tabulated
  * and shown by stages: it is reported, nothing leaks, nothing false is said.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include "grundy/rules.h"
+#include "../support/test.h"
 #include "support/stingy.h"
 
 typedef struct piece {
@@ -125,7 +120,7 @@ static bool run(const specimen *s, unsigned long fail_at, bool *expected)
     return purse.calls < fail_at || fail_at == 0;
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     static const specimen specimens[] = {
         {"game \"Nim\"\ninput n, a[n]\nposition heap(n)\n"
@@ -142,7 +137,6 @@ static void each_failed_allocation_is_clean(void **state)
          "start board({x for x in 0..<n})\nplay misere\nanswer \"W\", \"L\"\n",
          "5", "W\n", "board({0, 1, 2})"}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof specimens / sizeof *specimens; i++) {
         bool expected = false;
 
@@ -158,13 +152,12 @@ static bool count_errors(void *user, const grundy_error *err)
     return true;
 }
 
-static void errors_are_told_or_memory_is_out(void **state)
+TEST(errors_are_told_or_memory_is_out)
 {
     static const char *const text = "let a = b.size()\nprint 3 if a else 4\n"
                                     "z = 1\nprint \"open\n";
     grundy_status status = GRUNDY_ENOMEM;
 
-    (void)state;
     for (unsigned long at = 1; status == GRUNDY_ENOMEM; at++) {
         stingy purse = {.fail_at = at};
         const grundy_limits limits = {.alloc = {stingy_resize, &purse}};
@@ -176,14 +169,4 @@ static void errors_are_told_or_memory_is_out(void **state)
         assert_true(status == GRUNDY_ENOMEM || count == 4);
     }
     assert_int_equal(status, GRUNDY_ESYNTAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_failed_allocation_is_clean),
-        cmocka_unit_test(errors_are_told_or_memory_is_out),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

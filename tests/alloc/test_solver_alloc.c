@@ -3,15 +3,8 @@
  * Each allocation fails in turn: the solvers report it, leak nothing, and
  * answer rightly when they are asked again with memory to spare.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
 #include "grundy/grundy.h"
+#include "../support/test.h"
 #include "support/random_game.h"
 #include "support/stingy.h"
 
@@ -99,13 +92,12 @@ static void check_game(grundy_game *game)
         fail_at++;
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
     random_game g;
     grundy_game game = {.state = &g, .kinds = 2, .words = 2,
                         .options = random_options};
 
-    (void)state;
     for (uint64_t seed = 1; seed < 4; seed++) {
         draw_game(&g, seed, 18, 1);
         game.bounds = NULL;
@@ -117,13 +109,4 @@ static void each_failed_allocation_is_clean(void **state)
         game.components = random_components;
         check_game(&game);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,16 +3,8 @@
  * Each allocation of a study fails in turn: it is reported, nothing leaks,
  * and what is found with memory to spare does not change.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "grundy/grundy.h"
+#include "../support/test.h"
 #include "support/stingy.h"
 
 static bool ignore(void *user, const char *text, size_t length)
@@ -119,20 +111,10 @@ static grundy_status open_row(grundy_study **study, const grundy_limits *limits)
                                     NULL);
 }
 
-static void each_failed_allocation_is_clean(void **state)
+TEST(each_failed_allocation_is_clean)
 {
-    (void)state;
     fail_each(open_kayles, true);
     fail_each(open_misere, false);
     fail_each(open_hexadecimal, true);
     fail_each(open_row, false);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_failed_allocation_is_clean),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
