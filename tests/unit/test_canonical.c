@@ -364,39 +364,35 @@ static void compare_all(const char *head, put_moves *moves,
     assert_true(3 * read >= rounds);
 }
 
-static void of_two_numbers(void **state)
+TEST(of_two_numbers)
 {
     static const char *const at[] = {"p(0, 0)", "p(1, 0)", "p(0, 3)", "p(2, 2)",
                                      "p(3, 5)", "p(5, 4)", "p(6, 1)"};
 
-    (void)state;
     compare_all(pairs_head, put_pairs, at, COUNT(at));
 }
 
-static void of_splits(void **state)
+TEST(of_splits)
 {
     static const char *const at[] = {"p(0)", "p(1)", "p(2)", "p(3)",
                                      "p(4)", "p(7)", "p(8)"};
 
-    (void)state;
     compare_all(splits_head, put_splits, at, COUNT(at));
 }
 
-static void of_lists(void **state)
+TEST(of_lists)
 {
     static const char *const at[] = {"p(0)", "p(1)", "p(2)", "p(3)",
                                      "p(5)", "p(8)", "p(11)"};
 
-    (void)state;
     compare_all(lists_head, put_lists, at, COUNT(at));
 }
 
-static void of_arrays(void **state)
+TEST(of_arrays)
 {
     static const char *const at[] = {"p([0, 2])", "p([])", "p([3])",
                                      "p([4, 1, 3])", "p([2, 0, 5, 1])"};
 
-    (void)state;
     compare_all(arrays_head, put_arrays, at, COUNT(at));
 }
 
@@ -414,7 +410,7 @@ static void expect(const char *head, const char *moves, const char *canonical)
         fail_msg("%s\n%s", rules, p.text);
 }
 
-static void spellings_have_one_form(void **state)
+TEST(spellings_have_one_form)
 {
     static const char nim[] = "    move to p(x - k) for k in 1..x\n";
     static const char lasker[] = "    move to p(x - k) for k in 1..x\n"
@@ -424,7 +420,6 @@ static void spellings_have_one_form(void **state)
         "    move to p(h with [k] = h[k] - k2, [k - 1] = h[k - 1] + k2) for k "
         "in 1..<len(h) for k2 in 1..h[k]\n";
 
-    (void)state;
     expect("(x)", "move to p(y) for y in 0..<x", nim);
     expect("(x)", "move to p(x - k) for k in 0..x if not (k == 0)", nim);
     expect("(x)", "move to p(x - 3 + k) for k in 2 + 1 - x..2", nim);
@@ -489,17 +484,4 @@ static void spellings_have_one_form(void **state)
            "move to p(h with [i] = h[i] + h[i + 1] - r, [i + 1] = r) "
            "for i in 0..len(h) - 2 for r in 0..<h[i + 1]",
            stairs);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_two_numbers),
-        cmocka_unit_test(of_splits),
-        cmocka_unit_test(of_lists),
-        cmocka_unit_test(of_arrays),
-        cmocka_unit_test(spellings_have_one_form),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

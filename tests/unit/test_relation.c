@@ -230,13 +230,12 @@ static void compare_options(const char *text, const ir_moves *m)
         }
 }
 
-static void relations_are_the_moves(void **state)
+TEST(relations_are_the_moves)
 {
     const int rounds = random_rounds(120);
     char text[TEXT];
     int read = 0;
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         memory mem;
         arena a;
@@ -324,13 +323,12 @@ static void put_small_rules(char *text)
         at += (size_t)snprintf(text + at, TEXT - at, "%s\n", PICK(clauses));
 }
 
-static void same_moves_are_the_same(void **state)
+TEST(same_moves_are_the_same)
 {
     const int rounds = random_rounds(300);
     char x[TEXT], y[TEXT];
     int same = 0, found = 0;
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         bool is, told;
 
@@ -344,14 +342,4 @@ static void same_moves_are_the_same(void **state)
         found += told;
     }
     assert_true(found > 0 && found >= same * 8 / 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(relations_are_the_moves),
-        cmocka_unit_test(same_moves_are_the_same),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,12 +53,11 @@ static void play_arrays(const char *text)
 }
 
 /* The free number, if there is one, is 2. */
-static void each_record_is_what_a_search_finds(void **state)
+TEST(each_record_is_what_a_search_finds)
 {
     const char *rules;
     char text[2000];
 
-    (void)state;
     for (uint32_t i = 0; (rules = grundy_theorem_rules(i)) != NULL; i++) {
         const bool is_free = strncmp(rules, "input m", 7) == 0;
         const bool stairs = strstr(rules, "nim(h") != NULL;
@@ -91,7 +90,7 @@ static void each_record_is_what_a_search_finds(void **state)
     }
 }
 
-static void near_misses_have_no_theorem(void **state)
+TEST(near_misses_have_no_theorem)
 {
     static const char *const rules[] = {
         "position p(x)\nmove to p(x - d) for d in 1..x/2 if x % d == 0 if d > "
@@ -105,7 +104,6 @@ static void near_misses_have_no_theorem(void **state)
         "1..x",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_no_plan(rules[i], "theorem");
         play_numbers(rules[i]);
@@ -113,7 +111,7 @@ static void near_misses_have_no_theorem(void **state)
 }
 
 /* Pieces that may pass, stay two apart, jump, stop elsewhere or not at all. */
-static void pieces_that_just_miss_it(void **state)
+TEST(pieces_that_just_miss_it)
 {
 #define FIRST(low)                                                             \
     "position p(g[])\nmove to p(g with [0] = v) if len(g) > 0 for v in " low   \
@@ -134,7 +132,6 @@ static void pieces_that_just_miss_it(void **state)
 #undef OTHERS
 #undef FIRST
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_no_plan(rules[i], "staircase");
         same_as_search(rules[i], "p([0, 2, 3]) + p([1, 2])");
@@ -142,7 +139,7 @@ static void pieces_that_just_miss_it(void **state)
 }
 
 /* Divisors in other words. */
-static void spellings_have_the_theorem(void **state)
+TEST(spellings_have_the_theorem)
 {
     static const char *const rules[] = {
         "position p(x)\nmove to p(x - d) for d in 1..x/2 if x % d == 0",
@@ -152,7 +149,6 @@ static void spellings_have_the_theorem(void **state)
          "position p(x)\nmove to p(x - d) for d in of(x)"),
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_plan(rules[i], "theorem", "p", true, "exponent of 2");
         play_numbers(rules[i]);
@@ -160,11 +156,10 @@ static void spellings_have_the_theorem(void **state)
 }
 
 /* What may be taken at most is no number, or one. */
-static void the_last_to_take_loses(void **state)
+TEST(the_last_to_take_loses)
 {
     char text[200];
 
-    (void)state;
     for (int m = -1; m < 5; m++) {
         (void)snprintf(text, sizeof text,
                        "let m = %d\nposition p(x)\n"
@@ -176,7 +171,7 @@ static void the_last_to_take_loses(void **state)
     }
 }
 
-static void heaps_with_a_state(void **state)
+TEST(heaps_with_a_state)
 {
     static const char *const rules[] = {
         "position p(x, s)\nmove to p(y, s) for y in 0..<x\n"
@@ -187,7 +182,6 @@ static void heaps_with_a_state(void **state)
         "move to p(x, s - t) if x != 0 for t in 1..2",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_plan(rules[i], "theorem", "p", true, "any number goes from x");
         play_pairs(rules[i]);
@@ -206,7 +200,7 @@ static void heaps_with_a_state(void **state)
 }
 
 /* The empty heap may pass too, a heap of 1 may not, a state asks for more. */
-static void heaps_that_just_miss_it(void **state)
+TEST(heaps_that_just_miss_it)
 {
     static const char *const rules[] = {
         "position p(x, s)\nmove to p(y, s) for y in 0..<x\n"
@@ -221,7 +215,6 @@ static void heaps_that_just_miss_it(void **state)
         "move to p(x, t) if x > 0 for t in 0..<s",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_no_plan(rules[i], "theorem");
         play_pairs(rules[i]);
@@ -230,7 +223,7 @@ static void heaps_that_just_miss_it(void **state)
 
 /* Chocolate, steps down, odd takings beside splits, two at once, and three
  * parts; in misere play as well. */
-static void moves_that_change_a_parity(void **state)
+TEST(moves_that_change_a_parity)
 {
     static const char *const rules[] = {
         "position p(x, y)\nmove to p(i, y) + p(x - i, y) for i in 1..<x\n"
@@ -246,7 +239,6 @@ static void moves_that_change_a_parity(void **state)
     };
     char misere[400];
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         expect_plan(rules[i], "theorem", "p", true, "changes the parity");
         play_pairs(rules[i]);
@@ -257,7 +249,7 @@ static void moves_that_change_a_parity(void **state)
 
 /* An end that is odd, a move of two steps, one that comes back, a part of
  * another kind, and bounds that keep a move out. */
-static void parities_that_just_miss_it(void **state)
+TEST(parities_that_just_miss_it)
 {
     static const char *const rules[] = {
         "position p(x, y)\nstop if x + y < 2\n"
@@ -272,7 +264,6 @@ static void parities_that_just_miss_it(void **state)
         "move to p(x - 1, y) if x > 0 and y < 2",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         expect_no_plan(rules[i], "theorem");
     play_pairs(rules[0]);
@@ -300,7 +291,7 @@ static void play_far_pairs(const char *text, const char *also)
     }
 }
 
-static void small_steps_repeat(void **state)
+TEST(small_steps_repeat)
 {
     static const struct {
         const char *rules, *along, *also;
@@ -322,7 +313,6 @@ static void small_steps_repeat(void **state)
          "repeat", ""},
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
         expect_plan(game[i].rules, "period", "p", true, game[i].along);
         play_far_pairs(game[i].rules, game[i].also);
@@ -331,7 +321,7 @@ static void small_steps_repeat(void **state)
 
 /* A step as long as a number, a condition on both, a move that comes back, and
  * a number of the input. */
-static void steps_that_just_miss_it(void **state)
+TEST(steps_that_just_miss_it)
 {
     static const char *const rules[] = {
         "position p(x, y)\nmove to p(x - 1, y)\nmove to p(x, y / 2) if y > 0",
@@ -343,26 +333,6 @@ static void steps_that_just_miss_it(void **state)
         "move to p(x - 1, y - 1)",
     };
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         expect_no_plan(rules[i], "period");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_record_is_what_a_search_finds),
-        cmocka_unit_test(near_misses_have_no_theorem),
-        cmocka_unit_test(pieces_that_just_miss_it),
-        cmocka_unit_test(spellings_have_the_theorem),
-        cmocka_unit_test(the_last_to_take_loses),
-        cmocka_unit_test(heaps_with_a_state),
-        cmocka_unit_test(heaps_that_just_miss_it),
-        cmocka_unit_test(moves_that_change_a_parity),
-        cmocka_unit_test(parities_that_just_miss_it),
-        cmocka_unit_test(small_steps_repeat),
-        cmocka_unit_test(steps_that_just_miss_it),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -137,13 +137,12 @@ static void draw_rows(uint64_t *random, char *text, size_t size)
         x, y, x, y);
 }
 
-static void rows_are_filled_with_winners(void **state)
+TEST(rows_are_filled_with_winners)
 {
     const int turns = random_rounds(150);
     uint64_t random = 51;
     int found = 0;
 
-    (void)state;
     for (int turn = 0; turn < turns; turn++) {
         char text[1500];
         plan_line line;
@@ -159,9 +158,8 @@ static void rows_are_filled_with_winners(void **state)
 
 #define SQUARES "position p(x)\nmove to p(x - k * k) for k in 1..isqrt(x)\n"
 
-static void winners_alone(void **state)
+TEST(winners_alone)
 {
-    (void)state;
     expect(SQUARES, "start p(90)\nanswer \"A\", \"B\"", true,
            "only the winner");
     expect(SQUARES, "start p(90)\nprint first_wins", true, "only the winner");
@@ -175,9 +173,8 @@ static void winners_alone(void **state)
            true, "only the winner");
 }
 
-static void more_is_asked_for(void **state)
+TEST(more_is_asked_for)
 {
-    (void)state;
     expect(SQUARES, "start p(90)\nanswer \"A\", \"B\"\nprint nimber", false,
            "asks for nimbers");
     expect(SQUARES, "start p(90)\nprint winning_moves", false,
@@ -190,11 +187,10 @@ static void more_is_asked_for(void **state)
            "asks for nimbers");
 }
 
-static void a_few_steps_from_nearly_everywhere(void **state)
+TEST(a_few_steps_from_nearly_everywhere)
 {
     static const char rest[] = "start p(9, 9)\nprint first_wins";
 
-    (void)state;
     expect("position q(x, y)\nmove to p(x - 1, y)\nmove to q(x, y - 2)\n"
            "position p(x, y)\nmove to q(x - 2, y)\nmove to p(x, y - 1)\n"
            "move to p(x - 1, y - 2)",
@@ -205,11 +201,10 @@ static void a_few_steps_from_nearly_everywhere(void **state)
            rest, true, "first winning");
 }
 
-static void arithmetic_that_cannot_fail(void **state)
+TEST(arithmetic_that_cannot_fail)
 {
     static const char rest[] = "start p(60)\nprint first_wins";
 
-    (void)state;
     expect("position p(x)\n"
            "move to p(x - k * k) for k in 1..isqrt(x) if gcd(x, k) == 1",
            rest, true, "only the winner");
@@ -234,9 +229,8 @@ static void arithmetic_that_cannot_fail(void **state)
            rest, false, "may fail");
 }
 
-static void something_may_fail(void **state)
+TEST(something_may_fail)
 {
-    (void)state;
     /* p(3) fails, and an early end would not get there. */
     expect("let a = [1, 2, 1]\nposition p(x)\nmove to p(x - 1)\n"
            "move to p(x - a[x - 2]) if x > 1",
@@ -254,14 +248,13 @@ static void something_may_fail(void **state)
            "start p(90)\nprint first_wins", false, "no single position");
 }
 
-static void the_end_of_play_may_be_an_option(void **state)
+TEST(the_end_of_play_may_be_an_option)
 {
     static const char piles[] =
         "let a = [5, 1, 7, 800000000]\nposition p(i, x)\n"
         "move to p(i, x - k) for k in 1..x-1\n";
     char rules[300];
 
-    (void)state;
     (void)snprintf(rules, sizeof rules,
                    "%smove to p(i + 1, a[i + 1]) if i < 3\n"
                    "move to nothing if i == 3",
@@ -278,11 +271,10 @@ static void the_end_of_play_may_be_an_option(void **state)
 }
 
 /* Of the moves of a large heap the one without a loop alone wins. */
-static void clauses_without_a_loop_come_first(void **state)
+TEST(clauses_without_a_loop_come_first)
 {
     answer a;
 
-    (void)state;
     run("position p(x)\nmove to p(x - k) for k in 1..x-1\n"
         "move to nothing if x > 0\nstart p(10**9)\nprint first_wins",
         NULL, &a);
@@ -290,7 +282,7 @@ static void clauses_without_a_loop_come_first(void **state)
     assert_string_equal(a.text, "true\n");
 }
 
-static void random_games(void **state)
+TEST(random_games)
 {
     static const char *const move[] = {
         "p(x - k * k, y) for k in 1..isqrt(x)",
@@ -304,7 +296,6 @@ static void random_games(void **state)
     const int turns = random_rounds(300);
     uint64_t seed = 11;
 
-    (void)state;
     for (int i = 0; i < turns; i++) {
         char text[700] = "position p(x, y)\n";
         size_t used = strlen(text);
@@ -326,7 +317,7 @@ static void random_games(void **state)
 
 /* Large tables that would be filled row by row: a search is tried before that,
  * which finds the winner of some and is given up for others. */
-static void large_tables(void **state)
+TEST(large_tables)
 {
     static const char *const halves =
         "position p(x, y)\nmove to p(x - k, y) for k in 1..x/2\n"
@@ -336,7 +327,6 @@ static void large_tables(void **state)
         "position p(x, y)\n"
         "move to p(x - k, 2 * k + 1) for k in 1..min(x, y)\n";
 
-    (void)state;
     expect(doubling, "start p(900, 899)\nprint first_wins", true,
            "tried before the table");
     expect(doubling, "start p(835, 834)\nprint first_wins", true,
@@ -398,7 +388,7 @@ static bool wins_euclid(int64_t x, int64_t y)
 }
 
 /* One of these has 10^18 options and chains as long. */
-static void long_chains(void **state)
+TEST(long_chains)
 {
     static const int64_t start[][2] = {
         {1000000000000000000, 1},
@@ -410,7 +400,6 @@ static void long_chains(void **state)
         {2147483647, 4000000000},
         {679891637638612258, 420196140727489673}};
 
-    (void)state;
     for (size_t j = 0; j < COUNT(start) * COUNT(euclid); j++) {
         const size_t i = j / COUNT(euclid);
         char text[400];
@@ -428,7 +417,7 @@ static void long_chains(void **state)
     }
 }
 
-static void products_that_may_overflow(void **state)
+TEST(products_that_may_overflow)
 {
     static const char *const move[] = {
         "p(x - k * y, y) if 0 < y <= x for k in 1..x/y+1",
@@ -439,7 +428,6 @@ static void products_that_may_overflow(void **state)
     };
     char rules[200];
 
-    (void)state;
     expect("position p(x, y)\nmove to p(x, y - 1)\n"
            "move to p(x - y * k, y) if 0 < y <= x for k in 1..x/y",
            "start p(10**18, 10**10)\nprint 1", true, "");
@@ -453,7 +441,7 @@ static void products_that_may_overflow(void **state)
 }
 
 /* The first start has no move, and makes the box too large for a table. */
-static void the_order_of_options_does_not_matter(void **state)
+TEST(the_order_of_options_does_not_matter)
 {
     static const char *const move[] = {
         "p(x - k, y) if y > 0 for k in 1..x",
@@ -476,7 +464,6 @@ static void the_order_of_options_does_not_matter(void **state)
     const int turns = random_rounds(40);
     uint64_t random = 5;
 
-    (void)state;
     for (int i = 0; i < turns; i++) {
         (void)snprintf(text, sizeof text,
                        "position p(x, y)\nmove to %s\nmove to %s\n"
@@ -487,25 +474,4 @@ static void the_order_of_options_does_not_matter(void **state)
                        move[one_of(&random, COUNT(move))]);
         compare(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_filled_with_winners),
-        cmocka_unit_test(winners_alone),
-        cmocka_unit_test(more_is_asked_for),
-        cmocka_unit_test(a_few_steps_from_nearly_everywhere),
-        cmocka_unit_test(arithmetic_that_cannot_fail),
-        cmocka_unit_test(something_may_fail),
-        cmocka_unit_test(the_end_of_play_may_be_an_option),
-        cmocka_unit_test(clauses_without_a_loop_come_first),
-        cmocka_unit_test(random_games),
-        cmocka_unit_test(large_tables),
-        cmocka_unit_test(long_chains),
-        cmocka_unit_test(products_that_may_overflow),
-        cmocka_unit_test(the_order_of_options_does_not_matter),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

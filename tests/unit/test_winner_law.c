@@ -57,7 +57,7 @@ static bool wins(const char *text, const char *position)
 
 /* The pairs one by one: the least number that is in none yet, and that much
  * more than it as there were pairs before. */
-static void pairs_by_mex(void **state)
+TEST(pairs_by_mex)
 {
     enum { PAIRS = 300 };
     grundy_rules *rules =
@@ -65,7 +65,6 @@ static void pairs_by_mex(void **state)
     bool used[4 * PAIRS] = {false};
     int least = 0;
 
-    (void)state;
     for (int d = 0; d < PAIRS; d++) {
         for (; used[least]; least++)
             ;
@@ -89,12 +88,11 @@ static void pairs_by_mex(void **state)
     grundy_rules_close(&rules);
 }
 
-static void golden_ratio(void **state)
+TEST(golden_ratio)
 {
     const char *const queen =
         QUEEN "move to p(x - k, y - k) for k in 1..min(x, y)";
 
-    (void)state;
     expect_pairs(queen, "golden ratio");
     expect_pairs(QUEEN "move to p(x - 3, y - 3)\n"
                        "move to p(x - k, y - k) for k in 1..x",
@@ -134,13 +132,12 @@ static void expect_heaps(const char *text, const char *why)
             }
 }
 
-static void binary_digits(void **state)
+TEST(binary_digits)
 {
     const char *const two =
         TWO "move to p(h with [i] = x, [j] = y) for i in 0..<3 for j in "
             "i+1..<3 for x in 0..<h[i] for y in 0..<h[j]";
 
-    (void)state;
     expect_heaps(two, "a multiple of 3 heaps");
     expect_heaps("position p(h[])\n"
                  "move to p(h with [i] = h[i] - x) for i in 0..<len(h)\n"
@@ -169,7 +166,7 @@ static void binary_digits(void **state)
     assert_true(wins(two, "p([1000000007, 1000000007, 1000000006])"));
 }
 
-static void balances(void **state)
+TEST(balances)
 {
     static const char *const moves[] = {
         "move to p(x - 2 * i, y + i) for i in 1..x/2\n"
@@ -194,7 +191,6 @@ static void balances(void **state)
     };
     char text[400];
 
-    (void)state;
     for (size_t i = 0; i < COUNT(moves); i++) {
         (void)snprintf(text, sizeof text, "position p(x, y)\n%s", moves[i]);
         expect_pairs(text, "differ by");
@@ -211,7 +207,7 @@ static void balances(void **state)
 }
 
 /* The same moves in other words. */
-static void respelled(void **state)
+TEST(respelled)
 {
     static const char *const queens[] = {
         "position p(x, y)\n"
@@ -283,7 +279,6 @@ static void respelled(void **state)
         "    if not (y == h[j])",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(queens); i++)
         expect_pairs(queens[i], "golden ratio");
     for (size_t i = 0; i < COUNT(apart); i++)
@@ -301,15 +296,4 @@ static void respelled(void **state)
     expect_no_pairs("position p(x, y)\n"
                     "move to p(a, b) for a in 0..x for b in 0..y\n"
                     "    if (a < x or b < y) and x - a == y - b");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_by_mex),  cmocka_unit_test(golden_ratio),
-        cmocka_unit_test(binary_digits), cmocka_unit_test(balances),
-        cmocka_unit_test(respelled),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
