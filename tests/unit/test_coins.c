@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Coins in a row: which are taken singly, which just miss a condition. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 #define TURNS(rules, why) expect_plan(rules, "coins", NULL, true, why)
@@ -31,9 +24,8 @@ static const char far[] =
     "move to row(s xor ({n} | {n - 2 * j for j in 1..2})) for n in s "
     "if n % 2 == 1";
 
-static void heads_are_taken_singly(void **state)
+TEST(heads_are_taken_singly)
 {
-    (void)state;
     TURNS(mock_turtles, "Lenstra");
     TURNS(ruler, "singly");
     TURNS(turtles, "singly");
@@ -47,9 +39,8 @@ static void heads_are_taken_singly(void **state)
                 "coins", "p.s", true, "singly");
 }
 
-static void what_depends_on_other_coins_is_not(void **state)
+TEST(what_depends_on_other_coins_is_not)
 {
-    (void)state;
     STAYS("position row(s: set(9))\nmove to row(s xor {n}) for n in s\n"
           "move to row(s xor {n, a}) for n in s for a in 0..<n if a in s",
           "depends on other coins");
@@ -121,7 +112,7 @@ static void what_depends_on_other_coins_is_not(void **state)
           "something else");
 }
 
-static void answers_stay_the_same(void **state)
+TEST(answers_stay_the_same)
 {
     static const char *const off[] = {"coins", NULL};
     static const struct {
@@ -130,7 +121,6 @@ static void answers_stay_the_same(void **state)
     } games[] = {
         {mock_turtles, 0, 8}, {ruler, 1, 9}, {turtles, 0, 7}, {far, 0, 7}};
 
-    (void)state;
     for (size_t g = 0; g < sizeof games / sizeof *games; g++)
         for (int i = 0; i < 60; i++) {
             char sum[200] = "row({";
@@ -248,9 +238,8 @@ static void same_texts(const char *rules)
         expect_same(rules, sums[i], off);
 }
 
-static void characters_are_coins(void **state)
+TEST(characters_are_coins)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
         TURNS(letters[i], "Lenstra");
         same_texts(letters[i]);
@@ -290,9 +279,8 @@ static void same_rows(const char *rules)
     }
 }
 
-static void elements_are_coins(void **state)
+TEST(elements_are_coins)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         TURNS(cells[i], "Lenstra");
         same_rows(cells[i]);
@@ -304,13 +292,12 @@ static void elements_are_coins(void **state)
 }
 
 /* Mock Turtles: the odious numbers; Ruler: the largest power of 2 in n. */
-static void values_are_those_of_the_literature(void **state)
+TEST(values_are_those_of_the_literature)
 {
     static const int odious[] = {1, 2, 4, 7, 8, 11, 13, 14};
     static said s;
     char sum[40], expected[20];
 
-    (void)state;
     for (int n = 0; n < 8; n++) {
         (void)snprintf(sum, sizeof sum, "row({%d})", n);
         (void)snprintf(expected, sizeof expected, "1 1 %d\n", odious[n]);
@@ -325,29 +312,13 @@ static void values_are_those_of_the_literature(void **state)
 }
 
 /* A row of 60 coins is 2^60 positions, but 60 heads. */
-static void long_rows_are_solved(void **state)
+TEST(long_rows_are_solved)
 {
     static said s;
 
-    (void)state;
     ask_sum(&s,
             "position row(s: set(60))\nmove to row(s xor {n}) for n in s\n"
             "move to row(s xor {n, a}) for n in s for a in 0..<n",
             "row({i for i in 0..59 if i != 5})", NULL);
     assert_memory_equal(s.text, "1 1 58", 6); /* 1 xor .. xor 60 xor 6 */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(heads_are_taken_singly),
-        cmocka_unit_test(what_depends_on_other_coins_is_not),
-        cmocka_unit_test(answers_stay_the_same),
-        cmocka_unit_test(elements_are_coins),
-        cmocka_unit_test(characters_are_coins),
-        cmocka_unit_test(values_are_those_of_the_literature),
-        cmocka_unit_test(long_rows_are_solved),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

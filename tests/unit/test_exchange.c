@@ -4,16 +4,9 @@
  * written, which just miss a condition, and that answers, winning moves, errors
  * and cycles stay the same.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
 #include "solve/images.h"
 #include "solve/table.h"
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 #define SAME(rules, names) expect_why(rules, true, "order of " names " are the")
@@ -53,9 +46,8 @@ static const char wythoff[] =
        "move to p(x, y - k) for k in 1..y\n"
        "move to p(x - k, y - k) for k in 1..min(x, y)";
 
-static void moves_that_are_each_others_image_are_found(void **state)
+TEST(moves_that_are_each_others_image_are_found)
 {
-    (void)state;
     SAME(wythoff, "x, y");
     SAME(XY "x - k, y) if y < 5 for k in 1..x\n"
             "move to p(x, l) for l in 0..<y if 5 > x",
@@ -83,13 +75,12 @@ static void moves_that_are_each_others_image_are_found(void **state)
          "x, y");
 }
 
-static void sums_are_matched_part_by_part(void **state)
+TEST(sums_are_matched_part_by_part)
 {
     static const char corners[] =
         "position c(x, y)\nmove to c(a, y) + c(x, b) + c(a, b) "
         "for a in 0..<x for b in 0..<y";
 
-    (void)state;
     SAME(corners, "x, y");
     SAME("position bar(h, w)\nmove to bar(h, i) + bar(h, w - i) for i in "
          "1..<w if h > 0\nmove to bar(i, w) + bar(h - i, w) for i in 1..<h "
@@ -105,9 +96,8 @@ static void sums_are_matched_part_by_part(void **state)
          "a, b");
 }
 
-static void several_may_change_places(void **state)
+TEST(several_may_change_places)
 {
-    (void)state;
     SAME("position p(a, b, c)\nmove to p(a - 1, b, c) if b xor c > 0\n"
          "move to p(a, b - 1, c) if c xor a > 0\n"
          "move to p(a, b, c - 1) if a xor b > 0",
@@ -127,9 +117,8 @@ static void several_may_change_places(void **state)
          "(a, b), (c, d)");
 }
 
-static void what_ends_the_game_and_ranges_may_be_alike(void **state)
+TEST(what_ends_the_game_and_ranges_may_be_alike)
 {
-    (void)state;
     SAME(XY "x - 1, y)\nmove to p(x, y - 1)\nstop if x / 3 == y\n"
             "stop if y / 3 == x\nstop if x xor y == 5",
          "x, y");
@@ -142,9 +131,8 @@ static void what_ends_the_game_and_ranges_may_be_alike(void **state)
          "x, y");
 }
 
-static void rules_that_tell_them_apart_are_refused(void **state)
+TEST(rules_that_tell_them_apart_are_refused)
 {
-    (void)state;
     APART(LESS " if x % 3 > 1\nmove to p(x - 1, y - 1)", "a move");
     APART(LESS " if x % 3 > 0\nmove to p(x - 2, y)", "a move");
     APART(LESS " if x % 3 > 0\nstop if x == 1", "what ends");
@@ -183,9 +171,8 @@ static void rules_that_tell_them_apart_are_refused(void **state)
     NOTHING("position p(a, b, c)\nmove to p(b, c, a - 1) if a > 0");
 }
 
-static void what_is_evaluated_otherwise_must_not_fail(void **state)
+TEST(what_is_evaluated_otherwise_must_not_fail)
 {
-    (void)state;
     APART(XY "x - 1, y) if x > 0 and 7 / x > y\n"
              "move to p(x, y - 1) if 7 / y > x and y > 0",
           "a rule may fail");
@@ -200,7 +187,7 @@ static void what_is_evaluated_otherwise_must_not_fail(void **state)
 
 static const char *const off[] = {"symmetry", NULL};
 
-static void answers_stay_the_same(void **state)
+TEST(answers_stay_the_same)
 {
     static const char *const rules[] = {
         wythoff,
@@ -217,7 +204,6 @@ static void answers_stay_the_same(void **state)
         "p(2, 7)", "p(7, 2)",          "p(3, 5) + p(5, 3)",          "p(6, 6)",
         "p(0, 9)", "p(9, 4) + nim(2)", "p(4, 1) + p(1, 6) + p(3, 3)"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         for (size_t j = 0; j < sizeof sums / sizeof *sums; j++)
             expect_same(rules[i], sums[j], off);
@@ -254,7 +240,7 @@ static void expect_same_nimber(const char *text, const char *position)
 
 /* No table holds these, and a cycle is closed by an image, or only by itself.
  */
-static void cycles_are_told_as_the_moves_go(void **state)
+TEST(cycles_are_told_as_the_moves_go)
 {
     static const char swapping[] =
         "position p(x, y)\nmove to p(y, x) if x == 5 and y > 5\n"
@@ -264,7 +250,6 @@ static void cycles_are_told_as_the_moves_go(void **state)
         "position p(x, y)\nmove to p(y, x) if x > 3 and y > 3\n"
         "move to p(x - 1, y)\nmove to p(x, y - 1)";
 
-    (void)state;
     SAME(swapping, "x, y");
     SAME(round_about, "x, y");
     expect_same_nimber(swapping, "p(5242880, 7340032)");
@@ -302,7 +287,7 @@ static int64_t table_of(const char *text, grundy_engine engine, int64_t scale)
     return runs ? (int64_t)(all >> 1) : -1;
 }
 
-static void native_code_writes_images_too(void **state)
+TEST(native_code_writes_images_too)
 {
     static const struct {
         const char *rules;
@@ -319,7 +304,6 @@ static void native_code_writes_images_too(void **state)
             "move to p(x / 5, y / 5) if x > 7 and y > 7",
          123456789}};
 
-    (void)state;
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         const int64_t native =
             table_of(asked[i].rules, GRUNDY_ENGINE_NATIVE, asked[i].scale);
@@ -341,11 +325,10 @@ static const word_images three = {
     .swaps = 3,
     .swap = {{0, 1}, {0, 2}, {1, 2}}};
 
-static void the_least_image_is_found(void **state)
+TEST(the_least_image_is_found)
 {
     word_images plain = three;
 
-    (void)state;
     plain.swaps = 0;
     for (int64_t n = 0; n < 125; n++) {
         const int64_t word[] = {n / 25 - 2, n / 5 % 5, n % 5};
@@ -359,7 +342,7 @@ static void the_least_image_is_found(void **state)
     }
 }
 
-static void images_beyond_the_table_are_left_out(void **state)
+TEST(images_beyond_the_table_are_left_out)
 {
     const word_images two = {
         .words = 2, .count = 1, .at = {{1, 0}}, .swaps = 1, .swap = {{0, 1}}};
@@ -370,7 +353,6 @@ static void images_beyond_the_table_are_left_out(void **state)
     value_table table;
     memory mem;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 0);
     grundy_table_none(&table);
     assert_true(grundy_table_cover(&table, &mem, &bounds));
@@ -384,23 +366,4 @@ static void images_beyond_the_table_are_left_out(void **state)
             assert_int_equal(*cell, x == 2 && y == 3 ? 7 : 0);
         }
     grundy_table_close(&table, &mem);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_that_are_each_others_image_are_found),
-        cmocka_unit_test(sums_are_matched_part_by_part),
-        cmocka_unit_test(several_may_change_places),
-        cmocka_unit_test(what_ends_the_game_and_ranges_may_be_alike),
-        cmocka_unit_test(rules_that_tell_them_apart_are_refused),
-        cmocka_unit_test(what_is_evaluated_otherwise_must_not_fail),
-        cmocka_unit_test(answers_stay_the_same),
-        cmocka_unit_test(cycles_are_told_as_the_moves_go),
-        cmocka_unit_test(native_code_writes_images_too),
-        cmocka_unit_test(the_least_image_is_found),
-        cmocka_unit_test(images_beyond_the_table_are_left_out),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

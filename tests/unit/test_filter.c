@@ -100,9 +100,8 @@ static void expect(const char *text, const char *why)
     "+ a condition is tested before the loop over " x ", which it does not "   \
     "name"
 
-static void loops_over_divisors(void **state)
+TEST(loops_over_divisors)
 {
-    (void)state;
     expect("let n = 60\nprint d for d in 1..n if n % d == 0", DIVISORS("d"));
     expect("let n = 60\nprint d for d in 1..n if 0 == n % d", DIVISORS("d"));
     expect("let n = 60\nprint d for d in 1..<n if n == d * (n / d)",
@@ -135,9 +134,8 @@ static void loops_over_divisors(void **state)
            DIVISORS("d"));
 }
 
-static void loops_that_are_left(void **state)
+TEST(loops_that_are_left)
 {
-    (void)state;
     expect("let n = 60\nprint d for d in 0..n if d != 0 if n % d == 0",
            "- a loop over divisors may begin below 1");
     expect("let n = 0\nlet m = 2000\nprint d for d in 1..m if n % d == 0",
@@ -154,9 +152,8 @@ static void loops_that_are_left(void **state)
            "");
 }
 
-static void conditions_before_loops(void **state)
+TEST(conditions_before_loops)
 {
-    (void)state;
     expect("print x, y for x in 0..5 for y in 0..3 if x % 2 == 0", BEFORE("y"));
     expect("print x, y for x in 0..5 for y in 0..3 for z in 0..1 if x > y",
            BEFORE("z"));
@@ -171,9 +168,8 @@ static void conditions_before_loops(void **state)
            BEFORE("j"));
 }
 
-static void conditions_that_stay(void **state)
+TEST(conditions_that_stay)
 {
-    (void)state;
     /* It may fail where the loop is empty. */
     expect("print x, y for x in 0..5 for y in 0..x-1 if 6 / x > 1",
            "- a condition may fail, so it stays where it is");
@@ -189,7 +185,7 @@ static void conditions_that_stay(void **state)
 }
 
 /* Each fails for one x at least, for which y has no values. */
-static void conditions_that_may_fail_stay(void **state)
+TEST(conditions_that_may_fail_stay)
 {
     static const char *const condition[] = {
         "2 ** (x - 3) > 1", "(x - 3) << 1 > 2", "9 ** (x * 9) > 1",
@@ -198,7 +194,6 @@ static void conditions_that_may_fail_stay(void **state)
     };
     char rules[200];
 
-    (void)state;
     for (size_t i = 0; i < sizeof condition / sizeof *condition; i++) {
         (void)snprintf(rules, sizeof rules,
                        "input n\nprint x, y for x in 0..5 for y in 0..x-4 "
@@ -214,9 +209,8 @@ static void conditions_that_may_fail_stay(void **state)
 #define STEPS(j)                                                               \
     "+ the loop over " j " goes by steps, as the remainder of " j " is known"
 
-static void loops_by_steps(void **state)
+TEST(loops_by_steps)
 {
-    (void)state;
     expect("let n = 60\nprint j for j in 0..n if j % 7 == 0", STEPS("j"));
     expect("let n = 60\nprint j for j in 0..n if 3 == j % 7", STEPS("j"));
     expect("let n = 60\nprint j for j in 5..<n if (j - 17) % 4 == 0",
@@ -250,9 +244,8 @@ static void loops_by_steps(void **state)
            STEPS("turn"));
 }
 
-static void loops_that_take_no_steps(void **state)
+TEST(loops_that_take_no_steps)
 {
-    (void)state;
     expect("let n = 60\nprint j for j in 0..n if j % 3 == 0", "");
     expect("let n = 60\nprint j for j in 0..n if j % 7 != 0", "");
     expect("let n = 60\nprint j for j in 0..n if j * j % 7 == 0", "");
@@ -274,9 +267,8 @@ static void loops_that_take_no_steps(void **state)
 
 #define ENDS(k) "+ the loop over " k " ends where a condition says"
 
-static void loops_that_end_sooner(void **state)
+TEST(loops_that_end_sooner)
 {
-    (void)state;
     expect("let n = 9\nprint k for k in 1..10**6 if k <= n", ENDS("k"));
     expect("let n = 9\nprint k for k in 1..10**6 if n > k", ENDS("k"));
     expect("let n = 9\nprint k for k in -5..<10**6 if k >= n - 20 and k < n",
@@ -324,14 +316,13 @@ static void loops_that_end_sooner(void **state)
 }
 
 /* Squares of what is 1 or more; one beyond 64 bits is more than any number. */
-static void loops_that_end_at_a_root(void **state)
+TEST(loops_that_end_at_a_root)
 {
     static const char *const ends[] = {
         "k * k <= x",     "k ** 2 < x",      "x >= k * k + 3",
         "x - k * k >= 0", "2 * (k * k) < x", "k * k > x",
         "x <= k * k",     "3 - k * k <= x",  "k * k >= x - 7"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         char text[200];
 
@@ -353,9 +344,8 @@ static void loops_that_end_at_a_root(void **state)
 
 #define NO_LIST "+ a loop over a list runs without the list"
 
-static void lists_of_functions(void **state)
+TEST(lists_of_functions)
 {
-    (void)state;
     expect("fn f(n) = [k for k in 1..9 if k != n]\nprint x for x in f(4)",
            NO_LIST);
     expect("fn f(n) = [k for k in 1..9 if k != n]\n"
@@ -375,9 +365,8 @@ static void lists_of_functions(void **state)
            "");
 }
 
-static void loops_that_do_not(void **state)
+TEST(loops_that_do_not)
 {
-    (void)state;
     expect("print x, k for x in 0..9 for k in 1..99 if k <= 60 / x", "");
     expect("print x, k for x in 0..9 for k in 1..99 if 9 / (k - 1) < 2 "
            "if k <= x",
@@ -395,7 +384,7 @@ static void loops_that_do_not(void **state)
 
 /* ---- places in arrays that are read ---- */
 
-static void elements_that_are_there(void **state)
+TEST(elements_that_are_there)
 {
     static const char *const there[] = {
         "for j in 0..<n if a[i] > 1",
@@ -421,7 +410,6 @@ static void elements_that_are_there(void **state)
     };
     char rules[400];
 
-    (void)state;
     input = "3 4  2 0 1  1 2 3 4 5 6  1 7  0  2 8 9";
     for (size_t i = 0; i < COUNT(there) + COUNT(perhaps); i++) {
         const bool is_there = i < COUNT(there);
@@ -440,7 +428,7 @@ static void elements_that_are_there(void **state)
 }
 
 /* What was read lies in its range: a step of a[i] is 1 at least. */
-static void steps_of_what_was_read(void **state)
+TEST(steps_of_what_was_read)
 {
     static const struct {
         const char *range, *why;
@@ -450,7 +438,6 @@ static void steps_of_what_was_read(void **state)
                 {"0-n..n", ""}};
     char rules[300];
 
-    (void)state;
     input = "8  3 6 5 4 2 7 1 7";
     for (size_t i = 0; i < COUNT(with); i++) {
         (void)snprintf(rules, sizeof rules,
@@ -468,9 +455,8 @@ static void steps_of_what_was_read(void **state)
 
 /* ---- lists ---- */
 
-static void loops_over_lists(void **state)
+TEST(loops_over_lists)
 {
-    (void)state;
     expect("print x for x in [9 - k * k for k in 0..3 if k != 1]", NO_LIST);
     expect("print u, v for (u, v) in [(9 / k, k) for k in 1..4]", NO_LIST);
     expect("print u, v, w for (u, (v, w)) in [(j, (k, j / k)) for j in 1..3 "
@@ -482,9 +468,8 @@ static void loops_over_lists(void **state)
     expect("print k, x for k in 1..2 for x in [k + k for k in 5..6]", NO_LIST);
 }
 
-static void lists_that_are_made(void **state)
+TEST(lists_that_are_made)
 {
-    (void)state;
     expect("print x for x in [6 / k for k in 2..0 by -1]", "");
     expect("let n = 2\nprint 4 / x for x in [6 / (k - n) for k in 0..3]", "");
     expect("print x for x in {k % 3 for k in 1..9}", "");
@@ -594,12 +579,11 @@ static void same_with_and_without(const char *text)
                  plain.message, quick.text, quick.message);
 }
 
-static void random_tails_run_the_same(void **state)
+TEST(random_tails_run_the_same)
 {
     const int rounds = random_rounds(2000);
     uint64_t seed = 7;
 
-    (void)state;
     for (int i = 0; i < rounds; i++) {
         char tail[400] = "", text[900];
 
@@ -619,11 +603,10 @@ static void random_tails_run_the_same(void **state)
 }
 
 /* 10^18 numbers cannot be looked at one by one. */
-static void long_loops(void **state)
+TEST(long_loops)
 {
     answer a;
 
-    (void)state;
     run("let n = 10**18\n"
         "print sum(d for d in 1..n if n % d == 0)\n"
         "print count(d for d in 2..isqrt(n) if n % d == 0)\n"
@@ -631,29 +614,4 @@ static void long_loops(void **state)
         false, &a);
     assert_int_equal(a.status, GRUNDY_OK);
     assert_string_equal(a.text, "2499995231628286897\n180\n2\n5\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loops_over_divisors),
-        cmocka_unit_test(loops_that_are_left),
-        cmocka_unit_test(conditions_before_loops),
-        cmocka_unit_test(conditions_that_stay),
-        cmocka_unit_test(conditions_that_may_fail_stay),
-        cmocka_unit_test(loops_by_steps),
-        cmocka_unit_test(loops_that_take_no_steps),
-        cmocka_unit_test(loops_that_end_sooner),
-        cmocka_unit_test(loops_that_end_at_a_root),
-        cmocka_unit_test(lists_of_functions),
-        cmocka_unit_test(loops_that_do_not),
-        cmocka_unit_test(elements_that_are_there),
-        cmocka_unit_test(steps_of_what_was_read),
-        cmocka_unit_test(loops_over_lists),
-        cmocka_unit_test(lists_that_are_made),
-        cmocka_unit_test(random_tails_run_the_same),
-        cmocka_unit_test(long_loops),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,22 +3,14 @@
  * Positions that are sums of their parameters or of an array's elements: what
  * is split, what just misses a condition, and that answers stay the same.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 #define SPLITS(rules, why) expect_plan(rules, "independence", NULL, true, why)
 #define STAYS(rules, why) expect_plan(rules, "independence", NULL, false, why)
 
-static void parameters_that_nothing_ties_are_parts(void **state)
+TEST(parameters_that_nothing_ties_are_parts)
 {
-    (void)state;
     SPLITS("position p(x, y, z)\nmove to p(x - k, y, z) for k in 1..x\n"
            "move to p(x, b, z) for b in 0..<y\nmove to p(x, y, z / 2) if z > 0",
            "a sum of 3 games");
@@ -40,7 +32,7 @@ static void parameters_that_nothing_ties_are_parts(void **state)
 }
 
 /* What comes in place of an element may be more than one, or none. */
-static void elements_may_be_cut_out_and_put_in(void **state)
+TEST(elements_may_be_cut_out_and_put_in)
 {
 #define MOVE(to)                                                               \
     "position p(h[])\nmove to p(" to ") for i in 0..<len(h) "                  \
@@ -62,7 +54,6 @@ static void elements_may_be_cut_out_and_put_in(void **state)
     static const char *const off[] = {"independence", NULL};
 #undef MOVE
 
-    (void)state;
     for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
         SPLITS(cut[i], "a sum of its elements");
         expect_same(cut[i], "p([4, 1, 3]) + nim(1)", off);
@@ -73,7 +64,7 @@ static void elements_may_be_cut_out_and_put_in(void **state)
 }
 
 /* Coordinates from 1 are heaps from 0. */
-static void parts_count_from_where_ranges_begin(void **state)
+TEST(parts_count_from_where_ranges_begin)
 {
     static const char rook[] =
         "position p(r in 1..8, c in 4..9)\n"
@@ -81,7 +72,6 @@ static void parts_count_from_where_ranges_begin(void **state)
         "move to p(r, c - 2)\nstart p(3, 5)";
     static const char *const off[] = {"independence", "parameters", NULL};
 
-    (void)state;
     SPLITS(rook, "a sum of 2 games");
     expect_plan(rook, "closed family", "p.c.told", true, "{1,2}");
     expect_plan(rook, "closed family", "p.r.told", true, "every smaller heap");
@@ -89,9 +79,8 @@ static void parts_count_from_where_ranges_begin(void **state)
     expect_same(rook, "p(8, 4) + nim(7)", off);
 }
 
-static void parameters_that_are_tied_stay_together(void **state)
+TEST(parameters_that_are_tied_stay_together)
 {
-    (void)state;
     STAYS("position p(x, y)\nmove to p(x - 1, y)\nmove to p(x, y - 1)\n"
           "move to p(x - 1, y - 1)",
           "tie its parameters");
@@ -133,9 +122,8 @@ static void parameters_that_are_tied_stay_together(void **state)
           "otherwise than once");
 }
 
-static void elements_that_change_one_at_a_time_are_parts(void **state)
+TEST(elements_that_change_one_at_a_time_are_parts)
 {
-    (void)state;
     SPLITS("let n = 4\nposition p(h[n])\n"
            "move to p(h with [i] = x) for i in 0..<n for x in 0..<h[i]",
            "a sum of its elements");
@@ -156,9 +144,8 @@ static void elements_that_change_one_at_a_time_are_parts(void **state)
            "element by element");
 }
 
-static void elements_that_are_tied_stay_together(void **state)
+TEST(elements_that_are_tied_stay_together)
 {
-    (void)state;
     STAYS("position p(h[3])\nmove to p(h with [i] = x) for i in 0..<3 "
           "for x in 0..<h[i]\nmove to p(h with [i] = x, [j] = y) for i in "
           "0..<3 for j in i+1..<3 for x in 0..<h[i] for y in 0..<h[j]",
@@ -191,7 +178,7 @@ static void elements_that_are_tied_stay_together(void **state)
           "a move looks at more of the array");
 }
 
-static void answers_stay_the_same(void **state)
+TEST(answers_stay_the_same)
 {
     static const char *const off[] = {"independence", NULL};
     static const char *const both[] = {"independence", "closed-family",
@@ -218,7 +205,6 @@ static void answers_stay_the_same(void **state)
         "move to p(x, 12 - 2 * k + y) for k in 7..9\nmove to p(x, y - 1)";
     char sum[100];
 
-    (void)state;
     for (int a = 2; a < 8; a++)
         for (int b = 3; b < 9; b++) {
             (void)snprintf(sum, sizeof sum, "p(%d, %d) + p(4, 5)", a, b);
@@ -239,7 +225,7 @@ static void answers_stay_the_same(void **state)
 }
 
 /* Positions that no table holds, by the laws of their parts. */
-static void large_positions_are_answered_by_their_parts(void **state)
+TEST(large_positions_are_answered_by_their_parts)
 {
     static const char *const nim =
         "position p(a, b, c)\nmove to p(a - k, b, c) for k in 1..a\n"
@@ -250,7 +236,6 @@ static void large_positions_are_answered_by_their_parts(void **state)
     grundy_sum *sum;
     uint64_t nimber = 0;
 
-    (void)state;
     assert_int_equal(grundy_sum_open(&sum, rules, "p(10**18, 10**17, 5)", &err),
                      GRUNDY_OK);
     assert_int_equal(grundy_sum_nimber(sum, &nimber, &err), GRUNDY_OK);
@@ -261,7 +246,7 @@ static void large_positions_are_answered_by_their_parts(void **state)
 }
 
 /* Winning moves of large heaps in one position, and their names. */
-static void winning_moves_are_asked_of_the_parts(void **state)
+TEST(winning_moves_are_asked_of_the_parts)
 {
     static const char *const off[] = {"values-to-moves", NULL};
     static const char *const nim =
@@ -272,7 +257,6 @@ static void winning_moves_are_asked_of_the_parts(void **state)
     static said s;
     char sum[100];
 
-    (void)state;
     expect_plan(nim, "values to moves", "p", true, "not listed");
     for (int a = 0; a < 8; a++)
         for (int c = 0; c < 12; c++) {
@@ -308,7 +292,7 @@ static void ask_table(const char *text, const char *position, bool split,
 
 /* Cells put together from parts are those of positions one by one; outside
  * of a range too. */
-static void tables_of_parts_are_tables(void **state)
+TEST(tables_of_parts_are_tables)
 {
     enum { CELLS = 7 * 9 * 6 };
     static const char *const rules =
@@ -325,7 +309,6 @@ static void tables_of_parts_are_tables(void **state)
         "sum(h(i) for i in 0..a) + p(2, b, 1)",
         "p(a, a, a) + h(7)"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof position / sizeof *position; i++) {
         int64_t parts[CELLS], cell[CELLS];
         grundy_rules *one = rules_of(rules);
@@ -351,22 +334,4 @@ static void tables_of_parts_are_tables(void **state)
         }
         grundy_rules_close(&one);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters_that_nothing_ties_are_parts),
-        cmocka_unit_test(parts_count_from_where_ranges_begin),
-        cmocka_unit_test(parameters_that_are_tied_stay_together),
-        cmocka_unit_test(elements_that_change_one_at_a_time_are_parts),
-        cmocka_unit_test(elements_that_are_tied_stay_together),
-        cmocka_unit_test(answers_stay_the_same),
-        cmocka_unit_test(elements_may_be_cut_out_and_put_in),
-        cmocka_unit_test(large_positions_are_answered_by_their_parts),
-        cmocka_unit_test(winning_moves_are_asked_of_the_parts),
-        cmocka_unit_test(tables_of_parts_are_tables),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,7 @@
  * Arrays whose elements the rules treat alike are kept sorted: which are
  * found, which just miss a condition, and that answers stay the same.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 #define SORTS(rules)                                                           \
@@ -25,9 +18,8 @@ static const char moore[] =
              "move to p(h with [i] = x, [j] = y)" EACH
              "for j in i+1..<3 for x in 0..<h[i] for y in 0..<h[j]";
 
-static void elements_that_are_alike_are_sorted(void **state)
+TEST(elements_that_are_alike_are_sorted)
 {
-    (void)state;
     SORTS(moore);
     SORTS(POSITION "h with [i] = h[i] - 1)" EACH "if sum(h) % 3 != 0");
     SORTS("position p(h[])\nmove to p([y / gcd(h) for y in h with [i] = h[i] - "
@@ -43,9 +35,8 @@ static void elements_that_are_alike_are_sorted(void **state)
                    "for j in i+1..<3 if 0 < h[i] and h[j] > 0");
 }
 
-static void elements_that_are_told_apart_are_not(void **state)
+TEST(elements_that_are_told_apart_are_not)
 {
-    (void)state;
     STAYS(POSITION "h with [i] = x)" EACH "for x in 0..<h[i] if h[0] > x");
     STAYS(POSITION "h with [i] = x)" EACH "for x in 0..<h[i] if x + sum(h) > "
                    "i");
@@ -65,18 +56,16 @@ static void elements_that_are_told_apart_are_not(void **state)
                    "stop if h[1] == 2");
 }
 
-static void loops_that_leave_places_out_are_not(void **state)
+TEST(loops_that_leave_places_out_are_not)
 {
-    (void)state;
     STAYS(POSITION "h with [i] = 0) for i in 0..3 - 2 if sum(h) > 2");
     STAYS(POSITION "h with [i] = 0, [j] = 0)" EACH
                    "for j in i+2..<3 if h[i] > 0 and h[j] > 0");
     STAYS(POSITION "h with [i] = 0) for i in 0..<2 if sum(h) > 2");
 }
 
-static void numbers_of_places_are_not_values(void **state)
+TEST(numbers_of_places_are_not_values)
 {
-    (void)state;
     STAYS(POSITION "h with [i] = i)" EACH "if sum(h) > 2");
     STAYS(POSITION "h with [i] = 0)" EACH "if i == 1 and sum(h) > 0");
     STAYS(POSITION "h with [i] = 0)" EACH "if i in h and sum(h) > 0");
@@ -88,9 +77,8 @@ static void numbers_of_places_are_not_values(void **state)
 }
 
 /* What is left of h has its elements at other places. */
-static void places_of_another_array_are_not_those_of_h(void **state)
+TEST(places_of_another_array_are_not_those_of_h)
 {
-    (void)state;
     STAYS(POSITION "h with [i] = 0)" EACH
                    "if [h[j] for j in 0..<3 if h[j] > 1][i] == 2");
     STAYS(POSITION "h with [i] = 0)" EACH "if [x for x in h if x > 1][i] == 2");
@@ -102,9 +90,8 @@ static void places_of_another_array_are_not_those_of_h(void **state)
           "if h[i] > 0");
 }
 
-static void pairs_that_are_not_alike_are_not(void **state)
+TEST(pairs_that_are_not_alike_are_not)
 {
-    (void)state;
     STAYS(POSITION "h with [i] = 0, [j] = 0)" EACH
                    "for j in i+1..<3 if h[i] - h[j] == 1");
     STAYS(POSITION "h with [i] = 1, [j] = 2)" EACH
@@ -120,7 +107,7 @@ static void pairs_that_are_not_alike_are_not(void **state)
                    "position q(n)\nposition r(n)");
 }
 
-static void answers_stay_the_same(void **state)
+TEST(answers_stay_the_same)
 {
     static const char *const off[] = {"symmetry", NULL};
     static const char *const rules[] = {
@@ -137,23 +124,7 @@ static void answers_stay_the_same(void **state)
                                        "p([3, 0, 3])", "p([5, 1, 3])",
                                        "p([4, 2, 1]) + p([0, 2, 0])"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         for (size_t j = 0; j < sizeof sums / sizeof *sums; j++)
             expect_same(rules[i], sums[j], off);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elements_that_are_alike_are_sorted),
-        cmocka_unit_test(elements_that_are_told_apart_are_not),
-        cmocka_unit_test(loops_that_leave_places_out_are_not),
-        cmocka_unit_test(numbers_of_places_are_not_values),
-        cmocka_unit_test(places_of_another_array_are_not_those_of_h),
-        cmocka_unit_test(pairs_that_are_not_alike_are_not),
-        cmocka_unit_test(answers_stay_the_same),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,17 +3,9 @@
  * What the planner says of rules, and that answers stay the same when a
  * rewrite is switched off.  Rules that just miss a condition are refused.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <string.h>
-
 #include "grundy/rules.h"
 
+#include "../support/test.h"
 #include "support/ask_rules.h"
 
 typedef struct wanted {
@@ -70,9 +62,8 @@ static void expect(const char *text, const char *rewrite, bool applies,
                  !w.seen ? "nothing" : w.applies ? "yes" : "no", w.why);
 }
 
-static void nim_and_one_to_k_have_a_law(void **state)
+TEST(nim_and_one_to_k_have_a_law)
 {
-    (void)state;
     expect("position h(n)\nmove to h(n - k) for k in 1..n\nstart h(3)",
            "closed family", true, "g(n) = n: Nim");
     expect("position h(n)\nmove to h(m) for m in 0..<n\nstart h(3)",
@@ -88,9 +79,8 @@ static void nim_and_one_to_k_have_a_law(void **state)
            "closed family", true, "g(n) = n mod 8");
 }
 
-static void just_missing_a_law(void **state)
+TEST(just_missing_a_law)
 {
-    (void)state;
     expect("position h(n)\nstop if n == 9\nmove to h(n - k) for k in 1..n\n"
            "start h(3)", "closed family", false, "stop");
     expect("position h(n in 1..9)\nmove to h(n - k) for k in 1..n\nstart h(3)",
@@ -101,11 +91,10 @@ static void just_missing_a_law(void **state)
            "closed family", false, "no sum, quotient");
 }
 
-static void sets_fall_by_inclusion(void **state)
+TEST(sets_fall_by_inclusion)
 {
     static const char none[] = "no parameter";
 
-    (void)state;
     expect("position g(s: set(5))\nmove to g(s - {x}) for x in s "
            "if size(s) != 3\nstart g(full)", "order", true, "rising s");
     expect("position g(s: set(5))\nmove to g(s - {x, x + 1}) for x in 0..3 "
@@ -132,9 +121,8 @@ static void sets_fall_by_inclusion(void **state)
            "for y in 5..6 if x in s\nstart g({})", "order", false, none);
 }
 
-static void orders_are_proved(void **state)
+TEST(orders_are_proved)
 {
-    (void)state;
     expect("position p(w, b)\nmove to p(w - 1, b + w)\n"
            "move to p(w, b - k) for k in 1..b/2\nstart p(3, 3)",
            "order", true, "rising w, then rising b");
@@ -152,9 +140,8 @@ static void orders_are_proved(void **state)
            "rising n");
 }
 
-static void orders_that_are_none(void **state)
+TEST(orders_that_are_none)
 {
-    (void)state;
     expect("position p(n in 0..9)\nmove to p(n + 1) if n % 2 == 0\n"
            "move to p(n - 3)\nstart p(3)", "order", false, "no parameter");
     expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 1, y + 1)\n"
@@ -168,9 +155,8 @@ static void orders_that_are_none(void **state)
            "start p(30)", "order", false, "no parameter");
 }
 
-static void orders_by_sums_and_differences(void **state)
+TEST(orders_by_sums_and_differences)
 {
-    (void)state;
     expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 2, y + 1)\n"
            "move to p(x - 2, y - 1)\nmove to p(x + 1, y - 2)\n"
            "move to p(x - 1, y - 2)\nstart p(9, 9)", "order", true,
@@ -205,7 +191,7 @@ static void orders_by_sums_and_differences(void **state)
            "no parameter");
 }
 
-static void orders_by_all_that_is_known(void **state)
+TEST(orders_by_all_that_is_known)
 {
     static const char *const proved[] = {
         "position p(n)\nmove to p((n + 1) / 2) if n > 1\nstart p(60)",
@@ -276,18 +262,16 @@ static void orders_by_all_that_is_known(void **state)
         "for j in 0..i if j not in s\nmove to p(s | {0} - {1})\n"
         "start p({7, 6})"};
 
-    (void)state;
     for (size_t i = 0; i < sizeof proved / sizeof *proved; i++)
         expect(proved[i], "order", true, "");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         expect(refused[i], "order", false, "no parameter");
 }
 
-static void orders_of_several_kinds(void **state)
+TEST(orders_of_several_kinds)
 {
     static const char none[] = "no form common to the kinds";
 
-    (void)state;
     expect("position a(n in 0..9)\nmove to b(n)\nposition b(n in 0..9)\n"
            "move to a(n - 1)\nstart a(3)", "order", true,
            "together with b, every option comes earlier by rising n, then "
@@ -314,9 +298,8 @@ static void orders_of_several_kinds(void **state)
            "order", true, "every option comes earlier by rising n");
 }
 
-static void tables_where_there_are_bounds(void **state)
+TEST(tables_where_there_are_bounds)
 {
-    (void)state;
     expect("position p(w, b)\nmove to p(w - 1, b + w)\n"
            "move to p(w, b - k) for k in 1..b/2\nstart p(50, 50)",
            "bounds", true, "b in 0..1325");
@@ -360,14 +343,13 @@ static void tables_where_there_are_bounds(void **state)
            "move to a(n - 1)\nstart a(50)", "bounds", true, "n in 0..50");
 }
 
-static void folds_over_the_input_are_prefix_sums(void **state)
+TEST(folds_over_the_input_are_prefix_sums)
 {
     const char *const rules =
         "let a = [1, 2, 3, 4]\nposition p(l in 0..4, r in 0..4)\n"
         "stop if %s\nmove to p(l + 1, r) if l < r\nstart p(0, 4)";
     char text[400];
 
-    (void)state;
     (void)snprintf(text, sizeof text, rules, "all(a[i] > 2 for i in l..<r)");
     expect(text, "aggregate", true, "prefix sums");
     (void)snprintf(text, sizeof text, rules, "sum(a[i] for i in l..<r) > 4");
@@ -399,7 +381,7 @@ static uint64_t nimber_of(const char *text, const char *position,
 }
 
 /* Each rewrite switched off in turn. */
-static void answers_stay_the_same_without_a_rewrite(void **state)
+TEST(answers_stay_the_same_without_a_rewrite)
 {
     static const char *const rewrite[] = {"closed-family", "bounds", "order",
                                           "aggregate"};
@@ -414,7 +396,6 @@ static void answers_stay_the_same_without_a_rewrite(void **state)
          "stop if sum(a[i] for i in l..<r) % 3 == 0\n"
          "move to p(l, m) + p(m, r) for m in l+1..<r", "p(0, %d)"}};
 
-    (void)state;
     for (size_t g = 0; g < sizeof game / sizeof *game; g++)
         for (int n = 0; n < 30; n++) {
             char position[40];
@@ -433,33 +414,13 @@ static void answers_stay_the_same_without_a_rewrite(void **state)
         }
 }
 
-static void an_unknown_rewrite_is_refused(void **state)
+TEST(an_unknown_rewrite_is_refused)
 {
     grundy_rules *rules = open_rules("position h(n)\nmove to h(n - 1)");
     grundy_error err = {0};
 
-    (void)state;
     assert_int_equal(grundy_rules_without(rules, "magic", &err),
                      GRUNDY_EINVAL);
     assert_string_equal(err.message, "there is no rewrite 'magic'");
     grundy_rules_close(&rules);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nim_and_one_to_k_have_a_law),
-        cmocka_unit_test(just_missing_a_law),
-        cmocka_unit_test(sets_fall_by_inclusion),
-        cmocka_unit_test(orders_are_proved),
-        cmocka_unit_test(orders_that_are_none),
-        cmocka_unit_test(orders_by_sums_and_differences),
-        cmocka_unit_test(orders_by_all_that_is_known),
-        cmocka_unit_test(orders_of_several_kinds),
-        cmocka_unit_test(tables_where_there_are_bounds),
-        cmocka_unit_test(folds_over_the_input_are_prefix_sums),
-        cmocka_unit_test(answers_stay_the_same_without_a_rewrite),
-        cmocka_unit_test(an_unknown_rewrite_is_refused)};
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@ static void expect(const char *moves, bool applies, const char *why)
     expect_rewrite(text, "symmetry", applies, why, "p", 2, 9);
 }
 
-static void mirror_images(void **state)
+TEST(mirror_images)
 {
     static const char *const moves[] = {
         "move to p(a, y) + p(x - 1 - a, y) for a in 0..x-1",
@@ -29,14 +29,12 @@ static void mirror_images(void **state)
         "move to p(a + 1, 0) + p(x - 2 - a, 0) for a in 0..x-3",
     };
 
-    (void)state;
     for (size_t i = 0; i < COUNT(moves); i++)
         expect(moves[i], true, "half of them are enough");
 }
 
-static void near_misses(void **state)
+TEST(near_misses)
 {
-    (void)state;
     expect("move to p(a, y) + p(x - 2 - a, y) for a in 0..x-1", false,
            "mirror image");
     expect("move to p(a, y) + p(x - 1 - a, y) for a in 1..x-1", false,
@@ -56,7 +54,7 @@ static void near_misses(void **state)
            "may fail");
 }
 
-static void random_clauses(void **state)
+TEST(random_clauses)
 {
     static const char *const part[] = {"p(a, y)",
                                        "p(x - 1 - a, y)",
@@ -71,7 +69,6 @@ static void random_clauses(void **state)
     uint64_t seed = 3;
     unsigned applied = 0;
 
-    (void)state;
     for (int i = 0; i < 600; i++) {
         char text[400];
 
@@ -87,15 +84,4 @@ static void random_clauses(void **state)
         compare_values(text, "symmetry", "p", 2, 7);
     }
     assert_in_range(applied, 15, 600);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mirror_images),
-        cmocka_unit_test(near_misses),
-        cmocka_unit_test(random_clauses),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,9 +59,8 @@ static void expect_large(const char *range, const char *moves, uint64_t n,
                  (unsigned long long)found);
 }
 
-static void rising(void **state)
+TEST(rising)
 {
-    (void)state;
     compare("0..10000", "move to p(n + k) for k in 1..3");
     compare("0..<10000", "move to p(n + k) for k in 1..7 if n + k < 10000");
     compare("0..10000", "move to p(m) for m in n+1..n+4\nmove to p(n + 5)");
@@ -81,9 +80,8 @@ static void rising(void **state)
                  500000000000000000);
 }
 
-static void beginning_later(void **state)
+TEST(beginning_later)
 {
-    (void)state;
     compare("1..10000", "move to p(n - k) for k in 1..3");
     compare("5..10000", "move to p(n - k) for k in 2..7");
     compare("2..10000", "move to p(m) for m in 2..<n");
@@ -98,7 +96,7 @@ static void beginning_later(void **state)
 }
 
 /* One law is kept at a time: kinds that change places keep theirs. */
-static void several_kinds(void **state)
+TEST(several_kinds)
 {
     const char *const text = "position p(n in 1..10**12)\n"
                              "move to p(n - k) for k in 1..4\n"
@@ -111,7 +109,6 @@ static void several_kinds(void **state)
     grundy_sum *sum;
     uint64_t value = 9;
 
-    (void)state;
     if (grundy_sum_open(&sum, rules,
                         "p(999999999999) + q(2) + s(7) + p(999999999998) + "
                         "q(10**12 - 9) + s(8) + s(4000)",
@@ -127,15 +124,4 @@ static void several_kinds(void **state)
                                 2 ^ 2 ^ (8992 % 3) ^ (5000 % 3));
     grundy_sum_close(&sum);
     grundy_rules_close(&rules);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rising),
-        cmocka_unit_test(beginning_later),
-        cmocka_unit_test(several_kinds),
-    };
-
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
