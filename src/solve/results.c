@@ -25,65 +25,19 @@
  * Where there are wins, draws and losses two questions with a yes or no for an
  * answer are less work than one with three: is it won, and if not, is it lost?
  */
-#include "solve/results.h"
+#include "solve/result_search.h"
 
 #include <assert.h>
 
 #include "base/error.h"
-#include "solve/cell_labels.h"
-#include "solve/exclusions.h"
-#include "solve/position_graph.h"
-#include "solve/move_history.h"
-#include "solve/proof.h"
-#include "solve/result_table.h"
-#include "solve/retrograde.h"
 
 /* Where scores count, windows cut less and differ more: after so many visits a
  * position is solved, so that no more come. */
 enum { NARROW_VISITS = 1 };
 
-/* A search of so many visits asks whether there are boxes; one that comes to a
- * part of their cells is left for filling them. */
-enum { FEW_VISITS = 1 << 12, PART = 16 };
-
 /* A score has as many questions as binary digits, each with proofs of its own:
  * after so many visits it is searched by bounds. */
 enum { PROOF_VISITS = 1 << 18 };
-
-typedef struct result_frame {
-    uint32_t number;
-    int64_t alpha, beta, best;
-    int64_t low;             /* its moves so far are worth that at least */
-    size_t first, next, end; /* of its options in the list */
-    bool chosen;             /* the next one is the best of the rest */
-    bool threatened; /* one of its moves was answered by a move that ended */
-    uint16_t threat; /* play, which changed that */
-    uint32_t from;   /* the first number of its options */
-    uint64_t began;  /* visits before this one */
-} result_frame;
-
-struct result_solver {
-    position_graph graph;
-    position_graph stack; /* its game.kinds 0: there is none */
-    position_graph *on;   /* which of the two is searched */
-    result_frame *frame;
-    size_t depth, frame_cap;
-    edge_list list; /* of all frames, one behind the other */
-    result_tables tables;
-    uint64_t most; /* visits, and the search is given up */
-    bool crowded;  /* what is needed at once fills the memory */
-    bool gave_up;
-    bool by_bounds; /* though proofs were asked for: they took too long */
-    bool met_sum;   /* a search of the stack did: it is of no use */
-    uint64_t visits;
-    move_history history[2]; /* of Left's moves, if sides differ, and Right's */
-    proof_search proofs;
-    position_values *values; /* NULL: the rules have none */
-    loopy_values *loopy;     /* NULL: nor those */
-    bool uncounted; /* lengths of sums with these are not looked for, nor are
-                       others, so that who wins goes by one measure */
-    exclusions *excluded; /* NULL: nor those */
-};
 
 /* ---- windows ---- */
 
@@ -144,13 +98,10 @@ static result_span span_of(const position_graph *g, const position_edge *edge)
 
 /* ---- values ---- */
 
-/* Positions that a value may take: of a sum that is met, and of one that is
- * asked for; and how many for each visit, in all. */
-enum { POSITIONS_MET = 1 << 11, POSITIONS_ASKED = 1 << 12, SHARE = 8 };
-
 /* Sums are decided by their value, where it is found with little work. */
-static grundy_status decide_by_value(result_solver *s, uint32_t number,
-                                     uint64_t positions, grundy_error *err)
+grundy_status grundy_results_decide_by_value(result_solver *s, uint32_t number,
+                                             uint64_t positions,
+                                             grundy_error *err)
 {
     position_node *n;
     game_value value;
@@ -180,7 +131,7 @@ static grundy_status decide_sum(result_solver *s, uint32_t number,
     return s->values == NULL || spent || s->on != &s->graph ||
                    grundy_positions_is_single(&s->graph, number)
                ? GRUNDY_OK
-               : decide_by_value(s, number, POSITIONS_MET, err);
+               : grundy_results_decide_by_value(s, number, POSITIONS_MET, err);
 }
 
 /* ---- frames ---- */
@@ -727,8 +678,8 @@ static grundy_status search_stacks(result_solver *s, uint32_t root,
 }
 
 /* As above, but given up after so many visits more. */
-static grundy_status search_for(result_solver *s, uint32_t *root,
-                                uint64_t visits, grundy_error *err)
+grundy_status grundy_results_search_for(result_solver *s, uint32_t *root,
+                                        uint64_t visits, grundy_error *err)
 {
     const uint64_t most = s->most, most_proofs = s->proofs.most;
     position_graph *const on = s->on;
@@ -753,244 +704,20 @@ static grundy_status search_for(result_solver *s, uint32_t *root,
     return status;
 }
 
-static grundy_status search_whole(result_solver *s, uint32_t *root,
-                                  grundy_error *err)
+grundy_status grundy_results_search_whole(result_solver *s, uint32_t *root,
+                                          grundy_error *err)
 {
     const bool by_bounds = s->by_bounds;
     const bool limited = s->graph.rules.proofs && s->graph.rules.scores;
-    grundy_status status =
-        search_for(s, root, limited ? PROOF_VISITS : UINT64_MAX, err);
+    grundy_status status = grundy_results_search_for(
+        s, root, limited ? PROOF_VISITS : UINT64_MAX, err);
 
     if (status != GRUNDY_OK || !s->gave_up)
         return status;
     s->by_bounds = true;
-    status = search_for(s, root, UINT64_MAX, err);
+    status = grundy_results_search_for(s, root, UINT64_MAX, err);
     s->by_bounds = by_bounds;
     return status;
-}
-
-/* Sums by the values of their parts, with nothing under way. */
-static bool adds_values(const result_solver *s)
-{
-    return s->excluded != NULL && s->graph.depth == 0 && s->depth == 0 &&
-           !grundy_exclusions_are_busy(s->excluded);
-}
-
-static grundy_status solve_excluded(result_solver *s, const option_part *part,
-                                    size_t parts, int64_t *result,
-                                    grundy_error *err)
-{
-    exclusion_value value;
-    const grundy_status status =
-        grundy_exclusions_sum(s->excluded, part, parts, 0, &value, err);
-
-    *result = value.wins ? 1 : -1;
-    return status;
-}
-
-/* One position, of which a table may tell more cheaply. */
-static grundy_status solve_single(result_solver *s, uint32_t *root,
-                                  grundy_position at, grundy_error *err)
-{
-    position_node *n;
-    uint64_t work = 0;
-    int64_t value;
-    grundy_status status = GRUNDY_OK;
-
-    if (!grundy_result_tables_find(&s->tables, at, &value)) {
-        status = search_for(s, root, FEW_VISITS, err);
-        if (status != GRUNDY_OK || !s->gave_up)
-            return status;
-        if (s->graph.sums && !s->graph.rules.searches && adds_values(s)) {
-            status = solve_excluded(s, &(option_part){.at = at, .copies = 1}, 1,
-                                    &value, err);
-            n = &s->graph.node[*root];
-            n->low = n->high = value;
-            return status;
-        }
-        status = grundy_result_tables_cover(&s->tables, at, &work, err);
-        if (status == GRUNDY_OK)
-            status = work > 0 ? search_for(s, root, work / PART, err)
-                              : search_whole(s, root, err);
-        if (status != GRUNDY_OK || !s->gave_up)
-            return status;
-        status = grundy_result_tables_fill(&s->tables, err);
-        if (status != GRUNDY_OK)
-            return status;
-        if (!grundy_result_tables_find(&s->tables, at, &value))
-            return search_whole(s, root, err);
-    }
-    n = &s->graph.node[*root];
-    n->low = n->high = value;
-    return GRUNDY_OK;
-}
-
-/* While rules run a table may be at work; and it knows one player's moves. */
-static grundy_status solve(result_solver *s, const option_part *part,
-                           size_t parts, uint32_t *root, grundy_error *err)
-{
-    if (s->graph.rules.endless)
-        return grundy_retrograde(&s->graph, *root, err);
-    if (parts != 1 || part->copies != 1 || part->at.kind == GRUNDY_KIND_NIM ||
-        s->graph.rules.to_move != NULL || s->graph.depth > 0 || s->depth > 0 ||
-        s->tables.filling || (s->graph.rules.proofs && !s->graph.rules.scores))
-        return search_whole(s, root, err);
-    return solve_single(s, root, part->at, err);
-}
-
-/* What is proved of a position whose search was stopped. */
-static void tell_known(const result_solver *s, uint32_t root, grundy_error *err)
-{
-    const position_node *const n = &s->graph.node[root];
-    const bool scores = s->graph.rules.scores;
-
-    if (!scores && n->low == 0)
-        grundy_error_hint_also(err, "known so far: at least a draw for who is "
-                                    "to move");
-    else if (!scores && n->high == 0)
-        grundy_error_hint_also(err, "known so far: at most a draw for who is "
-                                    "to move");
-    else if (scores && n->low > GRUNDY_RESULT_LOW)
-        grundy_error_hint_also(err,
-                               "known so far: at least %lld for who is to "
-                               "move",
-                               (long long)n->low);
-    else if (scores && n->high < GRUNDY_RESULT_HIGH)
-        grundy_error_hint_also(err,
-                               "known so far: at most %lld for who is to "
-                               "move",
-                               (long long)n->high);
-}
-
-static bool is_sum(const option_part *part, size_t parts)
-{
-    return parts > 1 || (parts == 1 && part->copies > 1);
-}
-
-/* A sum of parts with values of their own; *found: they are enough. */
-static grundy_status solve_loopy(result_solver *s, const option_part *part,
-                                 size_t parts, int64_t *result,
-                                 uint32_t *length, bool *found,
-                                 grundy_error *err)
-{
-    loopy_value value;
-    grundy_status status;
-
-    *found = false;
-    if (s->loopy == NULL || s->graph.depth > 0 ||
-        (!is_sum(part, parts) && (length == NULL || !s->uncounted)))
-        return GRUNDY_OK;
-    status = grundy_loopy_sum(s->loopy, part, parts, &value, err);
-    if (status != GRUNDY_OK)
-        return status;
-    *result = grundy_loopy_result(&value);
-    *found = length == NULL || *result == 0;
-    if (*found)
-        return GRUNDY_OK;
-    s->uncounted |= grundy_loopy_is_large(s->loopy, part, parts);
-    *length = GRUNDY_UNCOUNTED + (uint32_t)value.stamps;
-    *found = s->uncounted;
-    return GRUNDY_OK;
-}
-
-bool grundy_results_told(const result_solver *solver, const option_part *part,
-                         size_t parts, bool right, int64_t *result,
-                         uint32_t *length)
-{
-    return parts == 1 && part->copies == 1 &&
-           (length == NULL || !solver->uncounted) &&
-           grundy_cells_find(&solver->graph, part->at, right, result, length);
-}
-
-grundy_status grundy_results_solve(result_solver *solver,
-                                   const option_part *part, size_t parts,
-                                   bool right, int64_t *result,
-                                   uint32_t *length, grundy_error *err)
-{
-    position_graph *const g = &solver->graph;
-    uint32_t root;
-    bool found;
-    grundy_status status;
-
-    *result = 0;
-    if (length != NULL)
-        *length = 0;
-    status = solve_loopy(solver, part, parts, result, length, &found, err);
-    if (status != GRUNDY_OK || found)
-        return status;
-    if (is_sum(part, parts) && !g->rules.searches && adds_values(solver))
-        return solve_excluded(solver, part, parts, result, err);
-    status = grundy_positions_number(g, part, parts, right, &root, err);
-    if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open &&
-        !g->rules.proofs)
-        status = decide_by_value(solver, root, POSITIONS_ASKED, err);
-    if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
-        status = solve(solver, part, parts, &root, err);
-    if ((status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL) && g->depth == 0)
-        tell_known(solver, root, err);
-    if (status != GRUNDY_OK)
-        return status;
-    assert(g->node[root].low == g->node[root].high);
-    *result = g->node[root].low;
-    if (length != NULL)
-        *length = g->node[root].length;
-    return GRUNDY_OK;
-}
-
-grundy_status grundy_results_value(result_solver *solver,
-                                   const option_part *part, size_t parts,
-                                   uint64_t positions, char *out, size_t size,
-                                   size_t *length, grundy_error *err)
-{
-    uint32_t root;
-    game_value value = GAME_VALUE_NONE;
-    loopy_value loopy;
-    grundy_status status;
-
-    *length = 0;
-    if (solver->loopy != NULL && solver->graph.depth == 0) {
-        status = grundy_loopy_sum(solver->loopy, part, parts, &loopy, err);
-        if (status == GRUNDY_OK)
-            *length = grundy_loopy_text(&loopy, out, size);
-        return status;
-    }
-    if (adds_values(solver)) {
-        exclusion_value excluded;
-
-        status = grundy_exclusions_sum(solver->excluded, part, parts, positions,
-                                       &excluded, err);
-        if (status == GRUNDY_OK)
-            *length = grundy_exclusions_text(&excluded, out, size);
-        return status;
-    }
-    status =
-        grundy_positions_number(&solver->graph, part, parts, false, &root, err);
-    if (status == GRUNDY_OK && solver->values != NULL)
-        status =
-            grundy_position_value(solver->values, root, positions, &value, err);
-    if (status == GRUNDY_OK && value != GAME_VALUE_NONE)
-        *length = grundy_game_value_text(
-            grundy_position_values_store(solver->values), value, out, size);
-    return status;
-}
-
-grundy_status grundy_results_certify(result_solver *solver,
-                                     const option_part *part, size_t parts,
-                                     bool right, certified_text *out,
-                                     grundy_error *err)
-{
-    position_graph *const g = &solver->graph;
-    uint32_t root;
-    grundy_status status;
-
-    if (solver->loopy != NULL && is_sum(part, parts))
-        return grundy_labels_certify_sum(g, solver->loopy, part, parts, out,
-                                         err);
-    status = grundy_positions_number(g, part, parts, right, &root, err);
-    if (status == GRUNDY_OK)
-        status = grundy_retrograde(g, root, err);
-    return status == GRUNDY_OK ? grundy_labels_certify(g, root, out, err)
-                               : status;
 }
 
 /* A frame's best is a bound once it is more than need be known. */
@@ -1019,23 +746,4 @@ bool grundy_results_are_busy(const result_solver *solver)
 {
     return solver->depth > 0 || solver->graph.depth > 0 ||
            solver->stack.depth > 0;
-}
-
-search_stats grundy_results_stats(const result_solver *solver)
-{
-    const position_graph *const g = &solver->graph;
-    const position_stack *const stack = solver->stack.stack;
-    const uint64_t valued = solver->excluded != NULL
-                                ? grundy_exclusions_known(solver->excluded)
-                                : 0;
-
-    return (search_stats){
-        .solved = solver->visits + solver->proofs.visits + valued,
-        .options = g->options + solver->stack.options,
-        .memo_positions = g->nodes + grundy_cells_known(g) +
-                          (stack != NULL ? stack->cache.used : 0),
-        .memo_bytes = g->node_cap * sizeof *g->node + g->number.cap +
-                      grundy_index_bytes(g) +
-                      g->number.slots * sizeof *g->number.slot +
-                      (stack != NULL ? stack->cache.block_size : 0)};
 }
