@@ -3,27 +3,11 @@
  * Who completes a pattern loses, or wins: the winner of every position of
  * random lists, move by move, against the list of moves without end clauses.
  */
-#include "support/test.h"
+#include "support/set_lists.h"
 
 #include "sets/ending.h"
-#include "sets/search.h"
-#include "support/random_game.h"
 
 enum { CELLS = 8, STATES = 1 << CELLS };
-
-static uint64_t seed = 2463534242;
-static memory counted;
-
-static uint32_t below(uint32_t end)
-{
-    return (uint32_t)random_between(&seed, 0, (int64_t)end - 1);
-}
-
-static set_instances empty(void)
-{
-    return (set_instances){
-        .mem = &counted, .cells = CELLS, .rows = 1, .columns = CELLS};
-}
 
 /* Up to `most` different cells, by rising number. */
 static size_t some_literals(size_t most, bool in, bool mixed, set_literal *out)
@@ -128,7 +112,7 @@ static uint32_t compare(plain *p, const set_instances *left,
 /* What is in the set is out of it, and the other way round. */
 static set_instances turned(const set_instances *l)
 {
-    set_instances out = empty();
+    set_instances out = list_of(1, CELLS);
 
     for (size_t i = 0; i < l->count; i++) {
         const set_instance x = grundy_instances_at(l, i);
@@ -148,7 +132,7 @@ static set_instances turned(const set_instances *l)
 static uint32_t compare_guarded(plain *p, const set_instances *near,
                                 uint32_t *guarded)
 {
-    set_instances left = empty();
+    set_instances left = list_of(1, CELLS);
     uint32_t compared = 0;
     bool fits;
 
@@ -170,8 +154,9 @@ static uint32_t compare_guarded(plain *p, const set_instances *near,
 static uint32_t try_one(bool ends_won, uint32_t *guarded)
 {
     const bool mixed = below(3) == 0, all = !mixed && below(2);
-    set_instances moves = empty(), pattern = empty(), near = empty();
-    set_instances left = empty();
+    set_instances moves = list_of(1, CELLS), pattern = list_of(1, CELLS),
+                  near = list_of(1, CELLS);
+    set_instances left = list_of(1, CELLS);
     static plain p;
     uint32_t compared;
     bool many = false;
@@ -225,7 +210,8 @@ TEST(completing_wins)
 /* One cell more than what is looked at. */
 TEST(what_is_too_much_is_told)
 {
-    set_instances moves = empty(), pattern = empty(), left = empty();
+    set_instances moves = list_of(1, CELLS), pattern = list_of(1, CELLS),
+                  left = list_of(1, CELLS);
     set_literal need[65], write[1] = {{0, false}};
     bool many = false;
 
@@ -265,7 +251,8 @@ TEST(equal_parts_have_one_label)
     static const uint32_t rings[2][12] = {
         {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
         {23, 14, 17, 12, 20, 22, 13, 19, 16, 21, 15, 18}};
-    set_instances moves = empty(), pattern = empty(), left = empty();
+    set_instances moves = list_of(1, CELLS), pattern = list_of(1, CELLS),
+                  left = list_of(1, CELLS);
     watch clock = {.next = UINT64_MAX};
     grundy_error err = {0};
     set_search *search;
@@ -296,12 +283,3 @@ TEST(equal_parts_have_one_label)
     grundy_instances_drop(&left);
     assert_int_equal(counted.live, 0);
 }
-
-static int open_memory(void **state)
-{
-    (void)state;
-    grundy_memory_open(&counted, NULL, 0);
-    return 0;
-}
-
-TEST_GROUP(open_memory, NULL)

@@ -6,22 +6,12 @@
  * in, moves that take more or need more than their own, and some that just
  * break the order.
  */
-#include "support/test.h"
+#include "support/set_lists.h"
 
 #include "base/hash.h"
 #include "sets/ideals.h"
-#include "sets/search.h"
-#include "support/random_game.h"
 
 enum { ROWS = 5, COLUMNS = 5, WORDS = 5, SLOTS = 1 << 18 };
-
-static uint64_t seed = 88172645463325252;
-static memory counted;
-
-static uint32_t below(uint32_t end)
-{
-    return (uint32_t)random_between(&seed, 0, (int64_t)end - 1);
-}
 
 /* ---- plainly ---- */
 
@@ -112,14 +102,6 @@ static void place_cells(ordered *o)
         }
 }
 
-static int by_cell(const void *x, const void *y)
-{
-    const uint32_t a = ((const set_literal *)x)->cell;
-    const uint32_t b = ((const set_literal *)y)->cell;
-
-    return (a > b) - (a < b);
-}
-
 /* Takes the cells that are in rows and columns from those on, but not those
  * beyond the end. */
 static void add_move(ordered *o, int r, int c, int end, bool needs_more)
@@ -135,16 +117,12 @@ static void add_move(ordered *o, int r, int c, int end, bool needs_more)
         for (int k = c; k < COLUMNS && k < c + end; k++)
             if (o->cell[i][k] != UINT32_MAX)
                 write[writes++] = (set_literal){o->cell[i][k], o->turned};
-    qsort(need, needs, sizeof *need, by_cell);
-    qsort(write, writes, sizeof *write, by_cell);
-    assert_true(grundy_instances_add(&o->l, need, needs, write, writes));
+    add_sorted(&o->l, need, needs, write, writes);
 }
 
 static void begin(ordered *o, uint32_t cells, int breaks)
 {
-    *o = (ordered){
-        .l = {.mem = &counted, .cells = cells, .rows = 1, .columns = cells},
-        .turned = below(3) == 0};
+    *o = (ordered){.l = list_of(1, cells), .turned = below(3) == 0};
     place_cells(o);
     for (int r = 0; r < ROWS; r++)
         for (int c = 0; c < COLUMNS; c++)
@@ -236,12 +214,3 @@ TEST(a_broken_order_is_still_right)
         filled += check_game(sizes[i % 5], 1 + i % 3);
     assert_in_range(filled, 1, 40);
 }
-
-static int open_memory(void **state)
-{
-    (void)state;
-    grundy_memory_open(&counted, NULL, 0);
-    return 0;
-}
-
-TEST_GROUP(open_memory, NULL)

@@ -5,200 +5,9 @@
  * every place of a board, with places left out, cut at the edge, on a ring, and
  * on boards beyond the words that cells are kept in.
  */
-#include "support/test.h"
+#include "support/set_plain.h"
 
-#include "sets/pairing.h"
-#include "sets/search.h"
 #include "sets/table.h"
-#include "support/random_game.h"
-
-enum { MOST_OPEN = 10, STATES = 1 << MOST_OPEN };
-
-static uint64_t seed = 88172645463325252;
-
-static uint32_t below(uint32_t end)
-{
-    return (uint32_t)random_between(&seed, 0, (int64_t)end - 1);
-}
-
-/* ---- lists ---- */
-
-typedef struct building {
-    set_instances l;
-} building;
-
-static memory counted;
-
-static void begin(building *b, uint32_t rows, uint32_t columns)
-{
-    *b = (building){.l = {.mem = &counted,
-                          .cells = rows * columns,
-                          .rows = rows,
-                          .columns = columns}};
-}
-
-static int by_cell(const void *x, const void *y)
-{
-    const uint32_t a = ((const set_literal *)x)->cell;
-    const uint32_t b = ((const set_literal *)y)->cell;
-
-    return (a > b) - (a < b);
-}
-
-static void add(building *b, set_literal *need, size_t needs,
-                set_literal *write, size_t writes)
-{
-    qsort(need, needs, sizeof *need, by_cell);
-    qsort(write, writes, sizeof *write, by_cell);
-    assert_true(grundy_instances_add(&b->l, need, needs, write, writes));
-}
-
-static void finish(building *b)
-{
-    grundy_instances_drop(&b->l);
-    assert_int_equal(counted.live, 0);
-}
-
-/* ---- plainly ---- */
-
-static bool is_in(const uint64_t *set, uint32_t cell)
-{
-    return set[cell / 64] >> cell % 64 & 1;
-}
-
-enum { MOST_WORDS = 4 };
-
-/* A position with few cells that are not as they are at the start. */
-typedef struct plain {
-    const set_instances *l;
-    uint32_t open[MOST_OPEN], count; /* the cells that may change */
-    uint8_t value[STATES];
-    bool known[STATES];
-} plain;
-
-static void cells_of(const plain *p, uint32_t state, uint64_t *in)
-{
-    memset(in, 0, MOST_WORDS * sizeof *in);
-    for (uint32_t i = 0; i < p->count; i++)
-        if (state >> i & 1)
-            in[p->open[i] / 64] |= 1ull << p->open[i] % 64;
-}
-
-static uint32_t state_of(const plain *p, const uint64_t *in)
-{
-    uint32_t state = 0;
-
-    for (uint32_t i = 0; i < p->count; i++)
-        state |= (uint32_t)is_in(in, p->open[i]) << i;
-    return state;
-}
-
-static bool make(const set_instances *l, size_t i, uint64_t *in)
-{
-    const set_instance x = grundy_instances_at(l, i);
-
-    for (size_t k = 0; k < x.needs; k++)
-        if (is_in(in, x.need[k].cell) != x.need[k].in)
-            return false;
-    for (size_t k = 0; k < x.writes; k++) {
-        const uint64_t bit = 1ull << x.write[k].cell % 64;
-        uint64_t *const word = &in[x.write[k].cell / 64];
-
-        *word = x.write[k].in ? *word | bit : *word & ~bit;
-    }
-    return true;
-}
-
-static uint8_t nimber_of(plain *p, uint32_t state)
-{
-    uint64_t seen[4] = {0}, in[MOST_WORDS];
-    uint8_t value = 0;
-
-    if (p->known[state])
-        return p->value[state];
-    for (size_t i = 0; i < p->l->count; i++) {
-        uint8_t of;
-
-        cells_of(p, state, in);
-        if (!make(p->l, i, in))
-            continue;
-        of = nimber_of(p, state_of(p, in));
-        seen[of / 64] |= 1ull << of % 64;
-    }
-    while (seen[value / 64] >> value % 64 & 1)
-        value++;
-    p->known[state] = true;
-    p->value[state] = value;
-    return value;
-}
-
-/* ---- compared ---- */
-
-typedef struct tally {
-    int lists, forms, lost, won;
-} tally;
-
-static void compare_pairing(const plain *p, const uint64_t *in, uint8_t value,
-                            tally *t)
-{
-    set_pairing pairing;
-    uint64_t after[MOST_WORDS];
-
-    assert_true(grundy_pairing_find(p->l, in, &pairing));
-    if (pairing.map == PAIRING_NONE)
-        return;
-    assert_int_equal(value != 0, pairing.first);
-    t->lost += !pairing.first;
-    t->won += pairing.first;
-    if (!pairing.first)
-        return;
-    memcpy(after, in, sizeof after);
-    assert_true(make(p->l, pairing.instance, after));
-    assert_int_equal(p->value[state_of(p, after)], 0);
-}
-
-static void compare(building *b, plain *p, int positions, tally *t)
-{
-    watch clock = {.next = UINT64_MAX};
-    grundy_error err = {0};
-    const set_images *images;
-    set_search *search;
-
-    if (grundy_instances_endless(&b->l) != NULL)
-        return;
-    p->l = &b->l;
-    memset(p->known, 0, sizeof p->known);
-    if (grundy_set_search_open(&search, &b->l, &clock, &err) != GRUNDY_OK)
-        fail_msg("%s", err.message);
-    t->lists++;
-    images = &grundy_set_search_board(search)->images;
-    t->forms +=
-        grundy_images_moved(images) > 0 || grundy_images_fixed(images) > 1;
-    for (int i = 0; i < positions; i++) {
-        const uint32_t state = below(1u << p->count);
-        const uint8_t value = nimber_of(p, state);
-        const uint64_t other = below(4);
-        uint64_t in[MOST_WORDS], found = 99;
-        bool is = false;
-
-        cells_of(p, state, in);
-        assert_int_equal(grundy_set_search_is(search, in, other, &is, &err),
-                         GRUNDY_OK);
-        assert_int_equal(is, other == value);
-        assert_int_equal(grundy_set_search_nimber(search, in, &found, &err),
-                         GRUNDY_OK);
-        assert_int_equal(found, value);
-        compare_pairing(p, in, value, t);
-    }
-    grundy_set_search_close(&search);
-}
-
-static void open_all(plain *p, uint32_t cells)
-{
-    p->count = cells;
-    for (uint32_t i = 0; i < cells; i++)
-        p->open[i] = i;
-}
 
 /* ---- random lists ---- */
 
@@ -223,15 +32,15 @@ static size_t some_cells(uint32_t cells, size_t most, bool in, bool mixed,
 }
 
 /* What it writes: the other of some that it needs, and some more. */
-static void random_instance(building *b, bool in, bool mixed)
+static void random_instance(set_instances *l, bool in, bool mixed)
 {
     set_literal need[8], write[8];
-    size_t needs = some_cells(b->l.cells, 3, in, mixed, need), writes = 0;
+    size_t needs = some_cells(l->cells, 3, in, mixed, need), writes = 0;
 
     need[0].in = in;
     write[writes++] = (set_literal){need[0].cell, !in};
     for (uint32_t i = 0; i < 2; i++) {
-        const uint32_t cell = below(b->l.cells);
+        const uint32_t cell = below(l->cells);
         bool fits =
             cell != write[0].cell && (writes < 2 || cell != write[1].cell);
 
@@ -245,7 +54,7 @@ static void random_instance(building *b, bool in, bool mixed)
         for (size_t i = 0; i < needs; i++)
             if (need[i].cell == write[k].cell && need[i].in == write[k].in)
                 need[i].in = !need[i].in;
-    add(b, need, needs, write, writes);
+    add_sorted(l, need, needs, write, writes);
 }
 
 TEST(random_lists_have_their_nimbers)
@@ -257,14 +66,14 @@ TEST(random_lists_have_their_nimbers)
     for (int i = 0; i < rounds; i++) {
         const bool in = below(2), mixed = below(2);
         const uint32_t moves = 2 + below(9);
-        building b;
+        set_instances b;
 
-        begin(&b, 1 + below(2), 4 + below(2));
+        b = list_of(1 + below(2), 4 + below(2));
         for (uint32_t k = 0; k < moves; k++)
             random_instance(&b, in, mixed);
-        open_all(&p, b.l.cells);
+        open_all(&p, b.cells);
         compare(&b, &p, 12, &t);
-        finish(&b);
+        drop_list(&b);
     }
     assert_true(t.lists * 2 > rounds);
 }
@@ -278,10 +87,10 @@ typedef struct shape {
 
 /* The pattern in each place where what it needs fits; beyond the edge nothing
  * is written, or with `ring` what is there on the other side. */
-static void add_pattern(building *b, const shape *at, size_t count, bool in,
-                        bool ring, uint32_t miss)
+static void add_pattern(set_instances *l, const shape *at, size_t count,
+                        bool in, bool ring, uint32_t miss)
 {
-    const int h = (int)b->l.rows, w = (int)b->l.columns;
+    const int h = (int)l->rows, w = (int)l->columns;
 
     for (int place = 0; place < h * w; place++) {
         set_literal need[8], write[8];
@@ -305,7 +114,7 @@ static void add_pattern(building *b, const shape *at, size_t count, bool in,
             write[writes++] = (set_literal){(uint32_t)(row * w + column), !in};
         }
         if (fits)
-            add(b, need, needs, write, writes);
+            add_sorted(l, need, needs, write, writes);
     }
 }
 
@@ -328,27 +137,26 @@ static size_t random_pattern(shape *out)
     return used;
 }
 
-static void forget_last(building *b)
+static void forget_last(set_instances *l)
 {
-    set_instances all = b->l;
+    set_instances all = *l;
 
-    begin(b, all.rows, all.columns);
+    *l = list_of(all.rows, all.columns);
     for (size_t i = 0; i + 1 < all.count; i++) {
         const set_instance x = grundy_instances_at(&all, i);
 
         assert_true(
-            grundy_instances_add(&b->l, x.need, x.needs, x.write, x.writes));
+            grundy_instances_add(l, x.need, x.needs, x.write, x.writes));
     }
     grundy_instances_drop(&all);
 }
 
 /* One instance more, which is like another but for a cell that it writes. */
-static void spoil(building *b)
+static void spoil(set_instances *l)
 {
-    const set_instance x =
-        grundy_instances_at(&b->l, below((uint32_t)b->l.count));
+    const set_instance x = grundy_instances_at(l, below((uint32_t)l->count));
     set_literal need[8], write[9];
-    const uint32_t cell = below(b->l.cells);
+    const uint32_t cell = below(l->cells);
 
     for (size_t k = 0; k < x.writes; k++)
         if (x.write[k].cell == cell)
@@ -357,8 +165,8 @@ static void spoil(building *b)
     memcpy(write, x.write, x.writes * sizeof *write);
     write[x.writes] = (set_literal){cell, write[0].in};
     if (x.needs > 0 && below(2) == 0)
-        forget_last(b); /* in its place */
-    add(b, need, x.needs, write, x.writes + 1);
+        forget_last(l); /* in its place */
+    add_sorted(l, need, x.needs, write, x.writes + 1);
 }
 
 TEST(patterns_in_all_places)
@@ -370,23 +178,23 @@ TEST(patterns_in_all_places)
     for (int i = 0; i < rounds; i++) {
         const bool in = below(4) > 0, ring = below(5) == 0;
         uint32_t patterns = 1 + below(2);
-        building b;
+        set_instances b;
 
-        begin(&b, 1 + below(3), 3);
-        if (b.l.rows == 1)
-            b.l.cells = b.l.columns = 6 + below(4);
+        b = list_of(1 + below(3), 3);
+        if (b.rows == 1)
+            b.cells = b.columns = 6 + below(4);
         while (patterns-- > 0) {
             shape at[4];
             const size_t count = random_pattern(at);
 
             add_pattern(&b, at, count, in, ring,
-                        below(4) == 0 ? below(b.l.cells) : UINT32_MAX);
+                        below(4) == 0 ? below(b.cells) : UINT32_MAX);
         }
-        if (b.l.count > 0 && below(6) == 0)
+        if (b.count > 0 && below(6) == 0)
             spoil(&b);
-        open_all(&p, b.l.cells);
+        open_all(&p, b.cells);
         compare(&b, &p, 20, &t);
-        finish(&b);
+        drop_list(&b);
     }
     print_message("%d lists, %d with forms, %d lost and %d won by pairing\n",
                   t.lists, t.forms, t.lost, t.won);
@@ -405,18 +213,18 @@ TEST(wide_boards)
     for (int i = 0; i < rounds; i++) {
         const uint32_t width = widths[below(COUNT(widths))];
         shape at[4];
-        building b;
+        set_instances b;
 
-        begin(&b, 1 + below(2), width);
+        b = list_of(1 + below(2), width);
         add_pattern(&b, at, random_pattern(at), true, false, UINT32_MAX);
         add_pattern(&b, (shape[]){{0, 0, true}, {0, 1, true}}, 2, true, false,
                     UINT32_MAX);
         p.count = 0;
-        for (uint32_t cell = below(b.l.cells - 5);
-             cell < b.l.cells && p.count < MOST_OPEN; cell += 1 + below(5) / 4)
+        for (uint32_t cell = below(b.cells - 5);
+             cell < b.cells && p.count < MOST_OPEN; cell += 1 + below(5) / 4)
             p.open[p.count++] = cell;
         compare(&b, &p, 10, &t);
-        finish(&b);
+        drop_list(&b);
     }
     assert_true(t.forms > 0);
 }
@@ -443,17 +251,17 @@ static void open_cluster(plain *p, const set_instances *l)
     }
 }
 
-static void add_dominoes(building *b)
+static void add_dominoes(set_instances *l)
 {
-    add_pattern(b, (shape[]){{0, 0, true}, {0, 1, true}}, 2, true, false,
+    add_pattern(l, (shape[]){{0, 0, true}, {0, 1, true}}, 2, true, false,
                 UINT32_MAX);
-    add_pattern(b, (shape[]){{0, 0, true}, {1, 0, true}}, 2, true, false,
+    add_pattern(l, (shape[]){{0, 0, true}, {1, 0, true}}, 2, true, false,
                 UINT32_MAX);
 }
 
-static void add_cross(building *b)
+static void add_cross(set_instances *l)
 {
-    add_pattern(b,
+    add_pattern(l,
                 (shape[]){{0, 0, true},
                           {0, 1, false},
                           {1, 0, false},
@@ -475,9 +283,9 @@ TEST(turned_boards)
 
     for (int i = 0; i < rounds; i++) {
         const uint32_t board = below(COUNT(size));
-        building b;
+        set_instances b;
 
-        begin(&b, size[board][0], size[board][1]);
+        b = list_of(size[board][0], size[board][1]);
         switch (below(5)) {
         case 0: add_dominoes(&b); break;
         case 1: add_cross(&b); break;
@@ -493,13 +301,13 @@ TEST(turned_boards)
             break;
         default:
             add_pattern(&b, (shape[]){{0, 0, true}, {1, 0, true}}, 2, true,
-                        false, below(3) == 0 ? below(b.l.cells) : UINT32_MAX);
+                        false, below(3) == 0 ? below(b.cells) : UINT32_MAX);
             add_pattern(&b, (shape[]){{0, 0, true}, {0, 1, true}, {0, 2, true}},
                         3, true, false, UINT32_MAX);
         }
-        open_cluster(&p, &b.l);
+        open_cluster(&p, &b);
         compare(&b, &p, 20, &t);
-        finish(&b);
+        drop_list(&b);
     }
     assert_true(t.forms * 2 > t.lists);
 }
@@ -518,12 +326,11 @@ TEST(little_memory_will_do)
             const uint64_t all = (1ull << rows * 5) - 1;
             uint64_t found = 99;
             set_search *search;
-            building b;
+            set_instances b;
 
-            begin(&b, rows, 5);
+            b = list_of(rows, 5);
             add_dominoes(&b);
-            if (grundy_set_search_open(&search, &b.l, &clock, &err) !=
-                GRUNDY_OK)
+            if (grundy_set_search_open(&search, &b, &clock, &err) != GRUNDY_OK)
                 fail_msg("%s", err.message);
             counted.limit = counted.live + more;
             if (grundy_set_search_nimber(search, &all, &found, &err) !=
@@ -532,7 +339,7 @@ TEST(little_memory_will_do)
             assert_int_equal(found, nimber[rows - 4]);
             counted.limit = 0;
             grundy_set_search_close(&search);
-            finish(&b);
+            drop_list(&b);
         }
 }
 
@@ -551,11 +358,11 @@ TEST(what_was_stopped_leaves_no_half_truth)
         grundy_error err = {0};
         uint64_t found = 99;
         set_search *search;
-        building b;
+        set_instances b;
 
-        begin(&b, 5, 5);
+        b = list_of(5, 5);
         add_dominoes(&b);
-        assert_int_equal(grundy_set_search_open(&search, &b.l, &clock, &err),
+        assert_int_equal(grundy_set_search_open(&search, &b, &clock, &err),
                          GRUNDY_OK);
         grundy_watch_try(&clock, work);
         stopped =
@@ -569,7 +376,7 @@ TEST(what_was_stopped_leaves_no_half_truth)
             assert_int_equal(
                 grundy_set_search_nimber(search, &part, &found, NULL),
                 GRUNDY_OK);
-            assert_int_equal(grundy_set_search_open(&fresh, &b.l, &clock, NULL),
+            assert_int_equal(grundy_set_search_open(&fresh, &b, &clock, NULL),
                              GRUNDY_OK);
             assert_int_equal(
                 grundy_set_search_nimber(fresh, &part, &expected, NULL),
@@ -578,7 +385,7 @@ TEST(what_was_stopped_leaves_no_half_truth)
             assert_int_equal(found, expected);
         }
         grundy_set_search_close(&search);
-        finish(&b);
+        drop_list(&b);
         work += 1 + work / 16;
     }
     assert_true(work > 100);
@@ -589,19 +396,19 @@ TEST(what_was_stopped_leaves_no_half_truth)
 TEST(what_may_go_on_is_told)
 {
     set_literal in[] = {{0, true}}, out[] = {{0, false}};
-    building b;
+    set_instances b;
 
-    begin(&b, 1, 3);
-    add(&b, in, 1, out, 1);
-    assert_null(grundy_instances_endless(&b.l));
-    add(&b, out, 1, in, 1);
-    assert_non_null(grundy_instances_endless(&b.l));
-    finish(&b);
-    begin(&b, 1, 3); /* what is written first may be so already */
-    add(&b, (set_literal[]){{1, true}}, 1,
-        (set_literal[]){{0, false}, {1, false}, {2, true}}, 3);
-    assert_non_null(grundy_instances_endless(&b.l));
-    finish(&b);
+    b = list_of(1, 3);
+    add_sorted(&b, in, 1, out, 1);
+    assert_null(grundy_instances_endless(&b));
+    add_sorted(&b, out, 1, in, 1);
+    assert_non_null(grundy_instances_endless(&b));
+    drop_list(&b);
+    b = list_of(1, 3); /* what is written first may be so already */
+    add_sorted(&b, (set_literal[]){{1, true}}, 1,
+               (set_literal[]){{0, false}, {1, false}, {2, true}}, 3);
+    assert_non_null(grundy_instances_endless(&b));
+    drop_list(&b);
 }
 
 /* A table for so few parts that none of them is ever of use again: what is
@@ -643,20 +450,11 @@ TEST(memory_without_room_for_proofs_is_given_up_soon)
 
 /* ---- what can't ever be made ---- */
 
-/* Takes the cell if it is in, and the other one too, if there is one. */
-static void add_take(building *b, uint32_t cell, uint32_t other)
-{
-    set_literal need[2] = {{cell, true}, {other, true}};
-    set_literal write = {cell, false};
-
-    add(b, need, other == cell ? 1 : 2, &write, 1);
-}
-
-static pairing_map map_of(const building *b, uint64_t in)
+static pairing_map map_of(const set_instances *l, uint64_t in)
 {
     set_pairing pairing;
 
-    assert_true(grundy_pairing_find(&b->l, &in, &pairing));
+    assert_true(grundy_pairing_find(l, &in, &pairing));
     return pairing.map;
 }
 
@@ -665,9 +463,9 @@ static pairing_map map_of(const building *b, uint64_t in)
 TEST(only_what_may_live_needs_an_image)
 {
     enum { ENDS = 0x33, ALL = 0x3f };
-    building b;
+    set_instances b;
 
-    begin(&b, 1, 6);
+    b = list_of(1, 6);
     add_take(&b, 0, 0);
     add_take(&b, 1, 1);
     add_take(&b, 4, 4);
@@ -680,10 +478,10 @@ TEST(only_what_may_live_needs_an_image)
     for (uint32_t cell = 2; cell < 4; cell++) {
         set_literal need = {cell, false}, write = {cell, true};
 
-        add(&b, &need, 1, &write, 1);
+        add_sorted(&b, &need, 1, &write, 1);
     }
     assert_int_equal(map_of(&b, ENDS), PAIRING_NONE);
-    finish(&b);
+    drop_list(&b);
 }
 
 /* ---- maps that need no place ---- */
@@ -693,10 +491,10 @@ static uint32_t maps_of_graph(uint32_t vertices, const uint8_t (*edge)[2],
                               size_t edges)
 {
     set_images images;
-    building b;
+    set_instances b;
     uint32_t maps;
 
-    begin(&b, 1, vertices);
+    b = list_of(1, vertices);
     for (uint32_t v = 0; v < vertices; v++) {
         set_literal need = {v, true}, write[16] = {{v, false}};
         size_t writes = 1;
@@ -705,12 +503,12 @@ static uint32_t maps_of_graph(uint32_t vertices, const uint8_t (*edge)[2],
             for (int end = 0; end < 2; end++)
                 if (edge[i][end] == v)
                     write[writes++] = (set_literal){edge[i][1 - end], false};
-        add(&b, &need, 1, write, writes);
+        add_sorted(&b, &need, 1, write, writes);
     }
-    assert_true(grundy_images_open(&images, &b.l));
+    assert_true(grundy_images_open(&images, &b));
     maps = grundy_images_fixed(&images);
     grundy_images_close(&images);
-    finish(&b);
+    drop_list(&b);
     return maps;
 }
 
@@ -749,9 +547,9 @@ TEST(what_is_taken_without_a_need_may_be_gone)
                 {2, {1, 2}, 1, {1}},    {1, {1}, 2, {0, 1}}};
     static plain p;
     tally t = {0};
-    building b;
+    set_instances b;
 
-    begin(&b, 1, 4);
+    b = list_of(1, 4);
     for (size_t i = 0; i < COUNT(move); i++) {
         set_literal need[2], write[2];
 
@@ -759,243 +557,10 @@ TEST(what_is_taken_without_a_need_may_be_gone)
             need[k] = (set_literal){move[i].need[k], true};
             write[k] = (set_literal){move[i].write[k], false};
         }
-        add(&b, need, move[i].needs, write, move[i].writes);
+        add_sorted(&b, need, move[i].needs, write, move[i].writes);
     }
     open_all(&p, 4);
     compare(&b, &p, 100, &t);
     assert_int_equal(t.lists, 1);
-    finish(&b);
+    drop_list(&b);
 }
-
-/* ---- trees ---- */
-
-enum { MOST_TREE = 64 };
-
-/* Takes both cells, or the first if the other one is to stay. */
-static void add_edge(building *b, uint32_t x, uint32_t y, bool stays)
-{
-    set_literal need[2] = {{x, true}, {y, true}};
-    set_literal write[2] = {{x, false}, {y, false}};
-
-    add(b, need, 2, write, stays ? 1 : 2);
-}
-
-/* Trees of edges that are taken, with many leaves at a vertex; in some an edge
- * more, a vertex that is taken alone, or an edge of which one end stays. */
-TEST(leaves_at_one_vertex_are_one)
-{
-    const int rounds = (int)test_times(200);
-    static plain p;
-    tally t = {0};
-
-    for (int i = 0; i < rounds; i++) {
-        const uint32_t cells = 4 + below(MOST_OPEN - 3), more = below(4);
-        const uint32_t roots = 1 + below(3);
-        building b;
-
-        begin(&b, 1, cells);
-        for (uint32_t cell = 1; cell < cells; cell++)
-            add_edge(&b, below(cell < roots ? cell : roots), cell, false);
-        if (more == 1) {
-            add_edge(&b, 0, cells - 1, false);
-        } else if (more == 2) {
-            const uint32_t alone = below(cells);
-
-            add_take(&b, alone, alone);
-        } else if (more == 3) {
-            add_edge(&b, cells - 1, cells - 2, true);
-        }
-        open_all(&p, cells);
-        compare(&b, &p, 12, &t);
-        finish(&b);
-    }
-    assert_int_equal(t.lists, rounds);
-}
-
-/* Takes the cell and all that are joined to it. */
-static void add_stars(building *b, const uint64_t *near, uint32_t cells)
-{
-    for (uint32_t cell = 0; cell < cells; cell++) {
-        set_literal need[1] = {{cell, true}}, write[MOST_TREE];
-        size_t writes = 0;
-
-        for (uint32_t k = 0; k < cells; k++)
-            if (k == cell || near[cell] >> k & 1)
-                write[writes++] = (set_literal){k, false};
-        add(b, need, 1, write, writes);
-    }
-}
-
-/* A tree, so many times, each in cells of random names. */
-static void add_trees(building *b, uint32_t cells, uint32_t copies, bool edges)
-{
-    uint64_t near[MOST_TREE] = {0};
-    uint32_t parent[MOST_TREE], name[MOST_TREE];
-
-    for (uint32_t v = 1; v < cells; v++)
-        parent[v] = below(2) == 0 ? below(v) : v - 1 - below(v < 3 ? v : 3);
-    for (uint32_t copy = 0; copy < copies; copy++) {
-        for (uint32_t v = 0; v < cells; v++) {
-            const uint32_t k = below(v + 1);
-
-            name[v] = name[k];
-            name[k] = copy * cells + v;
-        }
-        for (uint32_t v = 1; v < cells; v++) {
-            const uint32_t x = name[v], y = name[parent[v]];
-
-            if (edges)
-                add_edge(b, x, y, false);
-            near[x] |= 1ull << y;
-            near[y] |= 1ull << x;
-        }
-    }
-    if (!edges)
-        add_stars(b, near, copies * cells);
-}
-
-static uint64_t nimber_in(set_search *search, uint64_t cells)
-{
-    grundy_error err = {0};
-    uint64_t nimber = 99;
-
-    assert_int_equal(grundy_set_search_nimber(search, &cells, &nimber, &err),
-                     GRUNDY_OK);
-    return nimber;
-}
-
-/* The second one has no part that the first one has not. */
-TEST(equal_trees_are_one_part)
-{
-    const int rounds = (int)test_times(60);
-    int moved = 0;
-
-    for (int i = 0; i < rounds; i++) {
-        const uint32_t cells = 2 + below(MOST_TREE / 2 - 2);
-        watch clock = {.next = UINT64_MAX};
-        grundy_error err = {0};
-        set_search *search;
-        building b;
-
-        begin(&b, 1, 2 * cells);
-        add_trees(&b, cells, 2, below(2) == 0);
-        assert_int_equal(grundy_set_search_open(&search, &b.l, &clock, &err),
-                         GRUNDY_OK);
-        if (!grundy_set_search_board(search)->images.forms.moves) {
-            const uint64_t first = (1ull << cells) - 1;
-            const uint64_t nimber = nimber_in(search, first);
-            const uint64_t met = grundy_set_search_work(search).met;
-
-            assert_int_equal(nimber_in(search, first << cells), nimber);
-            assert_int_equal(grundy_set_search_work(search).met, met);
-            moved++;
-        }
-        grundy_set_search_close(&search);
-        finish(&b);
-    }
-    assert_true(moved * 2 > rounds);
-}
-
-/* Trees with a move more by which no part goes by its shape, of nimber 1. */
-TEST(trees_have_the_nimbers_of_their_cells)
-{
-    const int rounds = (int)test_times(40);
-
-    for (int i = 0; i < rounds; i++) {
-        const uint32_t cells = 12 + below(14);
-        const bool edges = below(2) == 0;
-        watch clock = {.next = UINT64_MAX};
-        set_search *search[2];
-        building b[2];
-        const uint64_t start = seed;
-
-        for (int k = 0; k < 2; k++) {
-            grundy_error err = {0};
-
-            seed = start;
-            begin(&b[k], 1, cells + 3);
-            add_trees(&b[k], cells, 1, edges);
-            if (k == 1 && edges)
-                add_take(&b[k], cells, cells);
-            else if (k == 1)
-                add_edge(&b[k], cells + 1, cells + 2, false);
-            assert_int_equal(
-                grundy_set_search_open(&search[k], &b[k].l, &clock, &err),
-                GRUNDY_OK);
-            assert_true(grundy_set_search_board(search[k])->graph == (k == 0));
-        }
-        for (int k = 0; k < 8; k++) {
-            uint64_t in = (1ull << cells) - 1;
-
-            for (uint32_t j = below(4); j > 0; j--)
-                in &= ~(1ull << below(cells));
-            assert_int_equal(nimber_in(search[0], in),
-                             nimber_in(search[1], in));
-        }
-        grundy_set_search_close(&search[0]);
-        grundy_set_search_close(&search[1]);
-        grundy_instances_drop(&b[0].l);
-        finish(&b[1]);
-    }
-}
-
-/* Of stars one takes a leaf alone, or too few of its leaves: not by shape. */
-TEST(stars_that_differ_are_told_apart)
-{
-    const int rounds = (int)test_times(150);
-    static plain p;
-    tally t = {0};
-
-    for (int i = 0; i < rounds; i++) {
-        const uint32_t cells = 5 + below(MOST_OPEN - 4), more = below(3);
-        uint64_t near[MOST_TREE] = {0};
-        building b;
-
-        begin(&b, 1, cells);
-        for (uint32_t v = 1; v < cells; v++) {
-            const uint32_t to = below(v);
-
-            near[v] |= 1ull << to;
-            if (more != 1 || v + 1 < cells)
-                near[to] |= 1ull << v;
-        }
-        add_stars(&b, near, cells - (more == 2));
-        open_all(&p, cells);
-        compare(&b, &p, 12, &t);
-        finish(&b);
-    }
-    assert_int_equal(t.lists, rounds);
-}
-
-/* A star with a tail is a path of four edges, whose options are edges alone. */
-TEST(few_options_of_a_star_are_listed)
-{
-    watch clock = {.next = UINT64_MAX};
-    grundy_error err = {0};
-    set_search *search;
-    const uint64_t all = 0x3ff;
-    uint64_t nimber;
-    building b;
-
-    begin(&b, 1, 10);
-    for (uint32_t leaf = 1; leaf < 8; leaf++)
-        add_edge(&b, 0, leaf, false);
-    add_edge(&b, 7, 8, false);
-    add_edge(&b, 8, 9, false);
-    assert_int_equal(grundy_set_search_open(&search, &b.l, &clock, &err),
-                     GRUNDY_OK);
-    assert_int_equal(grundy_set_search_nimber(search, &all, &nimber, &err),
-                     GRUNDY_OK);
-    assert_true(grundy_set_search_work(search).options <= 8);
-    grundy_set_search_close(&search);
-    finish(&b);
-}
-
-static int open_memory(void **state)
-{
-    (void)state;
-    grundy_memory_open(&counted, NULL, 0);
-    return 0;
-}
-
-TEST_GROUP(open_memory, NULL)

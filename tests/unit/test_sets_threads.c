@@ -3,7 +3,7 @@
  * Nimbers of sets by several threads over one table: as by one alone, in little
  * memory, and where they are stopped.  Small enough for a thread sanitizer.
  */
-#include "support/test.h"
+#include "support/set_lists.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -11,24 +11,6 @@
 #include "host/clock.h"
 #include "host/crew.h"
 #include "sets/crowd.h"
-#include "support/random_game.h"
-
-static uint64_t seed = 88172645463325252;
-
-static uint32_t below(uint32_t end)
-{
-    return (uint32_t)random_between(&seed, 0, (int64_t)end - 1);
-}
-
-static memory counted;
-
-static set_instances begin(uint32_t rows, uint32_t columns)
-{
-    return (set_instances){.mem = &counted,
-                           .cells = rows * columns,
-                           .rows = rows,
-                           .columns = columns};
-}
 
 static void add_pair(set_instances *l, uint32_t x, uint32_t y)
 {
@@ -40,7 +22,7 @@ static void add_pair(set_instances *l, uint32_t x, uint32_t y)
 
 static set_instances dominoes(uint32_t rows, uint32_t columns)
 {
-    set_instances l = begin(rows, columns);
+    set_instances l = list_of(rows, columns);
 
     for (uint32_t at = 0; at < l.cells; at++) {
         if (at % columns + 1 < columns)
@@ -51,19 +33,11 @@ static set_instances dominoes(uint32_t rows, uint32_t columns)
     return l;
 }
 
-static int by_cell(const void *x, const void *y)
-{
-    const uint32_t a = ((const set_literal *)x)->cell;
-    const uint32_t b = ((const set_literal *)y)->cell;
-
-    return (a > b) - (a < b);
-}
-
 /* Moves that need one to three cells near each other and take some of them, or
  * now and then need one out. */
 static set_instances anything(uint32_t cells, uint32_t moves, bool mixed)
 {
-    set_instances l = begin(1, cells);
+    set_instances l = list_of(1, cells);
 
     for (uint32_t i = 0; i < moves; i++) {
         const uint32_t at = below(cells), count = 1 + below(3);
@@ -74,9 +48,7 @@ static set_instances anything(uint32_t cells, uint32_t moves, bool mixed)
                                     k == 0 || !mixed || below(4) > 0};
             write[k] = (set_literal){need[k].cell, false};
         }
-        qsort(need, count, sizeof *need, by_cell);
-        qsort(write, count, sizeof *write, by_cell);
-        assert_true(grundy_instances_add(&l, need, count, write, count));
+        add_sorted(&l, need, count, write, count);
     }
     return l;
 }
@@ -198,8 +170,7 @@ TEST(several_are_stopped)
         atomic_store(&clock.cancelled, false);
         clock.crew.helpers = 0;
         assert_int_equal(
-            grundy_set_search_nimber(search, &small, &nimber, NULL),
-            GRUNDY_OK);
+            grundy_set_search_nimber(search, &small, &nimber, NULL), GRUNDY_OK);
         assert_int_equal(grundy_set_search_open(&alone, &l, &clock, NULL),
                          GRUNDY_OK);
         assert_int_equal(grundy_set_search_nimber(alone, &small, &again, NULL),
@@ -211,12 +182,3 @@ TEST(several_are_stopped)
         assert_int_equal(counted.live, 0);
     }
 }
-
-static int open_memory(void **state)
-{
-    (void)state;
-    grundy_memory_open(&counted, NULL, 0);
-    return 0;
-}
-
-TEST_GROUP(open_memory, NULL)
