@@ -173,10 +173,9 @@ static grundy_status shape_length(machine *m, const param *p,
         return GRUNDY_OK;
     status = evaluate(m, p->length, &length, err);
     if (status == GRUNDY_OK && length < 0)
-        return grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES,
-                              p->length->span,
-                              "an array of negative length (%lld)",
-                              (long long)length);
+        return grundy_fail_at(
+            err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES, p->length->span,
+            "an array of negative length (%lld)", (long long)length);
     shape->length = (uint64_t)length;
     return status;
 }
@@ -201,8 +200,8 @@ static grundy_status shape_param(machine *m, kind_shape *k, const param *p,
         shape->low = INT64_MIN;
         k->checked = true;
     } else if (p->range != NULL) {
-        const grundy_status status = evaluate_range(
-            m, p->range, &shape->low, &shape->high, err);
+        const grundy_status status =
+            evaluate_range(m, p->range, &shape->low, &shape->high, err);
 
         if (status != GRUNDY_OK)
             return status;
@@ -211,8 +210,7 @@ static grundy_status shape_param(machine *m, kind_shape *k, const param *p,
     return p->kind == PARAM_ARRAY ? shape_length(m, p, shape, err) : GRUNDY_OK;
 }
 
-grundy_status grundy_machine_shape(machine *m, uint32_t kind,
-                                   grundy_error *err)
+grundy_status grundy_machine_shape(machine *m, uint32_t kind, grundy_error *err)
 {
     const game_kind *k = &m->program->set->kind[kind];
     kind_shape *shape = &m->program->kind[kind];
@@ -222,8 +220,8 @@ grundy_status grundy_machine_shape(machine *m, uint32_t kind,
     shape->flat = true;
     shape->checked = false;
     for (uint32_t i = 0; i < k->params; i++) {
-        const grundy_status status = shape_param(m, shape, &k->param[i],
-                                                 &shape->param[i], err);
+        const grundy_status status =
+            shape_param(m, shape, &k->param[i], &shape->param[i], err);
 
         if (status != GRUNDY_OK)
             return status;
@@ -264,18 +262,72 @@ static bool param_legal(const machine *m, const param *p,
     }
     o = grundy_object_at(value);
     if (shape->kind == PARAM_SET)
-        return set_in(
-            &m->program->universe[p->variable->type->in->index], o,
-            p->variable->type->item[0]->width);
+        return set_in(&m->program->universe[p->variable->type->in->index], o,
+                      p->variable->type->item[0]->width);
     if (shape->kind == PARAM_TEXT)
         return true;
     return (shape->length == UINT64_MAX || o->count == shape->length) &&
            elements_in(shape, o);
 }
 
+static node *name_of(arena *a, grundy_span span, variable *v)
+{
+    node *const n = grundy_tree_node(a, N_NAME, span, 0);
+
+    if (n != NULL) {
+        n->name = v->name;
+        n->call = CALL_VARIABLE;
+        n->ref.variable = v;
+        n->type = v->type;
+    }
+    return n;
+}
+
+/* v in RANGE */
+static node *in_range(arena *a, const param *p, variable *v)
+{
+    node *const in = grundy_tree_node(a, N_IN, p->span, 2);
+
+    if (in != NULL) {
+        in->type = &grundy_type_bool;
+        in->kid[0] = name_of(a, p->span, v);
+        in->kid[1] = p->range;
+    }
+    return in != NULL && in->kid[0] != NULL ? in : NULL;
+}
+
+/* all(x in RANGE for x in ARRAY) */
+static node *all_in_range(arena *a, const param *p)
+{
+    node *const all = grundy_tree_node(a, N_CALL, p->span, 1);
+    variable *const x = grundy_arena_zeroed(a, sizeof *x);
+    pattern *const each = grundy_arena_zeroed(a, sizeof *each);
+    tail_step *const step = grundy_arena_zeroed(a, sizeof *step);
+    tail *const t = grundy_arena_zeroed(a, sizeof *t);
+
+    if (all == NULL || x == NULL || each == NULL || step == NULL || t == NULL)
+        return NULL;
+    *x = (variable){.name = " element", /* no name that can be written */
+                    .span = p->span,
+                    .kind = VAR_LOOP,
+                    .type = &grundy_type_int};
+    *each = (pattern){.span = p->span, .name = x->name, .variable = x};
+    *step = (tail_step){.kind = STEP_FOR,
+                        .span = p->span,
+                        .pattern = each,
+                        .expr = name_of(a, p->span, p->variable)};
+    *t = (tail){.steps = 1, .step = step};
+    all->call = CALL_FOLD;
+    all->word = W_ALL;
+    all->name = "all";
+    all->type = &grundy_type_bool;
+    all->tail = t;
+    all->kid[0] = in_range(a, p, x);
+    return step->expr != NULL && all->kid[0] != NULL ? all : NULL;
+}
+
 /* `legal`: one expression, all ranges that depend on parameters. */
-static grundy_status compile_legal(machine *m, uint32_t kind,
-                                   grundy_error *err)
+static grundy_status compile_legal(machine *m, uint32_t kind, grundy_error *err)
 {
     const game_kind *k = &m->program->set->kind[kind];
     arena *a = &m->program->set->arena;
@@ -283,24 +335,15 @@ static grundy_status compile_legal(machine *m, uint32_t kind,
     node *all = NULL;
 
     for (uint32_t i = 0; i < k->params; i++) {
-        node *in, *name;
+        const param *const p = &k->param[i];
+        node *in;
 
-        params[i] = k->param[i].variable;
-        if (k->param[i].range == NULL ||
-            !grundy_tree_names_local(k->param[i].range, false))
+        params[i] = p->variable;
+        if (p->range == NULL || !grundy_tree_names_local(p->range, false))
             continue;
-        in = grundy_tree_node(a, N_IN, k->param[i].span, 2);
-        name = grundy_tree_node(a, N_NAME, k->param[i].span, 0);
-        if (in == NULL || name == NULL)
-            return grundy_machine_no_memory(m);
-        name->name = k->param[i].name;
-        name->call = CALL_VARIABLE;
-        name->ref.variable = k->param[i].variable;
-        name->type = in->type = &grundy_type_int;
-        in->type = &grundy_type_bool;
-        in->kid[0] = name;
-        in->kid[1] = k->param[i].range;
-        if (all != NULL) {
+        in = p->kind == PARAM_ARRAY ? all_in_range(a, p)
+                                    : in_range(a, p, p->variable);
+        if (in != NULL && all != NULL) {
             node *both = grundy_tree_node(a, N_AND, in->span, 2);
 
             if (both == NULL)
@@ -310,6 +353,8 @@ static grundy_status compile_legal(machine *m, uint32_t kind,
             both->kid[1] = in;
             in = both;
         }
+        if (in == NULL)
+            return grundy_machine_no_memory(m);
         all = in;
     }
     return grundy_compile_expr(m->program, m, &m->program->arena, all, params,
@@ -352,8 +397,8 @@ static bool encode_set(word_list *w, const universe_now *u, const object *o,
         if (!grundy_words_push(w, &none, 1))
             return false;
     for (uint64_t i = 0; i < o->count; i++) {
-        const uint64_t at = (uint64_t)grundy_universe_index(
-            u, o->word + i * width);
+        const uint64_t at =
+            (uint64_t)grundy_universe_index(u, o->word + i * width);
 
         w->at[from + at / 64] |= (int64_t)(UINT64_C(1) << (at % 64));
     }
@@ -388,8 +433,7 @@ grundy_status grundy_machine_encode(machine *m, placed position, word_list *w,
                             t->item[0]->width);
         else
             ok = encode_array(w, grundy_object_at(position.reg[i]),
-                              p->kind == PARAM_TEXT ||
-                                  p->length == UINT64_MAX);
+                              p->kind == PARAM_TEXT || p->length == UINT64_MAX);
         if (!ok)
             return grundy_machine_no_memory(m);
     }
@@ -411,9 +455,8 @@ static object *decode_set(arena *a, const universe_now *u, uint32_t width,
         return NULL;
     for (size_t i = 0; i < count; i++)
         for (uint64_t rest = (uint64_t)bits[i]; rest != 0; rest &= rest - 1)
-            grundy_universe_element(
-                u, i * 64 + (uint64_t)__builtin_ctzll(rest),
-                o->word + used++ * width);
+            grundy_universe_element(u, i * 64 + (uint64_t)__builtin_ctzll(rest),
+                                    o->word + used++ * width);
     return o;
 }
 
@@ -454,10 +497,10 @@ grundy_status grundy_machine_decode(machine *m, uint32_t kind,
             o = decode_set(&m->scratch, u, t->item[0]->width, at);
             at += (u->count + 63) / 64;
         } else {
-            const uint64_t count = p->kind == PARAM_TEXT ||
-                                           p->length == UINT64_MAX
-                                       ? (uint64_t)*at++
-                                       : p->length;
+            const uint64_t count =
+                p->kind == PARAM_TEXT || p->length == UINT64_MAX
+                    ? (uint64_t)*at++
+                    : p->length;
 
             o = decode_array(&m->scratch, at, count);
             at += count;
