@@ -826,9 +826,9 @@ const node *grundy_emit_without_side(const node *n, bool *right);
 code grundy_emit_outcome(emitter *e, const node *n);
 /* The result of a sum by search. */
 code grundy_emit_search_result(emitter *e, const node *n);
-/* What a move gains, and whether who makes it comes to more than 0 by it if it
- * leads to a position of that result. */
-code grundy_emit_gain(emitter *e, const rule_move *m);
+/* What a move gains, where fits holds if it is not NULL, and whether who makes
+ * it comes to more than 0 by it if it leads to a position of that result. */
+code grundy_emit_gain(emitter *e, const rule_move *m, const test_pair *fits);
 code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value);
 /* The parts of a sum on the stack: where they begin, and how many words. */
 const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len);

@@ -63,6 +63,7 @@ static const char host[] =
     "    int32_t (*move)(struct host *, uint32_t, const int64_t *, "
     "uint32_t);\n"
     "    void (*reset)(struct host *, const int64_t *);\n"
+    "    int64_t (*exists)(struct host *);\n"
     "    void (*gain)(struct host *, int64_t, uint32_t);\n"
     "    int64_t (*moved)(struct host *);\n"
     "    int64_t (*to_move)(struct host *);\n"

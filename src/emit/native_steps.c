@@ -26,6 +26,7 @@ bool grundy_native_asks(insn i)
     case OP_SUM:
     case OP_OPTION:
     case OP_MOVE:
+    case OP_EXISTS:
     case OP_GAIN:
     case OP_MOVED:
     case OP_OUTSIDE: return true;
@@ -453,6 +454,7 @@ static bool hosted(loading *l, uint32_t at)
     case OP_PART_SUM: part(l, at); break;
     case OP_OPTION: SAY("    ASK(h->option(h, %u));\n", i.b); break;
     case OP_OUTSIDE: SAY("    ASK(h->outside(h, r%u));\n", i.a); break;
+    case OP_EXISTS: SAY("    r%u = h->exists(h);\n", i.a); break;
     case OP_GAIN: SAY("    h->gain(h, r%u, %u);\n", i.a, i.b); break;
     case OP_MOVED: SAY("    r%u = h->moved(h);\n", i.a); break;
     case OP_SIDE:

@@ -93,17 +93,26 @@ static bool scores_stay(emitter *e)
     return stay;
 }
 
-/* What the mover gains, found before where the move leads. */
-code grundy_emit_gain(emitter *e, const rule_move *m)
+code grundy_emit_gain(emitter *e, const rule_move *m, const test_pair *fits)
 {
-    code gain = grundy_emit_zero();
+    const char *gained;
+    code gain;
 
-    if (m->gain != NULL) {
+    if (m->gain == NULL || m->gain->op == N_INT || m->gain->op == N_NAME)
+        return m->gain == NULL ? grundy_emit_zero()
+                               : grundy_emit_expr(e, m->gain);
+    if (fits == NULL) {
         gain = grundy_emit_expr(e, m->gain);
-        if (grundy_emit_costs(gain, gain))
-            gain = grundy_emit_hold(e, "int64_t", "gained", gain);
+        return grundy_emit_costs(gain, gain)
+                   ? grundy_emit_hold(e, "int64_t", "gained", gain)
+                   : gain;
     }
-    return gain;
+    gained = grundy_emit_name(e, "gained");
+    grundy_emit_line(e, "int64_t %s = 0;", gained);
+    grundy_emit_open(e, "if (%s)", fits->holds);
+    grundy_emit_line(e, "%s = %s;", gained, grundy_emit_expr(e, m->gain).text);
+    grundy_emit_close(e);
+    return grundy_emit_code(gained, RANK_NAME);
 }
 
 /* The mover's result by the move; `value` is that of where it leads. */
@@ -174,10 +183,10 @@ static void option_of_cell(emitter *e, void *user)
     code gain, value;
 
     e->until = NULL;
-    gain = grundy_emit_gain(e, c->move);
     value = grundy_emit_sum(e, c->move->target, &fits);
     if (fits != NULL)
         grundy_emit_open(e, "if (%s)", fits->holds);
+    gain = grundy_emit_gain(e, c->move, NULL);
     value = by_move(e, c->move, gain, value);
     if (c->move->gain != NULL && !e->scores_stay) {
         value = grundy_emit_hold(e, "int64_t", "made", value);
@@ -410,7 +419,6 @@ static void list_option(emitter *e, void *user)
 
     e->until = NULL;
     grundy_emit_open(e, "%s", "");
-    gain = grundy_emit_gain(e, l->move);
     base = grundy_emit_name(e, "base");
     grundy_emit_const(e, "int64_t", base, "pushed");
     push_rest(e, l);
@@ -418,6 +426,7 @@ static void list_option(emitter *e, void *user)
     push_next(e, l->right, l->move->again);
     if (fits != NULL)
         grundy_emit_open(e, "if (%s)", fits->holds);
+    gain = grundy_emit_gain(e, l->move, NULL);
     grundy_emit_line(e, "add_move(%s, %s, %s);", base, gain.text,
                      l->move->again ? "true" : "false");
     if (fits != NULL) {
@@ -791,7 +800,7 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
                        NULL, NULL};
     const char *base = grundy_emit_name(e, "base");
     const test_pair *fits;
-    code gain = grundy_emit_gain(e, m), value;
+    code gain, value;
 
     *base_of = base;
     grundy_emit_const(e, "int64_t", base, "pushed");
@@ -802,6 +811,7 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
         grundy_emit_line(e, "%s = true;", moved);
     else if (moved != NULL)
         grundy_emit_line(e, "%s = %s || %s;", moved, moved, fits->holds);
+    gain = grundy_emit_gain(e, m, fits);
     value = grundy_emit_call(e, "result_of", "%s", base);
     return grundy_emit_and(e, grundy_emit_holds(fits),
                            grundy_emit_wins_by(e, m, gain, value).text);

@@ -123,8 +123,8 @@ static void option_with_result(emitter *e, winner *w)
         wins = grundy_emit_by_search(e, w->move, w->parts, w->words, w->at,
                                      w->right, &base, w->moved);
     } else {
-        gain = grundy_emit_gain(e, w->move);
         value = grundy_emit_sum(e, w->move->target, &fits);
+        gain = grundy_emit_gain(e, w->move, fits);
         note_option(e, w, fits);
         wins =
             grundy_emit_and(e, grundy_emit_holds(fits),

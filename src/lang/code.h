@@ -62,6 +62,7 @@
     X(SUM)        /* r[a] = the list as a sum */                               \
     X(OPTION)     /* the list is an option; clause b */                        \
     X(MOVE)       /* an option of one part: kind b at r[a..], clause c */      \
+    X(EXISTS)     /* r[a] = whether no part of the list is outside */          \
     X(GAIN)       /* the next option gains r[a]; b: the mover moves again */   \
     X(MOVED)      /* r[a] = whether an option was listed */                    \
     X(SIDE)       /* r[a] = whether b, a side, is to move */                   \

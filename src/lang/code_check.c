@@ -69,6 +69,7 @@ static const uint16_t operands[OP_COUNT] = {
     [OP_PART_SUM] = A | COPIES,
     [OP_PART] = COPIES,
     [OP_SUM] = A,
+    [OP_EXISTS] = A,
     [OP_GAIN] = A,
     [OP_MOVED] = A,
     [OP_SIDE] = A,

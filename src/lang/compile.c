@@ -164,8 +164,7 @@ binding_list grundy_compiler_bindings(compiler *c)
     for (uint32_t i = 0; i < c->bounds; i++) {
         const variable *v = c->bound[i];
 
-        list.at[list.count++] =
-            (binding){v->name, v->type, (uint16_t)v->reg};
+        list.at[list.count++] = (binding){v->name, v->type, (uint16_t)v->reg};
     }
     return list;
 }
@@ -404,9 +403,8 @@ static bool is_single(const node *target)
 /* Set before the loops: it is the same in every run. */
 static bool is_fixed(const node *n)
 {
-    return n->op == N_INT ||
-           (n->op == N_NAME && n->call == CALL_VARIABLE &&
-            n->ref.variable->kind == VAR_PARAM);
+    return n->op == N_INT || (n->op == N_NAME && n->call == CALL_VARIABLE &&
+                              n->ref.variable->kind == VAR_PARAM);
 }
 
 static void set_clause(compiler *c, uint32_t clause)
@@ -426,16 +424,42 @@ static void emit_gain(compiler *c, const rule_move *m)
     c->next = next;
 }
 
+/* Whether it may fail otherwise than by an overflow. */
+static bool may_fail(const node *gain)
+{
+    bool fails = gain->op != N_INT && gain->op != N_NAME && gain->op != N_NEG &&
+                 gain->op != N_ADD && gain->op != N_SUB && gain->op != N_MUL;
+
+    for (uint32_t i = 0; i < gain->kids && !fails; i++)
+        fails = may_fail(gain->kid[i]);
+    return fails;
+}
+
+/* What a move to a position that does not exist gains is not asked. */
+static void emit_gain_if_there(compiler *c, const rule_move *m)
+{
+    const uint32_t next = c->next, there = grundy_compiler_temp(c, 1);
+    jumps skip = {0};
+
+    (void)grundy_compiler_emit(c, OP_EXISTS, there, 0, 0);
+    grundy_compiler_wait(
+        c, &skip, grundy_compiler_emit_number(c, OP_JUMP_FALSE, there, 0));
+    emit_gain(c, m);
+    grundy_compiler_land(c, &skip);
+    c->next = next;
+}
+
 static void emit_option(compiler *c, void *user)
 {
     const moving *w = user;
-    const node *target = w->move->target;
+    const node *const target = w->move->target;
+    const bool waits = w->move->gain != NULL && may_fail(w->move->gain);
 
-    if (c->p->set->has_results)
+    if (c->p->set->has_results && !waits)
         emit_gain(c, w->move);
     c->span = target->span;
     set_clause(c, w->clause);
-    if (w->single) {
+    if (w->single && !waits) {
         for (uint32_t i = 0; i < target->kids; i++)
             if (!is_fixed(target->kid[i]))
                 grundy_compiler_into(c, target->kid[i], w->base + i);
@@ -446,6 +470,8 @@ static void emit_option(compiler *c, void *user)
     }
     (void)grundy_compiler_emit(c, OP_OPEN, 0, 0, 0);
     grundy_compiler_sum(c, target, NO_COPIES);
+    if (waits)
+        emit_gain_if_there(c, w->move);
     (void)grundy_compiler_emit(c, OP_OPTION, 0, w->clause, 0);
 }
 
@@ -539,8 +565,8 @@ static bool costs(void *user, node *n)
 
     *found |= n->tail != NULL || grundy_asks_for_value(n) ||
               n->call == CALL_FUNCTION ||
-              (n->op == N_CALL && n->call == CALL_WORD &&
-               n->word != W_LEN && n->word != W_SIZE && n->word != W_ABS);
+              (n->op == N_CALL && n->call == CALL_WORD && n->word != W_LEN &&
+               n->word != W_SIZE && n->word != W_ABS);
     return !*found;
 }
 
@@ -571,8 +597,8 @@ grundy_status grundy_program_open(program *p, ruleset *set, memory *mem,
         p->universe == NULL || p->slot == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
     for (uint32_t i = 0; i < set->kind_room; i++) {
-        p->kind[i].param = grundy_arena_zeroed(
-            a, GRUNDY_MOST_PARAMS * sizeof(param_shape));
+        p->kind[i].param =
+            grundy_arena_zeroed(a, GRUNDY_MOST_PARAMS * sizeof(param_shape));
         if (p->kind[i].param == NULL)
             return grundy_fail(err, grundy_memory_failure(mem),
                                "out of memory");

@@ -447,6 +447,7 @@ static grundy_status loop(machine *m, size_t until)
                 return GRUNDY_OK;
             }
             break;
+        case OP_EXISTS: r[i.a] = !m->marks[m->open - 1].outside; break;
         case OP_GAIN:
             m->gain = r[i.a];
             m->again = i.b != 0;

@@ -191,6 +191,11 @@ static void reset(native_host *h, const int64_t *reg)
     grundy_scratch_reset(h->machine, reg);
 }
 
+static int64_t exists(native_host *h)
+{
+    return !h->machine->marks[h->machine->open - 1].outside;
+}
+
 static void gain(native_host *h, int64_t gained, uint32_t again)
 {
     h->machine->gain = gained;
@@ -235,6 +240,7 @@ void grundy_native_host(native_host *h, machine *m,
         .scalar = scalar,
         .move = move,
         .reset = reset,
+        .exists = exists,
         .gain = gain,
         .moved = moved,
         .to_move = to_move,

@@ -69,6 +69,7 @@ typedef struct native_host {
     int32_t (*move)(struct native_host *h, uint32_t kind, const int64_t *reg,
                     uint32_t clause);
     void (*reset)(struct native_host *h, const int64_t *reg);
+    int64_t (*exists)(struct native_host *h);
     void (*gain)(struct native_host *h, int64_t gain, uint32_t again);
     int64_t (*moved)(struct native_host *h);
     int64_t (*to_move)(struct native_host *h);
