@@ -92,7 +92,9 @@ static void put_placed(const machine *m, fixed_text *o, const array_place *p,
     for (uint64_t i = 0; p->adds && i <= from && from < count; i++)
         sum += whole->word[i];
     first = p->adds ? &sum : first;
-    if (from <= to && to <= count && whole != NULL)
+    if (p->walks)
+        grundy_fixed_put(o, "[..., %lld, ...]", (long long)*first);
+    else if (from <= to && to <= count && whole != NULL)
         put_array(o, whole->word + from, to - from, p->is_text, first);
     else
         grundy_fixed_put(o, "...");

@@ -275,6 +275,7 @@ typedef struct array_place {
     uint32_t at; /* the first of the parameters */
     bool is_text, has_first, has_from, has_to;
     bool adds; /* the first number is the sum of all up to its place */
+    bool walks; /* it is told by the first number and another parameter */
 } array_place;
 
 struct game_kind {

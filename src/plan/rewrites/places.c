@@ -32,6 +32,8 @@
 #include "plan/facts/total.h"
 #include "plan/rewrites/places.h"
 
+enum { MOST_WALKERS = 4 };
+
 /* ---- which array it is ---- */
 
 static void note_outside(placing *w, node *call)
@@ -58,6 +60,7 @@ static bool see_outside(void *user, node *n)
         w->kind[n->ref.kind->index].at == n->ref.kind->params)
         return !w->fails;
     given = n->kid[w->kind[n->ref.kind->index].at];
+    w->slices |= given->op == N_SLICE;
     if (given->op == N_SLICE && grundy_tree_is_range(given->kid[1])) {
         const node *const range = given->kid[1];
 
@@ -86,14 +89,15 @@ static void see_tail(void *user, tail *t)
         w->fails |= t->step[i].kind == STEP_WINNING;
 }
 
-/* The first array of any length, of numbers or characters. */
-static uint32_t array_of(const game_kind *kind)
+/* The first array of any length, or of one that is declared, of numbers or
+ * characters. */
+static uint32_t array_of(const game_kind *kind, bool fixed)
 {
     uint32_t i = 0;
 
     while (i < kind->params &&
            (kind->param[i].kind < PARAM_ARRAY ||
-            kind->param[i].length != NULL ||
+            (kind->param[i].length != NULL) != fixed ||
             kind->param[i].variable->type->item[0]->tag > TYPE_CHAR))
         i++;
     return i;
@@ -136,7 +140,7 @@ static bool find_array(placing *w)
         placed_kind *const k = &w->kind[i];
         const game_kind *const kind = &set->kind[i];
 
-        k->at = kind->planned ? kind->params : array_of(kind);
+        k->at = kind->planned ? kind->params : array_of(kind, w->fixed);
         if (k->at == kind->params)
             continue;
         if (!some)
@@ -224,9 +228,29 @@ static bool may_add(const placing *w)
     return may;
 }
 
-/* In one of three ways, the plainest first. */
+static bool tries_to_walk(placing *w)
+{
+    w->walks = w->has_head = has_numbers(w);
+    for (uint32_t which = 0;
+         w->walks && which < MOST_WALKERS && grundy_places_may_walk(w, which);
+         which++)
+        if (try_to(w))
+            return true;
+    w->walks = w->has_head = false;
+    return false;
+}
+
+/* In one of these ways, the plainest first. */
 static bool places(placing *w)
 {
+    w->stays = grundy_places_may_stay(w);
+    if (w->stays && try_to(w))
+        return true;
+    w->stays = false;
+    if (tries_to_walk(w))
+        return true;
+    if (w->fixed)
+        return false;
     if (try_to(w) || w->r->no_memory)
         return !w->r->no_memory;
     w->adds = may_add(w);
@@ -246,7 +270,7 @@ static bool may_be_outside(const placing *w)
         const param *const p = &set->kind[i].param[k->at];
 
         if (k->at < set->kind[i].params &&
-            ((w->has_head && p->range != NULL) ||
+            ((w->has_head && !w->walks && p->range != NULL) ||
              (!w->has_head && !w->moves_from && !w->moves_to &&
               !grundy_places_is_in_range(w, p))))
             return true;
@@ -256,11 +280,14 @@ static bool may_be_outside(const placing *w)
 
 void grundy_rewrite_places(rewriting *r)
 {
-    placing w = {.r = r};
+    for (uint32_t fixed = 0; fixed < 2 && r->set->asks_itself; fixed++) {
+        placing w = {.r = r, .fixed = fixed > 0};
 
-    if (r->set->asks_itself && find_array(&w) && places(&w) &&
-        !may_be_outside(&w))
+        if (!find_array(&w) || !places(&w) || may_be_outside(&w))
+            continue;
         grundy_places_become(&w);
+        break;
+    }
 }
 
 void grundy_rewrite_note_places(rewriting *r)

@@ -3,7 +3,8 @@
  * plan/rewrites/places.h -- between the files of one pass: whether arrays are
  * told by places, and in what way (places.c), expressions and rules in these
  * words (places_rules.c), positions, which hand on a slice (places_handed.c),
- * and the kinds and calls that come of it (places_kinds.c).
+ * arrays that keep their length (places_walked.c), and the kinds and calls that
+ * come of it (places_kinds.c).
  */
 #ifndef PLAN_PLACES_H
 #define PLAN_PLACES_H
@@ -15,6 +16,8 @@
 typedef struct placed_kind {
     uint32_t at; /* which parameter; params: there is none */
     variable *array, *head, *from, *to;
+    uint32_t walks; /* the number that says how far play has come, `walker` */
+    variable *walker;
     rule_move *move;
     rule_decide *decide;
 } placed_kind;
@@ -27,6 +30,9 @@ typedef struct placing {
     relations facts;
     struct outside *outside;
     bool has_head, moves_from, moves_to;
+    bool stays, walks; /* its length is always that of S (places_walked.c) */
+    bool fixed;        /* arrays whose length is declared are meant */
+    bool slices;       /* play begins with one */
     bool adds; /* the first number is the sum up to its place */
     bool starts_from, starts_to; /* with slices that need them, too */
     bool fails;
@@ -110,6 +116,9 @@ node *grundy_places_expr(placing *w, node *n);
 /* Tells all rules of the kind, in w->kind; false: not all can be. */
 bool grundy_places_rules(placing *w, const game_kind *kind);
 
+/* The ends of a slice, as they become. */
+bool grundy_places_ends(placing *w, const node *n, node **first, node **end);
+
 /* ---- places_handed.c ---- */
 
 /* The call with what is handed on in the place of the array: the numbers that
@@ -120,7 +129,23 @@ node *grundy_places_call(placing *w, const node *n, node *const *arg,
 /* A position of a kind with an array, told by its place; NULL: as above. */
 node *grundy_places_position(placing *w, node *n);
 
+/* ---- places_walked.c ---- */
+
+/* Whether the array may stay as it is, or may be walked along by the
+ * `which`-th number of each kind. */
+bool grundy_places_may_stay(const placing *w);
+bool grundy_places_may_walk(placing *w, uint32_t which);
+
+/* What is read of the array; *is: it is that, and no other expression. */
+node *grundy_places_read(placing *w, node *n, bool *is);
+
+/* A position, with its other arguments and what it has for the array. */
+node *grundy_places_walked(placing *w, node *n, node *const *arg, node *array);
+
 /* ---- places_kinds.c ---- */
+
+/* How many elements S has, by what is known when it is read. */
+node *grundy_places_length(placing *w, const node *at);
 
 /* Whether what was read is surely in range as the parameter declares it. */
 bool grundy_places_is_in_range(const placing *w, const param *p);

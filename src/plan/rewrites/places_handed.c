@@ -142,9 +142,13 @@ static node *handing_on(placing *w, node *n, node *const *arg, node *array)
 {
     handed is = {0};
 
+    if (w->walks)
+        return grundy_places_walked(w, n, arg, array);
+    if (w->stays && grundy_places_is_array(w, array))
+        return grundy_places_call(w, n, arg, &is);
     if (array->op == N_IF)
         return either(w, n, arg, array);
-    if (!hand_on(w, array, &is)) {
+    if (w->stays || !hand_on(w, array, &is)) {
         w->fails = true;
         return NULL;
     }

@@ -9,8 +9,7 @@
 
 /* ---- what the numbers are ---- */
 
-/* How many elements there are, by what is known when it is read. */
-static node *whole_length(placing *w, const node *at)
+node *grundy_places_length(placing *w, const node *at)
 {
     const node *const said = w->whole->length;
 
@@ -38,7 +37,7 @@ static node *settle(void *user, node *n)
     if (is_end(w, n))
         return grundy_places_number(w, n, 0);
     if (!w->moves_to && w->now != NULL && grundy_tree_is_name(n, w->now->to))
-        return whole_length(w, n);
+        return grundy_places_length(w, n);
     return n;
 }
 
@@ -89,6 +88,8 @@ bool grundy_places_is_in_range(const placing *w, const param *p)
     const node *const range = w->whole->range;
 
     return p->kind == PARAM_TEXT || (w->adds && p->range != NULL) ||
+           (p->range != NULL && range != NULL &&
+            grundy_tree_same(p->range, range)) ||
            (p->range == NULL && range != NULL && range->kid[0]->op == N_INT &&
             range->kid[0]->number >= 0);
 }
@@ -108,11 +109,17 @@ static node *call_outside(placing *w, node *n, node *from, node *to,
     handed is = {.from = from, .to = to};
     node *call;
 
+    if (w->walks)
+        from = n->kid[w->kind[n->ref.kind->index].walks];
     if (w->has_head)
         is.head = grundy_build_if(
             w->r, grundy_build_pair(w->r, N_LT, from, to),
             grundy_build_pair(w->r, N_INDEX, grundy_places_whole(w, n), from),
             grundy_places_number(w, n, 0));
+    if (w->walks && from->op != N_INT)
+        is.head =
+            grundy_build_if(w->r, grundy_build_by(w->r, N_GE, from, 0), is.head,
+                            grundy_places_number(w, n, 0));
     call = from == NULL || to == NULL ? NULL
                                       : grundy_places_call(w, n, n->kid, &is);
     return otherwise == NULL
@@ -126,7 +133,7 @@ static void place_outside(placing *w, node *n)
     const uint32_t at = w->kind[n->ref.kind->index].at;
     const param *const p = &n->ref.kind->param[at];
     node *const given = n->kid[at], *const zero = grundy_places_number(w, n, 0);
-    node *const end = whole_length(w, n), *call;
+    node *const end = grundy_places_length(w, n), *call;
 
     if (given->op == N_SLICE) {
         const node *const range = given->kid[1];
@@ -154,7 +161,7 @@ static void place_outside(placing *w, node *n)
 static node *up_to_length(placing *w, const node *at)
 {
     return grundy_build_pair(w->r, N_RANGE, grundy_places_number(w, at, 0),
-                             whole_length(w, at));
+                             grundy_places_length(w, at));
 }
 
 static void add_param(const game_kind *kind, param *list, uint32_t *count,
@@ -183,7 +190,8 @@ static void become(placing *w, game_kind *kind)
             continue;
         }
         if (w->has_head)
-            add_param(kind, list, &count, k->head, NULL);
+            add_param(kind, list, &count, k->head,
+                      w->walks ? kind->param[k->at].range : NULL);
         if (w->moves_from)
             add_param(kind, list, &count, k->from, up_to_length(w, &at));
         if (w->moves_to)
@@ -199,6 +207,7 @@ static void become(placing *w, game_kind *kind)
                            .is_text = kind->param[k->at].kind == PARAM_TEXT,
                            .has_first = w->has_head,
                            .adds = w->adds,
+                           .walks = w->walks,
                            .has_from = w->moves_from,
                            .has_to = w->moves_to};
     kind->place = place;
@@ -244,7 +253,7 @@ void grundy_places_become(placing *w)
     if (whole == NULL || w->r->no_memory)
         return;
     (void)grundy_tree_walk(whole, see_read, w);
-    (void)grundy_tree_walk(whole_length(w, whole), see_read, w);
+    (void)grundy_tree_walk(grundy_places_length(w, whole), see_read, w);
     for (uint32_t i = 0; i < set->kinds; i++)
         if (w->kind[i].at < set->kind[i].params)
             become(w, &set->kind[i]);

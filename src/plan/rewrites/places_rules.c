@@ -43,6 +43,18 @@ static void begin_facts(placing *w, const game_kind *kind)
     grundy_total_params(&w->facts.names, kind);
     if (p->at == kind->params)
         return;
+    if (w->walks) {
+        grundy_interval_name(&w->facts.names, p->head,
+                             (interval){0, INT64_MAX});
+        for (uint32_t i = 0; i < kind->params; i++)
+            if (kind->param[i].kind == PARAM_INT &&
+                kind->param[i].range != NULL) {
+                from = grundy_relations_name(kind->param[i].variable);
+                grundy_relations_in_range(&w->facts, &from,
+                                          kind->param[i].range);
+            }
+        return;
+    }
     grundy_interval_name(&w->facts.names, p->from, (interval){0, FAR});
     grundy_interval_name(&w->facts.names, p->to, (interval){0, FAR});
     from = grundy_relations_name(p->from);
@@ -166,7 +178,7 @@ static node *element(placing *w, node *n)
                                  first_of(w, n), is);
 }
 
-static bool ends_of(placing *w, const node *n, node **first, node **end)
+bool grundy_places_ends(placing *w, const node *n, node **first, node **end)
 {
     const node *const range = n->kid[1];
 
@@ -186,7 +198,7 @@ bool grundy_places_has(placing *w, const node *n, int64_t least)
 bool grundy_places_within(placing *w, const node *n, int64_t least,
                           node **first, node **end)
 {
-    return ends_of(w, n, first, end) &&
+    return grundy_places_ends(w, n, first, end) &&
            grundy_places_at_least(w, *first, NULL, least) &&
            grundy_places_at_least(w, *end, *first, 0) &&
            grundy_places_at_least(w, length(w, n), *end, 0);
@@ -196,7 +208,7 @@ static node *part(placing *w, node *n)
 {
     node *first, *end;
 
-    if (!ends_of(w, n, &first, &end)) {
+    if (!grundy_places_ends(w, n, &first, &end)) {
         w->fails = true;
         return NULL;
     }
@@ -301,6 +313,7 @@ static node *place_kids(placing *w, node *n)
 node *grundy_places_expr(placing *w, node *n)
 {
     const placed_kind *const k = w->now;
+    bool is_read;
     node *sum;
 
     if (w->fails || w->r->no_memory || n == NULL)
@@ -310,6 +323,14 @@ node *grundy_places_expr(placing *w, node *n)
         return grundy_places_position(w, n);
     if (k->array == NULL)
         return place_kids(w, n);
+    if (w->stays)
+        return grundy_places_is_array(w, n) ? grundy_places_whole(w, n)
+                                            : place_kids(w, n);
+    if (w->walks) {
+        node *const read = grundy_places_read(w, n, &is_read);
+
+        return is_read ? read : place_kids(w, n);
+    }
     if (grundy_places_is_array(w, n))
         return array(w, n);
     if (n->op == N_INDEX && grundy_places_is_array(w, n->kid[0]))

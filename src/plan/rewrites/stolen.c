@@ -175,8 +175,33 @@ static int step_of(const stolen *s, const node *target, uint32_t number)
     return to->op == N_ADD ? 1 : -1;
 }
 
+/* Nothing is left of the heap, and the number stays: from there on it goes one
+ * way, or play ends. */
+static bool empties(stolen *s, uint32_t clause, uint32_t number)
+{
+    const rule_move *const m = &s->kind->value_move[clause];
+    const ir_node *some;
+
+    if (!grundy_tree_is_int(m->target->kid[s->heap], 0) ||
+        !grundy_tree_is_name(m->target->kid[number],
+                             s->kind->param[number].variable) ||
+        !read(s, m, NULL))
+        return false;
+    some = grundy_ir_at_least(&s->g, heap_of(s), 1);
+    for (uint32_t i = 0; i < s->m.relations; i++) {
+        const ir_relation *const r = &s->m.relation[i];
+        uint32_t j = 0;
+
+        while (j < r->guards && r->guard[j] != some)
+            j++;
+        if (j == r->guards)
+            return false;
+    }
+    return true;
+}
+
 /* Whether a number goes one way by all moves but one. */
-static bool goes_one_way(const stolen *s, uint32_t taking)
+static bool goes_one_way(stolen *s, uint32_t taking)
 {
     for (uint32_t number = 0; number < s->kind->params; number++) {
         bool up = number != s->heap, down = up;
@@ -184,7 +209,7 @@ static bool goes_one_way(const stolen *s, uint32_t taking)
         for (uint32_t i = 0; i < s->kind->value_moves; i++) {
             const node *const to = s->kind->value_move[i].target;
 
-            if (i == taking || to->op == N_NOTHING)
+            if (i == taking || to->op == N_NOTHING || empties(s, i, number))
                 continue;
             up &= step_of(s, to, number) > 0;
             down &= step_of(s, to, number) < 0;
@@ -197,6 +222,17 @@ static bool goes_one_way(const stolen *s, uint32_t taking)
 
 /* ---- all of them ---- */
 
+/* Where one heap is stopped all are. */
+static bool stops_keep(const stolen *s)
+{
+    for (uint32_t i = 0; i < s->kind->decides; i++)
+        if (s->kind->decide[i].what != DECIDE_STOP ||
+            grundy_tree_names(s->kind->decide[i].condition,
+                              s->kind->param[s->heap].variable))
+            return false;
+    return true;
+}
+
 /* The clause that makes the heap less, or how many there are. */
 static uint32_t find_taking(stolen *s)
 {
@@ -204,6 +240,8 @@ static uint32_t find_taking(stolen *s)
     uint32_t found = none;
 
     s->empty = false;
+    if (!stops_keep(s))
+        return none;
     for (uint32_t i = 0; i < none; i++) {
         const rule_move *const clause = &s->kind->value_move[i];
 
@@ -290,7 +328,7 @@ void grundy_rewrite_stolen(rewriting *r, game_kind *kind)
     stolen s = {.r = r, .kind = kind};
     arena a;
 
-    if (r->set->misere || r->set->has_decisions || kind->decides > 0 ||
+    if (r->set->misere || r->set->has_decisions ||
         kind->split != NULL || kind->form != NULL || kind->planned ||
         !is_promising(kind) || !grundy_endings_winner_alone(r->set))
         return;
