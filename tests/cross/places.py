@@ -104,7 +104,8 @@ class Ruleset:
             end = f"    {end} if {self.condition(False)}\n"
         kept = "w" if self.text else "a"
         start = kept if rng.random() < 0.8 else kept + rng.choice(
-            ["[1..<n]", "[0..<n - 1]", f"[1..<len({kept})]", "[0..n - 1]"])
+            ["[1..<n]", "[0..<n - 1]", f"[1..<len({kept})]", "[0..n - 1]",
+             ' + "c"' if self.text else " + [k for k in 1..n]"])
         ask = 'answer "A", "B"\n'
         if self.scores:
             play, ask = "", "print result\n"
@@ -133,9 +134,94 @@ class Ruleset:
         return "\n".join(lines) + "\n"
 
 
+class Walked(Ruleset):
+    """p(h, i), which mostly reads and writes nothing before i."""
+
+    def __init__(self, rng):
+        super().__init__(rng)
+        self.text = False
+
+    def place(self):
+        return self.rng.choice(["i", "i", "j", "j", "i + 1", "j + 1"]
+                               + ["0", "n - 1", "i - 1"] * (self.odd()))
+
+    def odd(self):
+        return self.rng.random() < 0.1
+
+    def number(self, loops=True):
+        where = ["h[i]", "h[i]", "h[i + 1]", "len(h)", "i", "2"]
+        more = ["h[j]", "k", "h[j] - k", "h[i] - k"] if loops else []
+        odd = ["sum(h)", "h[0]", "h[i - 1]"] if self.odd() else []
+        return self.rng.choice(where + more + odd)
+
+    def condition(self, loops=True):
+        first = self.rng.choice(["i < n", "i < len(h)", "i + 1 < n"]) + " and "
+        return ((first if self.rng.random() < 0.9 else "")
+                + f"{self.number(loops)} "
+                + self.rng.choice(["<", ">", "==", "!=", ">="])
+                + f" {self.number(loops)}")
+
+    def value(self):
+        return self.rng.choice(["h[i] - k", "0", "h[j] - k", "k", "k - 2",
+                                "h[i] + k", self.number()])
+
+    def array(self):
+        return self.rng.choice([
+            "h", f"h with [{self.place()}] = {self.value()}",
+            f"h with [{self.place()}] = {self.value()}",
+            f"h with [i] = {self.value()}, [{self.place()}] = {self.value()}",
+            f"[if q == {self.place()} then {self.value()} else h[q]"
+            " for q in 0..<n]",
+            f"[if {self.place()} != q then h[q] else {self.value()}"
+            " for q in 0..<len(h)]",
+            f"if {self.condition()} then h with [j] = 0 else h"])
+
+    def to(self):
+        return self.rng.choice([
+            "i", "i + 1", "j", "j", "j + 1", "i + k", "n",
+            f"if {self.condition()} then i + 1 else i",
+            f"if h[i] == k then j else {self.place()}",
+            "i - 1" if self.odd() else "max(i, j)"])
+
+    def move(self):
+        gain = f" gain {self.number()}" if self.scores else ""
+        inside = " if i < n" if self.rng.random() < 0.9 else ""
+        j = self.rng.choice(["i..<n", "i..<n", "i + 1..<n", "i..<len(h)",
+                             "0..<n", "i..n"])
+        k = self.rng.choice(["1..2", "1..h[i]", "1..<h[i]", "0..3"])
+        more = "".join(f" if {self.condition()}"
+                       for _ in range(self.rng.randrange(3)))
+        return (f"    move to p({self.array()}, left - 1, {self.to()}){gain}"
+                f"{inside} for j in {j} for k in {k}{more}\n")
+
+    def rules(self):
+        rng = self.rng
+        end = rng.choice(["", "", "win", "lose", "stop"])
+        if end and self.scores:
+            end = f"score {self.number(False)}"
+        play = "play misere\n" if end == "" and rng.random() < 0.3 else ""
+        if end:
+            end = "    " + end + " if " + rng.choice(
+                ["i == n", "i >= n", self.condition(False)]) + "\n"
+        ask = 'answer "A", "B"\n'
+        if self.scores:
+            play, ask = "", "print result\n"
+        start = rng.choice(["a", "a", "sort(a)", "[x for x in a]", "a + [1]",
+                            "[0] + a[1..<n]"])
+        start = f"p({start}, 3, {rng.choice(['0', '0', '0', '1', 'n - 2'])})"
+        text = ("cases t\ninput n in 0..6, "
+                + rng.choice(["a[n]", "a[n] in 0..9", "a[n] in -1..4"])
+                + "\nposition p(" + rng.choice(["h[n]", "h[n]", "h[]"])
+                + rng.choice(["", "", " in 0..9", " in 0..4", " in -6..30"])
+                + ", left, i" + rng.choice(["", " in 0..n"]) + ")\n" + end
+                + "".join(self.move() for _ in range(rng.randint(1, 3)))
+                + f"{play}start {start}\n{ask}")
+        return text, text + ("fn moves(x) = count(1 for winning move from "
+                             f"{start})\n")
+
+
 def differs(rng, program, folder, number):
-    del number
-    ruleset = Ruleset(rng)
+    ruleset = (Walked if number % 2 else Ruleset)(rng)
     text, kept = ruleset.rules()
     given = ruleset.given()
     path = folder / "places.game"

@@ -14,7 +14,8 @@
  * equal ones may have several.  So it holds for results and misère play too.
  *
  * Requires: nobody asks but the file, and for no winning moves; outside of the
- * rules the kinds are given one array, by its name; all kinds declare the same
+ * rules the kinds are given one array, by its name, or the start alone is, by
+ * an expression that is named before anything is printed; all kinds declare the same
  * range for it, which names no parameter, and no other range names the array;
  * of the slices that are handed on it is proved that they lie in the array and
  * do not end before they begin.
@@ -129,6 +130,116 @@ static variable *part_name(rewriting *r, const param *p, const char *part)
                                  p->span, VAR_PARAM);
 }
 
+/* ---- an array that the start makes ---- */
+
+/* Whether it can be made before the statement at *user. */
+static bool see_made(void *user, node *n)
+{
+    const uint32_t *const before = user;
+
+    return (!grundy_tree_is_global(n) || n->ref.variable->statement < *before) &&
+           (n->type == NULL || n->type->tag != TYPE_SUM);
+}
+
+/* Statements from `at` on are others by so many. */
+static void renumber(ruleset *set, uint32_t at, int by)
+{
+    for (uint32_t i = 0; i < set->globals; i++)
+        if (set->global[i]->statement >= at)
+            set->global[i]->statement += (uint32_t)by;
+}
+
+static uint32_t first_output(const ruleset *set)
+{
+    uint32_t at = 0;
+
+    while (at < set->statements && set->statement[at].kind != S_ANSWER &&
+           set->statement[at].kind != S_PRINT)
+        at++;
+    return at;
+}
+
+/* `let made = E` before the first output, and made in the place of E, if the
+ * start is a position and E an array of it that is no name. */
+static void name_made(placing *w)
+{
+    ruleset *const set = w->r->set;
+    node *const start = set->start;
+    const uint32_t bits = 64;
+    uint32_t at = first_output(set);
+    variable *v;
+    statement *s;
+    variable **global;
+    node **given;
+    tail *bound;
+
+    if (start == NULL || start->op != N_CALL || start->call != CALL_POSITION ||
+        start->ref.kind->planned || at == set->statements ||
+        (set->globals + 1) % bits == 0 || set->start_reads.word == NULL)
+        return;
+    if (w->kind[start->ref.kind->index].at == start->ref.kind->params)
+        return;
+    given = &start->kid[w->kind[start->ref.kind->index].at];
+    if (grundy_tree_is_global(*given) || (*given)->op == N_SLICE ||
+        !grundy_tree_walk(*given, see_made, &at))
+        return;
+    v = part_name(w->r,
+                  &start->ref.kind->param[w->kind[start->ref.kind->index].at],
+                  "start");
+    bound = v == NULL ? NULL : grundy_build_loop(w->r, v, *given);
+    if (bound == NULL)
+        return;
+    v->kind = VAR_LET;
+    v->type = (*given)->type;
+    v->index = set->globals;
+    v->statement = at;
+    s = grundy_arena_push(w->r->a, &set->statement, &set->statements,
+                          sizeof *s);
+    global = s == NULL ? NULL
+                       : grundy_arena_push(w->r->a, &set->global,
+                                           &set->globals, sizeof v);
+    w->r->no_memory |= global == NULL;
+    if (global == NULL)
+        return;
+    *global = v;
+    renumber(set, at, 1);
+    v->statement = at;
+    memmove(&set->statement[at + 1], &set->statement[at],
+            (set->statements - 1 - at) * sizeof *s);
+    s = &set->statement[at];
+    *s = (statement){.kind = S_LET,
+                     .span = (*given)->span,
+                     .pattern = bound->step[0].pattern,
+                     .exprs = 1};
+    s->expr = grundy_rewrite_new(w->r, sizeof(node *));
+    if (s->expr == NULL)
+        return;
+    s->expr[0] = w->made = *given;
+    set->start_reads.word[v->index / bits] |= UINT64_C(1) << (v->index % bits);
+    *given = grundy_places_name(w, *given, v);
+}
+
+static void name_no_more(placing *w)
+{
+    ruleset *const set = w->r->set;
+    const variable *v;
+    node **given;
+
+    if (w->made == NULL || w->r->no_memory)
+        return;
+    given = &set->start->kid[w->kind[set->start->ref.kind->index].at];
+    v = (*given)->ref.variable;
+    *given = w->made;
+    set->start_reads.word[v->index / 64] &= ~(UINT64_C(1) << (v->index % 64));
+    set->globals--;
+    set->statements--;
+    memmove(&set->statement[v->statement], &set->statement[v->statement + 1],
+            (set->statements - v->statement) * sizeof *set->statement);
+    renumber(set, v->statement, -1);
+}
+
+/* ---- all of it ---- */
+
 static bool find_array(placing *w)
 {
     ruleset *const set = w->r->set;
@@ -156,6 +267,7 @@ static bool find_array(placing *w)
     }
     if (!some || w->r->no_memory)
         return false;
+    name_made(w);
     grundy_tree_other_tails(set, see_tail, w);
     (void)grundy_tree_walk_others(set, see_outside, w);
     return w->whole != NULL && !w->fails;
@@ -237,6 +349,7 @@ static bool tries_to_walk(placing *w)
         if (try_to(w))
             return true;
     w->walks = w->has_head = false;
+    w->length = NULL;
     return false;
 }
 
@@ -283,10 +396,11 @@ void grundy_rewrite_places(rewriting *r)
     for (uint32_t fixed = 0; fixed < 2 && r->set->asks_itself; fixed++) {
         placing w = {.r = r, .fixed = fixed > 0};
 
-        if (!find_array(&w) || !places(&w) || may_be_outside(&w))
-            continue;
-        grundy_places_become(&w);
-        break;
+        if (find_array(&w) && places(&w) && !may_be_outside(&w)) {
+            grundy_places_become(&w);
+            break;
+        }
+        name_no_more(&w);
     }
 }
 

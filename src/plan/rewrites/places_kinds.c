@@ -11,7 +11,8 @@
 
 node *grundy_places_length(placing *w, const node *at)
 {
-    const node *const said = w->whole->length;
+    const node *const said =
+        w->length != NULL ? w->length : w->whole->length;
 
     return said != NULL ? (node *)(uintptr_t)said
                         : grundy_build_word(w->r, "len", W_LEN,
@@ -149,6 +150,14 @@ static void place_outside(placing *w, node *n)
     if (call != NULL && !grundy_places_is_in_range(w, p))
         call = grundy_build_if(w->r, in_range(w, given, p), call,
                                out_of_range(w, n));
+    if (w->length != NULL)
+        call = grundy_build_if(
+            w->r,
+            grundy_build_pair(w->r, N_EQ, end,
+                              grundy_build_word(w->r, "len", W_LEN,
+                                                grundy_places_whole(w, n),
+                                                &grundy_type_int)),
+            call, out_of_range(w, n));
     w->r->no_memory |= call == NULL;
     if (call == NULL)
         return;

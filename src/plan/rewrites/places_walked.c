@@ -131,8 +131,10 @@ static bool is_surely_element(placing *w, const param *p, const node *x)
             grundy_places_at_least(w, p->range->kid[1], x, 0));
 }
 
-/* The element at t, which is `is` if x is not put there. */
-static node *put(placing *w, const param *p, node *t, const update *u, node *is)
+/* The element at t, which is `is` if x is not put there; last: nothing is put
+ * in its place. */
+static node *put(placing *w, const param *p, node *t, const update *u, node *is,
+                 bool last)
 {
     node *const at = grundy_places_expr(w, u->at);
     node *const value = grundy_places_expr(w, u->value);
@@ -145,6 +147,7 @@ static node *put(placing *w, const param *p, node *t, const update *u, node *is)
     }
     if (is_same(w, t, at))
         return value;
+    w->fails |= !last && !is_surely_element(w, p, value);
     otherwise = is_surely_element(w, p, value)
                     ? is
                     : grundy_build_if(w->r, is_element(w, p, value), is,
@@ -163,7 +166,7 @@ static node *head_of(placing *w, const param *p, node *t, node *array)
     if (grundy_places_is_array(w, array))
         return is;
     if (as_list(w, array, &u))
-        return put(w, p, t, &u, is);
+        return put(w, p, t, &u, is, true);
     if (array->op != N_WITH || !grundy_places_is_array(w, array->kid[0])) {
         w->fails = true;
         return NULL;
@@ -173,7 +176,7 @@ static node *head_of(placing *w, const param *p, node *t, node *array)
             w->fails = true;
         else
             u = (update){array->kid[i]->kid[0], array->kid[i]->kid[1]};
-        is = w->fails ? NULL : put(w, p, t, &u, is);
+        is = w->fails ? NULL : put(w, p, t, &u, is, i + 1 == array->kids);
     }
     return is;
 }
@@ -284,14 +287,23 @@ bool grundy_places_may_walk(placing *w, uint32_t which)
 {
     const ruleset *const set = w->r->set;
 
+    w->length = NULL;
     for (uint32_t i = 0; i < set->kinds; i++) {
         const game_kind *const kind = &set->kind[i];
-        placed_kind *const k = &w->kind[i];
+        const param *const p = &kind->param[w->kind[i].at];
 
-        if (k->at == kind->params)
+        if (w->kind[i].at == kind->params)
             continue;
-        if (!has_length(w, &kind->param[k->at]) ||
-            !has_zero(&kind->param[k->at]) || !has_walker(kind, k, which))
+        if (!has_length(w, p))
+            w->length = p->length;
+        if (!has_zero(p) || !has_walker(kind, &w->kind[i], which))
+            return false;
+    }
+    for (uint32_t i = 0; w->length != NULL && i < set->kinds; i++) {
+        const param *const p = &set->kind[i].param[w->kind[i].at];
+
+        if (w->kind[i].at < set->kind[i].params &&
+            (p->length == NULL || !grundy_tree_same(p->length, w->length)))
             return false;
     }
     return !w->slices;
