@@ -4,8 +4,7 @@
  * satisfy E(n + period) = E(n) + saltus from some n on, and so can be proved
  * equal to a sequence with a law.
  */
-#ifndef API_CLAIM_H
-#define API_CLAIM_H
+#pragma once
 
 #include "api/rules.h"
 #include "nim/period.h"
@@ -53,5 +52,3 @@ bool grundy_claim_shape(const claim *c, claim_shape *shape);
  */
 bool grundy_claim_proved(const claim *c, const series *s, const period *p,
                          uint64_t first);
-
-#endif

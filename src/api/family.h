@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api/family.h -- what the planner knows about a position, for studies. */
-#ifndef API_FAMILY_H
-#define API_FAMILY_H
+#pragma once
 
 #include "base/memory.h"
 #include "grundy/law.h"
@@ -30,5 +29,3 @@ void grundy_family_forget(known_family *known);
 /* Whether position, such as "queen(x, y)", is Wythoff's game in these names. */
 bool grundy_family_is_wythoff(grundy_rules *rules, const char *position,
                               const char *first, const char *second);
-
-#endif

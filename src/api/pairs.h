@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api/pairs.h -- the law of lost positions (low[n], high[n]). */
-#ifndef API_PAIRS_H
-#define API_PAIRS_H
+#pragma once
 
 #include "grundy/law.h"
 
@@ -9,5 +8,3 @@
  * moves are known to be those of Wythoff's game. */
 void grundy_pairs_law(const uint64_t *low, const uint64_t *high, size_t count,
                       bool wythoff, grundy_law *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api/reading.h -- a text that is split and parsed, and no more. */
-#ifndef API_READING_H
-#define API_READING_H
+#pragma once
 
 #include "base/errors.h"
 #include "host/session.h"
@@ -27,5 +26,3 @@ grundy_status grundy_reading_parse(reading *r, const char *text, size_t length,
 /* After grundy_reading_parse; its status, which err has if it is a failure. */
 grundy_status grundy_reading_close(reading *r, grundy_status status,
                                    grundy_error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api/rules.h -- the inside of a grundy_rules; see grundy/rules.h. */
-#ifndef API_RULES_H
-#define API_RULES_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -43,5 +42,3 @@ grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
                                     const char *text, const int64_t *argument,
                                     bool lenient, const object **out,
                                     grundy_error *err);
-
-#endif

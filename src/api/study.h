@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api/study.h -- the inside of a grundy_study; see grundy/law.h. */
-#ifndef API_STUDY_H
-#define API_STUDY_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -80,5 +79,3 @@ grundy_study_code(const grundy_study *study)
 {
     return study->family.kind == GRUNDY_FAMILY_CODE ? study->family.code : NULL;
 }
-
-#endif

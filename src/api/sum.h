@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api/sum.h -- the inside of a grundy_sum; see grundy/rules.h. */
-#ifndef API_SUM_H
-#define API_SUM_H
+#pragma once
 
 #include "api/rules.h"
 
@@ -44,5 +43,3 @@ typedef struct move_telling {
 
 grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
                               grundy_error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* api/survey.h -- the rows of a survey, and the file that keeps them. */
-#ifndef API_SURVEY_H
-#define API_SURVEY_H
+#pragma once
 
 #include "base/memory.h"
 #include "grundy/survey.h"
@@ -33,5 +32,3 @@ GRUNDY_MUST_USE grundy_status grundy_survey_file_add(
     survey_file *file, const grundy_survey_row *row, grundy_error *err);
 
 void grundy_survey_file_close(survey_file *file);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* base/certified.h -- a certificate as it is written: text, ended by a
  * checksum. */
-#ifndef BASE_CERTIFIED_H
-#define BASE_CERTIFIED_H
+#pragma once
 
 #include "grundy/rules.h"
 
@@ -23,5 +22,3 @@ void grundy_certified_put_hex(certified_text *t, uint64_t number);
 
 /* With the checksum; GRUNDY_EIO: some of it could not be written. */
 grundy_status grundy_certified_end(certified_text *t, grundy_error *err);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * base/crew.h -- threads that may help with a long search.
  */
-#ifndef BASE_CREW_H
-#define BASE_CREW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ typedef struct thread_crew {
     void (*join)(crew_thread *thread); /* waits for its end */
     void (*rest)(void); /* gives the processor away for a moment */
 } thread_crew;
-
-#endif

@@ -6,8 +6,7 @@
  * it or writes to it (tools/check-layers holds the library to that); all of
  * them take NULL.
  */
-#ifndef BASE_ERROR_H
-#define BASE_ERROR_H
+#pragma once
 
 #include "grundy/base.h"
 
@@ -79,5 +78,3 @@ void grundy_error_quote(grundy_error *err, grundy_source source,
 /* The same of the text's first line, whatever number the line has. */
 void grundy_error_quote_line(grundy_error *err, grundy_source source,
                              const char *text, size_t length);
-
-#endif

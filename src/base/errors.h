@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* base/errors.h -- several errors of one text, each told once. */
-#ifndef BASE_ERRORS_H
-#define BASE_ERRORS_H
+#pragma once
 
 #include "base/error.h"
 
@@ -21,5 +20,3 @@ bool grundy_errors_take(error_list *list, grundy_error *made);
 
 /* In the order of the text. */
 void grundy_errors_sort(error_list *list);
-
-#endif

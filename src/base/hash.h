@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* base/hash.h -- mixing of words into hash values. */
-#ifndef BASE_HASH_H
-#define BASE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -43,5 +42,3 @@ static inline void grundy_hash_text(const char *text, size_t length,
         length -= count;
     }
 }
-
-#endif

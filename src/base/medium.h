@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* base/medium.h -- a file, as bytes at places. */
-#ifndef BASE_MEDIUM_H
-#define BASE_MEDIUM_H
+#pragma once
 
 #include "grundy/base.h"
 
@@ -15,5 +14,3 @@ typedef struct store_medium {
                            size_t size, grundy_error *err);
     grundy_status (*sync)(void *user, grundy_error *err);
 } store_medium;
-
-#endif

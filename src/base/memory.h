@@ -6,8 +6,7 @@
  * Sizes are of 64 bits, as counts of cells are, so that a product of them is
  * refused where pointers have 32, and never cut.
  */
-#ifndef BASE_MEMORY_H
-#define BASE_MEMORY_H
+#pragma once
 
 #include "grundy/base.h"
 
@@ -136,5 +135,3 @@ void grundy_arena_take_over(arena *a, arena *from);
 /* Moves these blocks to another arena of the same memory; what else was
  * allocated after the mark is given back. */
 void grundy_arena_move(arena *to, arena *from, arena_mark mark);
-
-#endif

@@ -6,8 +6,7 @@
  * nine shared libraries whose loading took nine tenths of the instructions of
  * a small `grundy solve`, and stand-alone programs need the same text.
  */
-#ifndef BASE_NUMBER_H
-#define BASE_NUMBER_H
+#pragma once
 
 #include <assert.h>
 #include <stdbool.h>
@@ -62,5 +61,3 @@ static inline int64_t grundy_number_all_bits(int64_t x)
         bits *= 2;
     return (int64_t)(bits - 1);
 }
-
-#endif

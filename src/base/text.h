@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* base/text.h -- text into a buffer of a fixed size, piece by piece. */
-#ifndef BASE_TEXT_H
-#define BASE_TEXT_H
+#pragma once
 
 #include "grundy/base.h"
 
@@ -19,5 +18,3 @@ void grundy_fixed_put(fixed_text *t, const char *format, ...)
 
 /* The character as UTF-8 in out; returns how many bytes that are. */
 size_t grundy_text_utf8(uint32_t point, char out[4]);
-
-#endif

@@ -3,8 +3,7 @@
  * base/watch.h -- the clockwork of a long computation: it counts ticks, asks
  * now and then whether to go on, and tells of the progress.
  */
-#ifndef BASE_WATCH_H
-#define BASE_WATCH_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -77,5 +76,3 @@ static inline bool grundy_budget_spend(budget *b, uint64_t work)
     b->until_look -= work;
     return true;
 }
-
-#endif

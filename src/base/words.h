@@ -8,8 +8,7 @@
  * The library looks texts up and no more: which language they are in is the
  * program's, by setlocale.  Without that they are English.
  */
-#ifndef BASE_WORDS_H
-#define BASE_WORDS_H
+#pragma once
 
 #include <libintl.h>
 
@@ -18,5 +17,3 @@
 #define _(text) dgettext(GRUNDY_DOMAIN, text)
 #define N_(text) text
 #define P_(one, many, count) dngettext(GRUNDY_DOMAIN, one, many, count)
-
-#endif

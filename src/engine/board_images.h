@@ -5,8 +5,7 @@
  * image (plan/sets/read.h); and, where they are of that form, the rules
  * themselves as tests of words.
  */
-#ifndef ENGINE_BOARD_IMAGES_H
-#define ENGINE_BOARD_IMAGES_H
+#pragma once
 
 #include "engine/engine.h"
 #include "plan/sets/read.h"
@@ -54,5 +53,3 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
 /* Whether who is to move can end play and win, where play has not ended, as far
  * as tests of words tell. */
 bool grundy_engine_board_wins(const engine *e, grundy_position at);
-
-#endif

@@ -6,8 +6,7 @@
  * the value does; what a position or a function reads is known (check_reads.c),
  * so its values stay as long as the sum of those versions does.
  */
-#ifndef ENGINE_ENGINE_H
-#define ENGINE_ENGINE_H
+#pragma once
 
 #include "engine/native.h"
 #include "engine/tokens.h"
@@ -755,5 +754,3 @@ typedef void period_told(void *user, const char *number, const char *why_not,
                          int64_t preperiod, int64_t period, int64_t reach);
 void grundy_engine_tell_periods(const engine *e, uint32_t kind,
                                 period_told *told, void *user);
-
-#endif

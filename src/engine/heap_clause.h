@@ -3,8 +3,7 @@
  * engine/heap_clause.h -- one clause of a heap under a proved law: the numbers
  * k that its options are told by, and what they leave.
  */
-#ifndef ENGINE_HEAP_CLAUSE_H
-#define ENGINE_HEAP_CLAUSE_H
+#pragma once
 
 #include "base/number.h"
 #include "engine/heap_moves.h"
@@ -106,5 +105,3 @@ grundy_status grundy_clause_find_wins(heap_clause *c);
 uint64_t grundy_clause_next(const heap_clause *c, const win_row *row,
                             uint64_t t);
 grundy_status grundy_clause_add_win(heap_clause *c, win found);
-
-#endif

@@ -3,8 +3,7 @@
  * engine/heap_moves.h -- the winning moves of a heap whose sequence has a
  * proved law: found by arithmetic, for heaps of any size.
  */
-#ifndef ENGINE_HEAP_MOVES_H
-#define ENGINE_HEAP_MOVES_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -43,5 +42,3 @@ bool grundy_engine_walks(engine *e, const heap_question *ask);
 grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
                                        heap_move_found *found, void *user,
                                        grundy_error *err);
-
-#endif

@@ -7,8 +7,7 @@
  * interpreter and by native code stand side by side, and the engine may
  * change from one to the other between any two of them.
  */
-#ifndef ENGINE_NATIVE_H
-#define ENGINE_NATIVE_H
+#pragma once
 
 #include "grundy/rules.h"
 #include "host/loader.h"
@@ -64,5 +63,3 @@ void grundy_native_close(engine *e);
 /* GRUNDY_EINVAL: no compiler for GRUNDY_ENGINE_NATIVE. */
 grundy_status grundy_native_choose(engine *e, grundy_engine wish, bool keep,
                                    grundy_error *err);
-
-#endif

@@ -3,8 +3,7 @@
  * engine/set_coding.h -- positions of a few sets, or of an array of few
  * letters, as cells of the list of their moves.
  */
-#ifndef ENGINE_SET_CODING_H
-#define ENGINE_SET_CODING_H
+#pragma once
 
 #include "engine/engine.h"
 #include "plan/sets/read.h"
@@ -40,5 +39,3 @@ bool grundy_set_coding_rows(set_coding *c, const board_words *at);
 /* The cells of the position, out having a word more than they fill. */
 void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
                              const board_words *at, uint64_t *out);
-
-#endif

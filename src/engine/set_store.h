@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* engine/set_store.h -- the file in which what is proved of sets is kept. */
-#ifndef ENGINE_SET_STORE_H
-#define ENGINE_SET_STORE_H
+#pragma once
 
 #include "engine/sets.h"
 #include "store/parts_file.h"
@@ -27,5 +26,3 @@ uint64_t grundy_engine_stored(const engine *e);
 
 /* A search that was opened begins with what is stored, if anything is. */
 grundy_status grundy_engine_recall(engine *e, set_game *g, grundy_error *err);
-
-#endif

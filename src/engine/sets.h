@@ -3,8 +3,7 @@
  * engine/sets.h -- kinds whose position is a set, or a few sets or an array of
  * few letters, with the list of their moves for the inputs of the moment.
  */
-#ifndef ENGINE_SETS_H
-#define ENGINE_SETS_H
+#pragma once
 
 #include "engine/set_coding.h"
 #include "sets/ending.h"
@@ -111,5 +110,3 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
 /* Appends the lists of all kinds as text. */
 grundy_status grundy_engine_dump_sets(engine *e, text_buffer *out,
                                       grundy_error *err);
-
-#endif

@@ -3,8 +3,7 @@
  * engine/sides.h -- Left and Right on a set, of which moves only take: who wins
  * is searched with the lists of their moves (sets/sides.h).
  */
-#ifndef ENGINE_SIDES_H
-#define ENGINE_SIDES_H
+#pragma once
 
 #include "engine/engine.h"
 
@@ -26,5 +25,3 @@ void grundy_engine_drop_sides(engine *e);
 
 /* Adds what the searches did. */
 void grundy_engine_add_side_work(const engine *e, grundy_work *work);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* engine/split_moves.h -- winning moves of positions that are sums of heaps. */
-#ifndef ENGINE_SPLIT_MOVES_H
-#define ENGINE_SPLIT_MOVES_H
+#pragma once
 
 #include "engine/heap_moves.h"
 #include "solve/tame.h"
@@ -26,5 +25,3 @@ grundy_status grundy_engine_heaps_moves(engine *e, const heap_parts *parts,
                                         grundy_position at, tame_pair rest,
                                         heap_parts_found *found, void *user,
                                         grundy_error *err);
-
-#endif

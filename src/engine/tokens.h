@@ -3,8 +3,7 @@
  * engine/tokens.h -- the input as words between blanks, read as it comes:
  * a hundred thousand cases need no more memory than one.
  */
-#ifndef ENGINE_TOKENS_H
-#define ENGINE_TOKENS_H
+#pragma once
 
 #include "base/memory.h"
 #include "grundy/rules.h"
@@ -67,5 +66,3 @@ size_t grundy_tokens_rows(token_reader *t, const token_column *column,
 /* Records an error at the token. */
 grundy_status grundy_tokens_fail(const token_reader *t, grundy_error *err,
                                  const char *format, ...) GRUNDY_PRINTF(3, 4);
-
-#endif

@@ -9,8 +9,7 @@
  * known heap `back` of label u: together with a size s it makes an option of
  * heap back + s whose value has the label u ^ w.
  */
-#ifndef HEAP_BITS_H
-#define HEAP_BITS_H
+#pragma once
 
 #include "grundy/heap.h"
 
@@ -155,6 +154,4 @@ extern const bits_kernel grundy_heap_bits_portable;
 #define BITS_X86 1
 extern const bits_kernel grundy_heap_bits_avx2;
 extern const bits_kernel grundy_heap_bits_avx512;
-#endif
-
 #endif

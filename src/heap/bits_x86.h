@@ -19,8 +19,7 @@
  * Sums live in arrays whose indices are all constants once this is expanded,
  * so they stay in registers over the sources of a round.
  */
-#ifndef HEAP_BITS_X86_H
-#define HEAP_BITS_X86_H
+#pragma once
 
 #include "heap/bits.h"
 
@@ -351,5 +350,3 @@ VECTOR_TARGET static void turn(uint64_t word[64])
 {
     bits_turn(word);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * heap/blocks.h -- the state of the block method; blocks.c finds
  * values with it, layout.c builds it anew when the split changes.
  */
-#ifndef HEAP_BLOCKS_H
-#define HEAP_BLOCKS_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -212,5 +211,3 @@ void grundy_span_turn(const blocks *b, const uint64_t *column,
 
 /* Takes a heap just found into rows and lists. */
 GRUNDY_MUST_USE bool grundy_blocks_learn(blocks *b, uint64_t n, uint32_t v);
-
-#endif

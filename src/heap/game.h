@@ -6,8 +6,7 @@
  * A kernel's state is a function of the values found so far: it may be opened
  * on a sequence of any length (a resumed one) and goes on from there.
  */
-#ifndef HEAP_GAME_H
-#define HEAP_GAME_H
+#pragma once
 
 #include "grundy/heap.h"
 
@@ -106,5 +105,3 @@ bool grundy_heap_rule_names(grundy_heap_rule rule, uint64_t k);
  */
 void grundy_heap_rule_fill(grundy_heap_rule rule, uint64_t limit,
                            uint64_t *set);
-
-#endif

@@ -3,8 +3,7 @@
  * heap/rows.h -- for each label the bit set of the sizes that a known
  * heap of that label makes; see bits.h for the layout.
  */
-#ifndef HEAP_ROWS_H
-#define HEAP_ROWS_H
+#pragma once
 
 #include <assert.h>
 
@@ -44,5 +43,3 @@ static inline void grundy_rows_set(heap_rows *r, uint64_t size, uint32_t label)
     r->word[(label >> r->wide) * r->slab + (place / 64 << r->wide) +
             (label & ((1u << r->wide) - 1))] |= UINT64_C(1) << place % 64;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * heap/sources.h -- a list of heaps that are combined with the rows,
  * arranged in rounds as bits.h wants them.
  */
-#ifndef HEAP_SOURCES_H
-#define HEAP_SOURCES_H
+#pragma once
 
 #include "base/memory.h"
 #include "heap/bits.h"
@@ -29,5 +28,3 @@ GRUNDY_MUST_USE bool grundy_sources_add(heap_sources *s, uint64_t back,
 
 /* Makes the rounds of what was added. */
 GRUNDY_MUST_USE bool grundy_sources_arrange(heap_sources *s);
-
-#endif

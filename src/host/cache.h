@@ -7,8 +7,7 @@
  * it ends with a checksum of all that stands before.  It holds the text that
  * it was made from too: a name is a hash, which rules can be written to share.
  */
-#ifndef HOST_CACHE_H
-#define HOST_CACHE_H
+#pragma once
 
 #include "host/compiler.h"
 
@@ -75,5 +74,3 @@ void grundy_cache_end(const grundy_cache_draft *draft);
 
 /* Removes the oldest libraries until they come to at most so many bytes. */
 void grundy_cache_trim(const grundy_cache *c, uint64_t most);
-
-#endif

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* host/clock.h -- a steady clock. */
-#ifndef HOST_CLOCK_H
-#define HOST_CLOCK_H
+#pragma once
 
 /* Seconds since some moment; never goes back. */
 double grundy_clock_now(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* host/compiler.h -- the system's C compiler, started without a shell. */
-#ifndef HOST_COMPILER_H
-#define HOST_COMPILER_H
+#pragma once
 
 #include "grundy/base.h"
 
@@ -31,5 +30,3 @@ const char *grundy_compiler_flags(void);
 GRUNDY_MUST_USE grundy_status grundy_compiler_run(
     const grundy_compiler *c, const char *source, const char *to,
     const char *log, bool (*go_on)(void *user), void *user, grundy_error *err);
-
-#endif

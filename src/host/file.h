@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* host/file.h -- files that are read and written at places, and kept safe. */
-#ifndef HOST_FILE_H
-#define HOST_FILE_H
+#pragma once
 
 #include "base/medium.h"
 
@@ -46,5 +45,3 @@ GRUNDY_MUST_USE grundy_status grundy_file_replace(const char *from,
 
 /* An open file as a medium, which ends with it. */
 store_medium grundy_file_medium(grundy_file *file);
-
-#endif

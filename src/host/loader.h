@@ -6,8 +6,7 @@
  * no relocation, no start or end.  It is known by the one function that it
  * gives as its entry.
  */
-#ifndef HOST_LOADER_H
-#define HOST_LOADER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -25,5 +24,3 @@ typedef struct loaded_library {
  * loaded.  Owner: the caller, ends it with close. */
 bool grundy_loader_open(loaded_library *out, int file);
 void grundy_loader_close(loaded_library *library);
-
-#endif

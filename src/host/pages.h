@@ -4,8 +4,7 @@
  * by page, and asks for huge pages, which halve the time of a random access
  * to a large memo.  Small blocks are the C library's.
  */
-#ifndef HOST_PAGES_H
-#define HOST_PAGES_H
+#pragma once
 
 #include "grundy/base.h"
 
@@ -14,5 +13,3 @@ enum { GRUNDY_PAGES_FROM = 1 << 20 };
 
 /* Without a state; may be used by any number of threads. */
 grundy_alloc grundy_pages_alloc(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* host/session.h -- memory and watch by the limits a caller gives. */
-#ifndef HOST_SESSION_H
-#define HOST_SESSION_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/watch.h"
@@ -24,5 +23,3 @@ void grundy_session_begin(watch *w, double seconds);
 GRUNDY_MUST_USE grundy_status grundy_session_open(memory *mem, watch *w,
                                                   const grundy_limits *limits,
                                                   grundy_error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* host/thread.h -- threads. */
-#ifndef HOST_THREAD_H
-#define HOST_THREAD_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,5 +39,3 @@ void grundy_thread_rest(void);
 
 /* Processors that this process may run on, 1 or more. */
 unsigned grundy_thread_processors(void);
-
-#endif

@@ -3,8 +3,7 @@
  * lang/aggregate.h -- folds over runs and rectangles whose body depends on
  * the loop variables and the input alone: prefix sums answer them at once.
  */
-#ifndef LANG_AGGREGATE_H
-#define LANG_AGGREGATE_H
+#pragma once
 
 #include "lang/machine.h"
 
@@ -35,5 +34,3 @@ void grundy_aggregate_close(aggregate *g);
 
 /* Arguments: the ends of each loop; results: the value, and whether. */
 runtime_call grundy_runtime_aggregate;
-
-#endif

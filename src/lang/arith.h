@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/arith.h -- the operators of two numbers; what each is, once. */
-#ifndef LANG_ARITH_H
-#define LANG_ARITH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,5 +10,3 @@ bool grundy_arith(unsigned op, int64_t x, int64_t y, int64_t *out);
 
 /* Why there is no value. */
 const char *grundy_arith_reason(unsigned op, int64_t x, int64_t y);
-
-#endif

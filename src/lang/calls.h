@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/calls.h -- frames, and functions whose values are remembered. */
-#ifndef LANG_CALLS_H
-#define LANG_CALLS_H
+#pragma once
 
 #include "lang/machine.h"
 
@@ -28,5 +27,3 @@ grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,
 
 /* A frame for the code on top of the others; false when memory is out. */
 bool grundy_frame_push(machine *m, const rule_code *c);
-
-#endif

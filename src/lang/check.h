@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/check.h -- names, kinds of value and order: what a parser can't see. */
-#ifndef LANG_CHECK_H
-#define LANG_CHECK_H
+#pragma once
 
 #include "lang/tree.h"
 
@@ -32,5 +31,3 @@ static inline bool grundy_reads_has(const reads *r, uint32_t global)
 {
     return r->word != NULL && (r->word[global / 64] >> (global % 64) & 1u) != 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/checker.h -- what the parts of the checker share. */
-#ifndef LANG_CHECKER_H
-#define LANG_CHECKER_H
+#pragma once
 
 #include "lang/check.h"
 
@@ -124,5 +123,3 @@ void grundy_checker_params(checker *c, param *list, uint32_t count);
 
 /* Nothing but these parameters is in scope then. */
 void grundy_checker_enter(checker *c, const param *list, uint32_t count);
-
-#endif

@@ -6,8 +6,7 @@
  * of the current frame; b and c together may be one 32-bit number.  A register
  * is a word; a tuple is registers side by side.
  */
-#ifndef LANG_CODE_H
-#define LANG_CODE_H
+#pragma once
 
 #include "lang/object.h"
 #include "lang/tree.h"
@@ -279,5 +278,3 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
 /* A pair: 1 + the number of the clause that ends play, or 0; its score. */
 grundy_status grundy_compile_ending(program *p, machine *m, uint32_t kind,
                                     rule_code **out, grundy_error *err);
-
-#endif

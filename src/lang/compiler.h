@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/compiler.h -- what the parts of the compiler share. */
-#ifndef LANG_COMPILER_H
-#define LANG_COMPILER_H
+#pragma once
 
 #include "lang/machine.h"
 #include "lang/code.h"
@@ -119,6 +118,4 @@ static inline void grundy_code_check(const rule_code *c)
 {
     (void)c;
 }
-#endif
-
 #endif

@@ -7,8 +7,7 @@
  * an instruction a line, expressions as nested lists.  All append to *out;
  * false: out of memory.
  */
-#ifndef LANG_DUMP_H
-#define LANG_DUMP_H
+#pragma once
 
 #include "lang/lex.h"
 #include "lang/runtime.h"
@@ -34,5 +33,3 @@ bool grundy_dump_code(text_buffer *out, const rule_code *c);
 /* "move to SUM for ... if ...", of numbers, conditions, arrays and positions;
  * for what else there is "?" stands. */
 bool grundy_write_move(text_buffer *out, const rule_move *m);
-
-#endif

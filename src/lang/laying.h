@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/laying.h -- what the halves of the layout share. */
-#ifndef LANG_LAYING_H
-#define LANG_LAYING_H
+#pragma once
 
 #include "lang/layout.h"
 #include "lang/lex.h"
@@ -69,5 +68,3 @@ size_t grundy_layout_after(const layout_item *item, size_t column);
 
 /* Aligns what stands below each other, and adds the lines to *out. */
 bool grundy_layout_write(layout *l, text_buffer *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/layout.h -- a rule file in the house's layout. */
-#ifndef LANG_LAYOUT_H
-#define LANG_LAYOUT_H
+#pragma once
 
 #include "base/watch.h"
 #include "lang/runtime.h"
@@ -15,5 +14,3 @@
  */
 grundy_status grundy_layout_rules(text_buffer *out, const char *text,
                                   size_t length, watch *w, grundy_error *err);
-
-#endif

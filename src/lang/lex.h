@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/lex.h -- the text of a rule file as tokens. */
-#ifndef LANG_LEX_H
-#define LANG_LEX_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/watch.h"
@@ -74,5 +73,3 @@ static inline bool grundy_lex_starts_clause(token_kind kind)
 /* The next character of UTF-8 text, at < length; advances *at.  Bytes that
  * are not UTF-8 stand for themselves. */
 uint32_t grundy_lex_character(const char *text, size_t length, size_t *at);
-
-#endif

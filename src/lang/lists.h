@@ -3,8 +3,7 @@
  * lang/lists.h -- lists under way: the words of arrays, the parts of sums and
  * of options.  What the dispatch loop and native code both do with them.
  */
-#ifndef LANG_LISTS_H
-#define LANG_LISTS_H
+#pragma once
 
 #include "lang/machine.h"
 #include "solve/options.h"
@@ -121,5 +120,3 @@ static inline void grundy_scratch_reset(machine *m, const int64_t *r)
     if (!m->keep)
         grundy_arena_reset(&m->scratch, mark);
 }
-
-#endif

@@ -7,8 +7,7 @@
  * position asking for the nimber of another): a run takes its frames from
  * the top of the stacks and leaves them as it found them.
  */
-#ifndef LANG_MACHINE_H
-#define LANG_MACHINE_H
+#pragma once
 
 #include "base/watch.h"
 #include "grundy/game.h"
@@ -188,5 +187,3 @@ const char *grundy_machine_outside(const machine *m);
 
 /* To the error about it: what its place can't hold where no range says so. */
 void grundy_machine_hint_outside(const machine *m, grundy_error *err);
-
-#endif

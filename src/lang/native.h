@@ -12,8 +12,7 @@
  * An error leaves the site, a piece of code and an instruction in it, with the
  * operands: the message, the span and the position are the machine's.
  */
-#ifndef LANG_NATIVE_H
-#define LANG_NATIVE_H
+#pragma once
 
 #include "lang/machine.h"
 #include "solve/recursion.h"
@@ -111,5 +110,3 @@ uint32_t grundy_native_recursion(machine *m, placed position,
 uint64_t grundy_native_fill(machine *m, uint32_t kind, const int64_t *row,
                             uint64_t rows, int64_t step, uint64_t *cells,
                             grundy_options *to, search_recursion *d);
-
-#endif

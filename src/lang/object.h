@@ -6,8 +6,7 @@
  * A word that refers to an object holds its address.  Objects never change
  * once made and live in the arena they were made in.
  */
-#ifndef LANG_OBJECT_H
-#define LANG_OBJECT_H
+#pragma once
 
 #include "lang/type.h"
 
@@ -102,5 +101,3 @@ size_t grundy_object_new_bytes(const arena *a, arena_mark mark, const type *t,
 bool grundy_words_push(word_list *w, const int64_t *from, size_t count);
 void grundy_words_close(word_list *w);
 bool grundy_object_key(word_list *key, const type *t, const int64_t *value);
-
-#endif

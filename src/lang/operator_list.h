@@ -10,8 +10,7 @@
  * (plan/facts/interval.c) and how C says it (emit/arith.c): all else takes it
  * for an unknown function of two numbers.
  */
-#ifndef LANG_OPERATOR_LIST_H
-#define LANG_OPERATOR_LIST_H
+#pragma once
 
 /* clang-format off */
 #define GRUNDY_SIGN_OPERATORS(X, WITH)                                         \
@@ -43,5 +42,3 @@
 #define GRUNDY_LABEL_FUNCTION(insn) case OP_##insn:
 #define GRUNDY_INSN_LABEL(WITH, node, token, sign, level, insn, how)           \
     GRUNDY_LABEL_##how(insn)
-
-#endif

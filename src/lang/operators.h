@@ -4,8 +4,7 @@
  * are read and written, how tightly they hold together, what computes them.
  * Parser, checker, compiler, writer and dump have what they know from here.
  */
-#ifndef LANG_OPERATORS_H
-#define LANG_OPERATORS_H
+#pragma once
 
 #include "lang/code.h"
 #include "lang/lex.h"
@@ -41,5 +40,3 @@ const rule_operator *grundy_operator_of(node_op op);
 
 /* That the sign stands for, if its level is from low to high; else N_OPS. */
 node_op grundy_operator_read(token_kind sign, unsigned low, unsigned high);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/parse.h -- from text to the tree of tree.h. */
-#ifndef LANG_PARSE_H
-#define LANG_PARSE_H
+#pragma once
 
 #include "lang/lex.h"
 #include "lang/tree.h"
@@ -24,5 +23,3 @@ grundy_status grundy_parse_tokens(ruleset *set, const char *text,
 grundy_status grundy_parse_expression(arena *a, const char *text,
                                       size_t length, node **out,
                                       grundy_error *err);
-
-#endif

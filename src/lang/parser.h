@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/parser.h -- what the two halves of the parser share. */
-#ifndef LANG_PARSER_H
-#define LANG_PARSER_H
+#pragma once
 
 #include "lang/lex.h"
 #include "lang/tree.h"
@@ -63,5 +62,3 @@ pattern *grundy_parser_pattern(parser *p);
 
 /* A list that grows in the arena: *list of *count items of size bytes. */
 void *grundy_parser_push(parser *p, void *list, uint32_t *count, size_t size);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/remember.h -- the values of one function by its arguments. */
-#ifndef LANG_REMEMBER_H
-#define LANG_REMEMBER_H
+#pragma once
 
 #include "base/watch.h"
 #include "lang/object.h"
@@ -86,5 +85,3 @@ static inline bool grundy_remember_begin(remember *r, size_t place)
 /* Stores the result (copied deeply) and closes the entry. */
 bool grundy_remember_store(remember *r, size_t place, const type *t,
                            const int64_t *result);
-
-#endif

@@ -3,8 +3,7 @@
  * lang/runtime.h -- what an instruction calls for work that is not a matter
  * of registers.  info->number is the count of result words for all of them.
  */
-#ifndef LANG_RUNTIME_H
-#define LANG_RUNTIME_H
+#pragma once
 
 #include "lang/machine.h"
 
@@ -68,5 +67,3 @@ bool grundy_runtime_print_row(text_buffer *out, node *const *expr,
 bool grundy_text_put(text_buffer *out, const char *text, size_t count);
 bool grundy_text_put_character(text_buffer *out, uint32_t point);
 void grundy_text_close(text_buffer *out);
-
-#endif

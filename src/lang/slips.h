@@ -3,8 +3,7 @@
  * lang/slips.h -- what people write who come from other languages, and how it
  * is written here: tables from a slip to a hint, English and marked N_.
  */
-#ifndef LANG_SLIPS_H
-#define LANG_SLIPS_H
+#pragma once
 
 #include "lang/lex.h"
 
@@ -28,5 +27,3 @@ const char *grundy_slip_number(const char *letters);
  */
 const char *grundy_slip_tokens(const token *all, size_t at,
                                const char *expected, token_kind clause);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Everything lives in the arena of its ruleset and is never freed singly.
  */
-#ifndef LANG_TREE_H
-#define LANG_TREE_H
+#pragma once
 
 #include "lang/operator_list.h"
 #include "lang/type.h"
@@ -514,5 +513,3 @@ void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
  * where who can't move loses and nothing else decides.
  */
 bool grundy_rules_have_values(const ruleset *set);
-
-#endif

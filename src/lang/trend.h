@@ -5,8 +5,7 @@
  * It is a guess, as if everything else were positive: what orders options by
  * size may use it, for no option comes or goes by their order.
  */
-#ifndef LANG_TREND_H
-#define LANG_TREND_H
+#pragma once
 
 #include "lang/tree.h"
 
@@ -22,5 +21,3 @@ trend grundy_trend_of(const node *n, const variable *v);
 /* Whether some loop of a clause leads to options that differ: what has one
  * option, however often, is looked at before what may have a billion. */
 bool grundy_trend_has_many(const rule_move *m);
-
-#endif

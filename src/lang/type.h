@@ -6,8 +6,7 @@
  * character, and for the reference to an array, a set or a sum; a tuple is
  * its items one after another, so tuples cost nothing.
  */
-#ifndef LANG_TYPE_H
-#define LANG_TYPE_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -85,5 +84,3 @@ static inline bool grundy_type_is_word(const type *t)
 
 /* Made of words alone: nothing that lives in an arena. */
 bool grundy_type_is_flat(const type *t);
-
-#endif

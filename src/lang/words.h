@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* lang/words.h -- the table of the language's own functions and folds. */
-#ifndef LANG_WORDS_H
-#define LANG_WORDS_H
+#pragma once
 
 #include "lang/tree.h"
 
@@ -28,5 +27,3 @@ typedef struct nearest {
 
 nearest grundy_nearest_to(const char *wrong);
 void grundy_nearest_consider(nearest *best, const char *name);
-
-#endif

@@ -3,8 +3,7 @@
  * nim/certificate.h -- a proved law as a text that the checker of verify/
  * tests without trusting whoever wrote it.  The format: docs/formats.md.
  */
-#ifndef NIM_CERTIFICATE_H
-#define NIM_CERTIFICATE_H
+#pragma once
 
 #include "nim/law.h"
 
@@ -27,5 +26,3 @@ bool grundy_certificate_count(const grundy_heap_code *code, const law *proved,
 
 /* The text, like snprintf. */
 size_t grundy_certificate_text(const certificate *c, char *out, size_t size);
-
-#endif

@@ -4,8 +4,7 @@
  * an arithmetic period, found in the values and then proved from the rules of
  * the game, or else only observed.
  */
-#ifndef NIM_LAW_H
-#define NIM_LAW_H
+#pragma once
 
 #include "grundy/heap.h"
 #include "nim/period.h"
@@ -79,5 +78,3 @@ uint64_t grundy_law_reach(const grundy_heap_code *code);
 
 /* "Guy and Smith's theorem", ...  Static storage. */
 const char *grundy_law_name(law_theorem theorem);
-
-#endif

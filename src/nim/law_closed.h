@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* nim/law_closed.h -- closed forms: G(n) as an expression in n. */
-#ifndef NIM_LAW_CLOSED_H
-#define NIM_LAW_CLOSED_H
+#pragma once
 
 #include "nim/period.h"
 
@@ -52,5 +51,3 @@ closed_form grundy_closed_of_period(const series *s, const period *p);
  * known.  O(count).
  */
 closed_form grundy_closed_find(const series *s, uint64_t first, uint64_t *from);
-
-#endif

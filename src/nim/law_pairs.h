@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* nim/law_pairs.h -- the lost positions (a, b), a <= b, of games on two heaps
  * as pairs of Beatty sequences. */
-#ifndef NIM_LAW_PAIRS_H
-#define NIM_LAW_PAIRS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ bool grundy_pairs_value(uint64_t t, uint64_t n, uint64_t *low, uint64_t *high);
 
 /* The two sequences as expressions of the rule language; like snprintf. */
 size_t grundy_pairs_text(uint64_t t, char *out, size_t size);
-
-#endif

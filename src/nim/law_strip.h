@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* nim/law_strip.h -- laws of the rows of a game on two heaps. */
-#ifndef NIM_LAW_STRIP_H
-#define NIM_LAW_STRIP_H
+#pragma once
 
 #include "grundy/law.h"
 #include "nim/law.h"
@@ -15,5 +14,3 @@ GRUNDY_MUST_USE grundy_status grundy_strip_search(law *out,
                                                   const grundy_strip *strip,
                                                   const series *s, memory *mem,
                                                   grundy_error *err);
-
-#endif

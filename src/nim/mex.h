@@ -7,8 +7,7 @@
  * Memory: at most 32 bytes for each marked value of the largest set so far,
  * whatever the values are.
  */
-#ifndef NIM_MEX_H
-#define NIM_MEX_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -42,5 +41,3 @@ static inline bool grundy_mex_mark(mex_set *set, uint64_t value)
 
 /* The least number that is not in the set.  O(that number + late values). */
 uint64_t grundy_mex_value(mex_set *set);
-
-#endif

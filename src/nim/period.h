@@ -4,8 +4,7 @@
  * periods included.  It only looks at the values given: what holds beyond
  * them is for nim/law.h to prove.
  */
-#ifndef NIM_PERIOD_H
-#define NIM_PERIOD_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -65,5 +64,3 @@ uint64_t grundy_period_start(const series *s, uint64_t length, uint64_t saltus);
  */
 bool grundy_period_value(const series *s, const period *p, uint64_t n,
                          uint64_t *value);
-
-#endif

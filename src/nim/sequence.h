@@ -3,8 +3,7 @@
  * nim/sequence.h -- a nim-sequence that grows: 2 bytes a value, 4 once one
  * needs them, and the figures by which sequences are compared.
  */
-#ifndef NIM_SEQUENCE_H
-#define NIM_SEQUENCE_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -63,5 +62,3 @@ static inline uint32_t grundy_digest_word(digest d)
 {
     return (uint32_t)d.b << 16 | d.a;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * break a heap take tokens of that same parity, the types of two heaps add up
  * to the type of the option they make; without a twist they always do.
  */
-#ifndef NIM_SPLIT_H
-#define NIM_SPLIT_H
+#pragma once
 
 #include "grundy/heap.h"
 #include "nim/sequence.h"
@@ -61,5 +60,3 @@ static inline bool grundy_split_common(const split *s, uint64_t n, uint64_t v)
  * differ, where there are none, and where three heaps may be left.
  */
 int grundy_split_parity(const grundy_heap_code *code);
-
-#endif

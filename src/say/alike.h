@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* say/alike.h -- moves that leave the same game are told once. */
-#ifndef SAY_ALIKE_H
-#define SAY_ALIKE_H
+#pragma once
 
 #include "teller.h"
 
@@ -23,5 +22,3 @@ typedef struct alike_list {
 grundy_status grundy_say_alike_find(alike_list *l, const char *sum,
                                     size_t *which, bool *is_new);
 void grundy_say_alike_free(alike_list *l);
-
-#endif

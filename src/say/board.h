@@ -3,8 +3,7 @@
  * say/board.h -- positions as a person sees them: heaps as rows of tokens,
  * sets of cells as boards, sets and arrays as rows, or as `show` says.
  */
-#ifndef SAY_BOARD_H
-#define SAY_BOARD_H
+#pragma once
 
 #include "teller.h"
 
@@ -28,5 +27,3 @@ grundy_status grundy_say_board_has_show(teller *g, const char *position,
  * text, and an empty line if any. */
 grundy_status grundy_say_board_shown(text_buffer *out, teller *g,
                                      grundy_sum *sum);
-
-#endif

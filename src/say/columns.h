@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* say/columns.h -- text for people: its width and its lines. */
-#ifndef SAY_COLUMNS_H
-#define SAY_COLUMNS_H
+#pragma once
 
 #include <stdarg.h>
 
@@ -30,5 +29,3 @@ void grundy_say_paragraph_list(text_buffer *out, size_t first, size_t other,
 /* Adds words, each on a new line if it does not fit, as a paragraph. */
 void grundy_say_fill(text_buffer *out, size_t first, size_t other,
                      const char *text);
-
-#endif

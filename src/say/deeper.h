@@ -3,8 +3,7 @@
  * say/deeper.h -- the positions that the moves of an explained one lead to,
  * each once and nearer ones first.
  */
-#ifndef SAY_DEEPER_H
-#define SAY_DEEPER_H
+#pragma once
 
 #include "facts.h"
 #include "judged.h"
@@ -29,5 +28,3 @@ grundy_status grundy_say_deeper(teller *g, const sum_fact *from, uint64_t depth,
 grundy_status grundy_say_deeper_judged(teller *g, grundy_sum *sum,
                                        const judged *from, uint64_t depth,
                                        size_t most, const deeper_sink *to);
-
-#endif

@@ -3,8 +3,7 @@
  * say/explain_say.h -- what the files of explain_text.h share: sentences, and
  * what is said of sums by more than one of them.
  */
-#ifndef SAY_EXPLAIN_SAY_H
-#define SAY_EXPLAIN_SAY_H
+#pragma once
 
 #include "explain_text.h"
 #include "told.h"
@@ -50,5 +49,3 @@ void grundy_say_explain_replies(text_buffer *out, const sum_fact *f);
 
 void grundy_say_explain_tame(text_buffer *out, const sum_fact *f, bool laws);
 void grundy_say_explain_search(text_buffer *out, const sum_fact *f);
-
-#endif

@@ -4,8 +4,7 @@
  * of explain_*.c, with places for positions and numbers, so that it can be
  * translated by itself.
  */
-#ifndef SAY_EXPLAIN_TEXT_H
-#define SAY_EXPLAIN_TEXT_H
+#pragma once
 
 #include "facts.h"
 #include "judged.h"
@@ -41,5 +40,3 @@ void grundy_say_explain_steps(text_buffer *out, teller *g,
 /* What the law printed next is about; name NULL: who loses. */
 void grundy_say_explain_law_of(text_buffer *out, const char *position,
                                const char *name);
-
-#endif

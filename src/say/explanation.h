@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* say/explanation.h -- a whole explanation in words. */
-#ifndef SAY_EXPLANATION_H
-#define SAY_EXPLANATION_H
+#pragma once
 
 #include "teller.h"
 
@@ -11,5 +10,3 @@ enum { REPLIES_TOLD = 12, STEPS_TOLD = 200, MOVES_TOLD_MOST = 100000 };
  */
 grundy_status grundy_say_explain(text_buffer *out, teller *g, grundy_sum *sum,
                                  const grundy_explaining *how, bool laws);
-
-#endif

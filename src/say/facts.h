@@ -4,8 +4,7 @@
  * that their moves reach, what decides it, the move that wins or the reply to
  * each move.  Nothing here is words: the files explain_*.c are.
  */
-#ifndef SAY_FACTS_H
-#define SAY_FACTS_H
+#pragma once
 
 #include "teller.h"
 
@@ -137,5 +136,3 @@ char *grundy_say_state_string(const grundy_sum *sum);
 
 /* The part with the top bit of the xor, and that bit; the xor is not 0. */
 size_t grundy_say_top_part(const sum_fact *f, unsigned *bit);
-
-#endif

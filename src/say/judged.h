@@ -3,8 +3,7 @@
  * say/judged.h -- a position of rules that give results, with what its player
  * comes to by each of the moves.
  */
-#ifndef SAY_JUDGED_H
-#define SAY_JUDGED_H
+#pragma once
 
 #include "facts.h"
 
@@ -61,5 +60,3 @@ bool grundy_say_is_better(int64_t result, uint32_t length, int64_t than,
 grundy_status grundy_say_judged_merge(judged *j);
 
 const judged_move *grundy_say_judged_best(const judged *j);
-
-#endif

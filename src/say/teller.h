@@ -3,8 +3,7 @@
  * say/teller.h -- what is told about one game: the rules, the names that
  * positions have got in the text, and why telling ended early.
  */
-#ifndef SAY_TELLER_H
-#define SAY_TELLER_H
+#pragma once
 
 #include "text.h"
 
@@ -34,5 +33,3 @@ typedef struct teller {
 /* Notes why a call failed; returns the status. */
 grundy_status grundy_say_fail(teller *g, const grundy_error *err);
 grundy_status grundy_say_no_memory(teller *g);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* say/text.h -- a text that grows. */
-#ifndef SAY_TEXT_H
-#define SAY_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ typedef struct text_reader {
 } text_reader;
 
 grundy_reader grundy_say_text_reader(text_reader *r);
-
-#endif

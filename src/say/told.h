@@ -5,8 +5,7 @@
  * is drawn once beside the text; a move on one is told by what it changes.
  * Programs are told all of it in the language, never so.
  */
-#ifndef SAY_TOLD_H
-#define SAY_TOLD_H
+#pragma once
 
 #include "teller.h"
 
@@ -41,5 +40,3 @@ void grundy_say_told_drawn(teller *g, const char *position);
 
 /* Forgets all names. */
 void grundy_say_told_end(teller *g);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sequence/heap_sequence.h -- a nim-sequence, as the files that serve
  * grundy/heap.h share it. */
-#ifndef SEQUENCE_HEAP_SEQUENCE_H
-#define SEQUENCE_HEAP_SEQUENCE_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/watch.h"
@@ -47,5 +46,3 @@ void grundy_heap_go_on(grundy_heap *heap);
 /* Writes what the file does not have yet, if there is a file. */
 GRUNDY_MUST_USE grundy_status grundy_heap_save(grundy_heap *heap,
                                                grundy_error *err);
-
-#endif

@@ -9,8 +9,7 @@
  * made to wait while one of them makes room.  The answer does not depend on who
  * finds it.
  */
-#ifndef SETS_CROWD_H
-#define SETS_CROWD_H
+#pragma once
 
 #include "sets/searching.h"
 
@@ -61,5 +60,3 @@ static inline bool grundy_set_leaves(set_search *s, size_t last)
     s->leave = SIZE_MAX;
     return false;
 }
-
-#endif

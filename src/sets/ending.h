@@ -3,8 +3,7 @@
  * sets/ending.h -- games in which whoever completes a pattern has lost, or has
  * won, as lists of moves alone: same winner, and they fall into parts.
  */
-#ifndef SETS_ENDING_H
-#define SETS_ENDING_H
+#pragma once
 
 #include "sets/instances.h"
 
@@ -37,5 +36,3 @@ bool grundy_ending_near(const set_instances *moves,
 
 /* Whether some pattern stands. */
 bool grundy_ending_stands(const set_instances *pattern, const uint64_t *in);
-
-#endif

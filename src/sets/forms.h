@@ -3,8 +3,7 @@
  * sets/forms.h -- parts of a board that are the same game: moved to another
  * place, turned or mirrored.  It is checked on the list, not believed.
  */
-#ifndef SETS_FORMS_H
-#define SETS_FORMS_H
+#pragma once
 
 #include "sets/instances.h"
 #include "sets/word_forms.h"
@@ -28,5 +27,3 @@ bool grundy_forms_lay_out(set_instances *l);
 
 /* The place under one of the eight maps, up to a shift. */
 void grundy_forms_map(uint32_t map, int64_t *row, int64_t *column);
-
-#endif

@@ -3,8 +3,7 @@
  * sets/guards.h -- patterns into which no move may lead, in lists whose moves
  * only take cells, or only put them.
  */
-#ifndef SETS_GUARDS_H
-#define SETS_GUARDS_H
+#pragma once
 
 #include "sets/instances.h"
 
@@ -54,5 +53,3 @@ static inline bool grundy_guards_allow(const set_guards *g, size_t move,
     }
     return true;
 }
-
-#endif

@@ -7,8 +7,7 @@
  * partially ordered sets [Schuh52].  Where these are few and positions seldom
  * fall into parts, all of them are valued in one pass, smallest first.
  */
-#ifndef SETS_IDEALS_H
-#define SETS_IDEALS_H
+#pragma once
 
 #include "sets/parts.h"
 
@@ -42,5 +41,3 @@ void grundy_ideals_close(set_ideals *t);
 /* Whether the state is there. */
 bool grundy_ideals_find(const set_ideals *t, const uint64_t *state,
                         uint32_t *nimber);
-
-#endif

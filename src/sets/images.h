@@ -3,8 +3,7 @@
  * sets/images.h -- the one form of parts that are images of each other: the
  * least image of their cells in the first corner of the board.
  */
-#ifndef SETS_IMAGES_H
-#define SETS_IMAGES_H
+#pragma once
 
 #include "sets/forms.h"
 #include "sets/symmetries.h"
@@ -49,5 +48,3 @@ void grundy_images_form(const set_images *m, const uint64_t *state,
  * nothing has a place, 0. */
 void grundy_images_middle(const set_images *m, const uint64_t *state,
                           uint32_t stride, int32_t middle[2]);
-
-#endif

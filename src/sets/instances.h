@@ -5,8 +5,7 @@
  * literals say; it then puts cells in and takes cells out.  Whoever can't move
  * loses.
  */
-#ifndef SETS_INSTANCES_H
-#define SETS_INSTANCES_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/watch.h"
@@ -116,5 +115,3 @@ bool grundy_instances_put(const set_instances *l);
 
 /* Why play may go on for ever as far as is seen; NULL: it ends. */
 const char *grundy_instances_endless(const set_instances *l);
-
-#endif

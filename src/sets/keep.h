@@ -3,8 +3,7 @@
  * sets/keep.h -- what a search has proved, in a file from which another one
  * goes on (store/parts_file.h).
  */
-#ifndef SETS_KEEP_H
-#define SETS_KEEP_H
+#pragma once
 
 #include "sets/search.h"
 #include "store/parts_file.h"
@@ -28,5 +27,3 @@ grundy_status grundy_set_save(set_search *s, grundy_error *err);
 
 /* The same where it was not done for some seconds; often called. */
 grundy_status grundy_set_save_sometimes(set_search *s, grundy_error *err);
-
-#endif

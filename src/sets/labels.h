@@ -3,8 +3,7 @@
  * sets/labels.h -- parts that are the same game whatever their cells are
  * called: one labelling of each, and a table of those that are kept.
  */
-#ifndef SETS_LABELS_H
-#define SETS_LABELS_H
+#pragma once
 
 #include "sets/parts.h"
 #include "sets/table.h"
@@ -59,5 +58,3 @@ bool grundy_labels_enter(set_labels *l, uint32_t tag, uint32_t part);
 
 /* After parts have got other numbers. */
 void grundy_labels_renew(set_labels *l);
-
-#endif

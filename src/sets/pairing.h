@@ -3,8 +3,7 @@
  * sets/pairing.h -- who wins by answering each move with its image: the player
  * who is not to move, or the one who is, after a first move.
  */
-#ifndef SETS_PAIRING_H
-#define SETS_PAIRING_H
+#pragma once
 
 #include "sets/instances.h"
 
@@ -29,5 +28,3 @@ typedef struct set_pairing {
  * `in`.  False when memory is out. */
 bool grundy_pairing_find(const set_instances *l, const uint64_t *in,
                          set_pairing *out);
-
-#endif

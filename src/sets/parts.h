@@ -6,8 +6,7 @@
  * of it that matter; a cell that is in neither is read and written by nothing.
  * Under guards a cell in both is in the set and stays there.
  */
-#ifndef SETS_PARTS_H
-#define SETS_PARTS_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -132,5 +131,3 @@ size_t grundy_set_parts_spare(const set_board *b, uint64_t taken,
 void grundy_set_parts_after(const set_board *b, size_t i, const uint64_t *state,
                             const uint32_t *among, size_t count,
                             set_parts *out);
-
-#endif

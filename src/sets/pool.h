@@ -10,8 +10,7 @@
  * who holds the part.  Where room ends all of them wait while one makes more
  * (sets/crowd.h).
  */
-#ifndef SETS_POOL_H
-#define SETS_POOL_H
+#pragma once
 
 #include <string.h>
 
@@ -93,5 +92,3 @@ bool grundy_set_pool_grow(set_table *t, size_t want);
 /* From the one who is alone at the table to all, and back. */
 void grundy_set_pool_share(set_pool *pool, set_table *t);
 void grundy_set_pool_take(set_pool *pool, set_table *t);
-
-#endif

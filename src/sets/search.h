@@ -2,8 +2,7 @@
 /*
  * sets/search.h -- nimbers of positions that are sets of cells, by their parts.
  */
-#ifndef SETS_SEARCH_H
-#define SETS_SEARCH_H
+#pragma once
 
 #include "base/certified.h"
 #include "base/error.h"
@@ -57,5 +56,3 @@ typedef struct set_work {
 } set_work;
 
 set_work grundy_set_search_work(const set_search *s);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * sets/searching.h -- what the files of the search share.
  */
-#ifndef SETS_SEARCHING_H
-#define SETS_SEARCHING_H
+#pragma once
 
 #include "sets/ideals.h"
 #include "sets/labels.h"
@@ -113,5 +112,3 @@ void grundy_set_search_close_own(set_search *s);
 
 /* Notes its nimber, and drops what is not needed any more. */
 void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber);
-
-#endif

@@ -4,8 +4,7 @@
  * Right have moves of their own, all moves only take cells (or all only put
  * them) and whoever can't move loses.
  */
-#ifndef SETS_SIDES_H
-#define SETS_SIDES_H
+#pragma once
 
 #include "base/error.h"
 #include "base/words.h"
@@ -58,5 +57,3 @@ extern const sides_width grundy_sides_of_128;
  * to the other. */
 bool grundy_sides_map(const set_instances list[2], uint32_t map, uint32_t to,
                       uint8_t *image);
-
-#endif

@@ -18,8 +18,7 @@
  * if q can't make so many, even if p never moved, but that each of those
  * further moves of p takes a cell that q needs.
  */
-#ifndef SETS_SIDES_TMPL_H
-#define SETS_SIDES_TMPL_H
+#pragma once
 
 #include <assert.h>
 #include <string.h>
@@ -721,5 +720,3 @@ static sides_work work_of(const void *search)
     work.positions = s->table.used;
     return work;
 }
-
-#endif

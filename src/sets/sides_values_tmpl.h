@@ -25,8 +25,7 @@
  * connects, some together; his moves take what they need, so that none of them
  * that stays reaches beyond its block.
  */
-#ifndef SETS_SIDES_VALUES_TMPL_H
-#define SETS_SIDES_VALUES_TMPL_H
+#pragma once
 
 /* A component has its value for itself, while it has few cells; cuts of a
  * player with more moves would take long to make. */
@@ -474,5 +473,3 @@ static void make_cuts(sides_search *s, const set_instances list[2])
             make_cut(&list[p], &list[1 - p], MOST_BLOCK / (i + 1),
                      &s->cut[p][s->cuts[p]++]);
 }
-
-#endif

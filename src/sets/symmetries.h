@@ -4,8 +4,7 @@
  * reflections, quarter turns, shifts around a board that is a ring or a torus,
  * or whatever else keeps it.
  */
-#ifndef SETS_SYMMETRIES_H
-#define SETS_SYMMETRIES_H
+#pragma once
 
 #include "sets/instances.h"
 
@@ -24,5 +23,3 @@ typedef struct set_symmetries {
 bool grundy_symmetries_find(const set_instances *l, bool anywhere,
                             set_symmetries *out);
 void grundy_symmetries_drop(const set_instances *l, set_symmetries *s);
-
-#endif

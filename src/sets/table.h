@@ -2,8 +2,7 @@
 /*
  * sets/table.h -- parts of positions, each kept once, with what is known of it.
  */
-#ifndef SETS_TABLE_H
-#define SETS_TABLE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -149,5 +148,3 @@ bool grundy_set_reserve_slots(set_table *t, size_t parts);
  * of the path too.  False: no room was found, or too often.
  */
 bool grundy_set_forget(set_table *t, uint32_t *path, size_t count);
-
-#endif

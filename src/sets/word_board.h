@@ -5,8 +5,7 @@
  * and makes words of words.  So are ends of play; those that only ask for the
  * sizes of sets are named.
  */
-#ifndef SETS_WORD_BOARD_H
-#define SETS_WORD_BOARD_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -91,5 +90,3 @@ static inline uint64_t grundy_word_board_after(const word_board *b,
 
     return (base & ~m->clear[set]) | m->put[set];
 }
-
-#endif

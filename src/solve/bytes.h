@@ -3,8 +3,7 @@
  * solve/bytes.h -- numbers as 1 to 10 bytes of seven bits each, the lowest
  * first, the last one below 128 [LEB128].  No encoding begins another.
  */
-#ifndef SOLVE_BYTES_H
-#define SOLVE_BYTES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -45,5 +44,3 @@ static inline int64_t grundy_bytes_unfold(uint64_t folded)
 {
     return (int64_t)(folded >> 1 ^ ((folded & 1) != 0 ? UINT64_MAX : 0));
 }
-
-#endif

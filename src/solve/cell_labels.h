@@ -4,8 +4,7 @@
  * one numbering of all of them, where every position in reach has its own: 4
  * bytes for each cell and each option of a run, instead of some sixty.
  */
-#ifndef SOLVE_CELL_LABELS_H
-#define SOLVE_CELL_LABELS_H
+#pragma once
 
 #include "solve/position_graph.h"
 #include "solve/reach.h"
@@ -63,5 +62,3 @@ bool grundy_cells_find(const position_graph *g, grundy_position at, bool right,
 
 /* Positions that are known so. */
 uint64_t grundy_cells_known(const position_graph *g);
-
-#endif

@@ -3,8 +3,7 @@
  * solve/column_rows.h -- running a program of columns: what each column is
  * for some positions that follow one another.
  */
-#ifndef SOLVE_COLUMN_ROWS_H
-#define SOLVE_COLUMN_ROWS_H
+#pragma once
 
 #include "solve/columns.h"
 
@@ -58,5 +57,3 @@ static inline bool grundy_column_rows_is_number(const column_room *room,
 {
     return room->now[column].line && room->now[column].step == 0;
 }
-
-#endif

@@ -8,8 +8,7 @@
  * the interval of its numbers, and what could overflow or divide by zero
  * somewhere in the box of the positions is refused when it is written.
  */
-#ifndef SOLVE_COLUMNS_H
-#define SOLVE_COLUMNS_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -128,5 +127,3 @@ static inline int64_t grundy_columns_shift(int64_t x, int64_t y)
 {
     return y > 62 ? 0 : x >> y;
 }
-
-#endif

@@ -8,8 +8,7 @@
  * by part: kind (-1: a Nim heap), copies, length, then so many words.  A sum
  * has at most one of them, once; one that is nothing else is the sum inside.
  */
-#ifndef SOLVE_ENTAILED_H
-#define SOLVE_ENTAILED_H
+#pragma once
 
 #include "solve/multiset.h"
 
@@ -24,5 +23,3 @@ size_t grundy_entailed_find(const part_list *list);
 
 /* Whether a list, sorted or not, has part i of another. */
 bool grundy_entailed_has(const part_list *list, const part_list *of, size_t i);
-
-#endif

@@ -9,8 +9,7 @@
  * with a loony part is won by who is to move, any other by the exclusive or of
  * the values [LarssonNowakowskiSantos21], after Winning Ways, ch. 12.
  */
-#ifndef SOLVE_EXCLUSIONS_H
-#define SOLVE_EXCLUSIONS_H
+#pragma once
 
 #include "solve/position_graph.h"
 
@@ -48,5 +47,3 @@ size_t grundy_exclusions_text(const exclusion_value *value, char *out,
 
 /* Positions whose value is known. */
 uint64_t grundy_exclusions_known(const exclusions *values);
-
-#endif

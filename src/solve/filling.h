@@ -4,8 +4,7 @@
  * rules and of the table (window.c), and the cells they give values to
  * (filling.c).
  */
-#ifndef SOLVE_FILLING_H
-#define SOLVE_FILLING_H
+#pragma once
 
 #include "solve/column_rows.h"
 #include "solve/window.h"
@@ -124,5 +123,3 @@ uint32_t grundy_filling_grow(filling *f, const growing_rows *rows,
 /* By the rules, number i of the row at work. */
 grundy_status grundy_filling_plainly(const filling *f, uint32_t i,
                                      grundy_error *err);
-
-#endif

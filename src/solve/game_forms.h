@@ -3,8 +3,7 @@
  * solve/game_forms.h -- the store of forms inside of solve/game_values.h: for
  * what finds values and what prints them.
  */
-#ifndef SOLVE_GAME_FORMS_H
-#define SOLVE_GAME_FORMS_H
+#pragma once
 
 #include "solve/game_values.h"
 #include "solve/wide.h"
@@ -74,5 +73,3 @@ static inline int compare_numbers(simple_sum x, simple_sum y)
 
     return (a > b) - (a < b);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * [Conway76]: equal values have one number here, sums are added, and a value
  * tells who wins.  Of finite games in normal play.
  */
-#ifndef SOLVE_GAME_VALUES_H
-#define SOLVE_GAME_VALUES_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/watch.h"
@@ -76,5 +75,3 @@ size_t grundy_game_value_text(const game_values *v, game_value x, char *out,
 
 /* Sorts the values and keeps each once; returns how many stay. */
 size_t grundy_game_values_once(game_value *at, size_t count);
-
-#endif

@@ -5,8 +5,7 @@
  * that gets the value of one gets it for all, and a memo holds one of them, the
  * least.
  */
-#ifndef SOLVE_IMAGES_H
-#define SOLVE_IMAGES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -64,5 +63,3 @@ uint32_t grundy_cell_images_least(const cell_images *images, int64_t *word);
  * number of no map. */
 void grundy_cell_images_turn(const cell_images *images, uint32_t map,
                              int64_t *word);
-
-#endif

@@ -4,8 +4,7 @@
  * each position in reach, and in how many moves, or that nobody does; or of
  * values, which decide sums of positions that are never multiplied out.
  */
-#ifndef SOLVE_LABELS_H
-#define SOLVE_LABELS_H
+#pragma once
 
 #include "base/certified.h"
 #include "solve/loopy.h"
@@ -24,5 +23,3 @@ GRUNDY_MUST_USE grundy_status grundy_labels_certify(position_graph *g,
 GRUNDY_MUST_USE grundy_status grundy_labels_certify_sum(
     position_graph *g, loopy_values *values, const option_part *part,
     size_t parts, certified_text *out, grundy_error *err);
-
-#endif

@@ -7,8 +7,7 @@
  * of its kind.  Positions are compared by the first level where they differ,
  * and every part of every option has the smaller number there.
  */
-#ifndef SOLVE_LEVELS_H
-#define SOLVE_LEVELS_H
+#pragma once
 
 #include "solve/table.h"
 
@@ -64,5 +63,3 @@ bool grundy_levels_next(level_walk *walk);
 
 /* Which of two positions comes first: negative, 0 or positive. */
 int grundy_levels_compare(const level_walk *x, const level_walk *y);
-
-#endif

@@ -6,8 +6,7 @@
  * one line and is moved on from run to run.  The least value that several
  * runs lack is found by words of 64 values, and 64 full words at a time.
  */
-#ifndef SOLVE_LINES_H
-#define SOLVE_LINES_H
+#pragma once
 
 #include "base/memory.h"
 #include "solve/stretches.h"
@@ -190,5 +189,3 @@ static inline bool grundy_lines_near(const line_slot *slot, uint32_t slots,
 /* The least value from `from` on that none of the runs holds. */
 uint64_t grundy_lines_mex(const line_sets *sets, const line_slot *slot,
                           uint32_t slots, uint64_t from);
-
-#endif

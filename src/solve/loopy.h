@@ -10,8 +10,7 @@
  * drawn.  So a sum needs the positions of its parts and no product of them.
  * That is so in normal play where nothing but who cannot move decides.
  */
-#ifndef SOLVE_LOOPY_H
-#define SOLVE_LOOPY_H
+#pragma once
 
 #include "grundy/rules.h"
 #include "solve/position_graph.h"
@@ -63,5 +62,3 @@ int grundy_loopy_result(const loopy_value *value);
 
 /* "0", "*", "*3", "oo(0,2)"; returns the length as snprintf does. */
 size_t grundy_loopy_text(const loopy_value *value, char *out, size_t size);
-
-#endif

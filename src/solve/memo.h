@@ -4,8 +4,7 @@
  * the load for positions whose words fit into one, strings of bytes for the
  * others.  Codes are those of solve/table.h.
  */
-#ifndef SOLVE_MEMO_H
-#define SOLVE_MEMO_H
+#pragma once
 
 #include "solve/bytes.h"
 #include "solve/images.h"
@@ -102,5 +101,3 @@ bool grundy_memo_put(position_memo *memo, const int64_t *word,
 size_t grundy_memo_positions(const position_memo *memo);
 size_t grundy_memo_bytes(const position_memo *memo);
 size_t grundy_memo_wanted(const position_memo *memo);
-
-#endif

@@ -7,8 +7,7 @@
  * changed elsewhere.  Moves are told apart by what they change (their marks),
  * of which the rules need say nothing.  A guess: it says what to try first.
  */
-#ifndef SOLVE_MOVE_HISTORY_H
-#define SOLVE_MOVE_HISTORY_H
+#pragma once
 
 #include "base/memory.h"
 #include "solve/position_graph.h"
@@ -36,5 +35,3 @@ void grundy_history_sort(const move_history *h, const position_graph *g,
 /* The best of the moves, by their like, in front of the others. */
 void grundy_history_choose(const move_history *h, position_edge *edge,
                            size_t count);
-
-#endif

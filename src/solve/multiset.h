@@ -3,8 +3,7 @@
  * solve/multiset.h -- sums of positions as multisets: parts with copies, in the
  * one order that makes equal sums equal strings of bytes.
  */
-#ifndef SOLVE_MULTISET_H
-#define SOLVE_MULTISET_H
+#pragma once
 
 #include "grundy/game.h"
 #include "solve/bytes.h"
@@ -87,5 +86,3 @@ size_t grundy_parts_encode_single(grundy_position part, unsigned char *out);
 bool grundy_parts_is_single(const unsigned char *key, size_t bytes);
 grundy_position grundy_parts_single(const unsigned char *key, int64_t *word);
 uint32_t grundy_parts_single_words(const unsigned char *key);
-
-#endif

@@ -4,8 +4,7 @@
  * many keys: 12 bytes an entry over the load, which is 52 to 72 per cent, also
  * while it grows.  Nothing is ever taken out.
  */
-#ifndef SOLVE_NARROW_H
-#define SOLVE_NARROW_H
+#pragma once
 
 #include <string.h>
 
@@ -72,5 +71,3 @@ void grundy_narrow_close(narrow_map *map);
  * happen for a key that is there; the map stays as it was.
  */
 bool grundy_narrow_put(narrow_map *map, uint64_t key, uint32_t code);
-
-#endif

@@ -7,8 +7,7 @@
  * forgotten.  Used by one thread at a time; while the game's functions run
  * they may call the same solver.
  */
-#ifndef SOLVE_NIMBER_H
-#define SOLVE_NIMBER_H
+#pragma once
 
 #include "solve/search.h"
 
@@ -57,5 +56,3 @@ bool grundy_nimber_stands(const nimber_solver *s, grundy_position at,
 /* As grundy_search_forget; how many values there were decides whether tables
  * are filled again. */
 void grundy_nimber_forget(nimber_solver *s, uint32_t kind);
-
-#endif

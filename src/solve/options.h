@@ -4,8 +4,7 @@
  * what is done with them there: a solver takes their values, `trace` hands
  * them out one by one.
  */
-#ifndef SOLVE_OPTIONS_H
-#define SOLVE_OPTIONS_H
+#pragma once
 
 #include "base/watch.h"
 #include "grundy/game.h"
@@ -156,5 +155,3 @@ grundy_status grundy_options_trace(const grundy_game *game, memory *mem,
                                    watch *w, grundy_position at,
                                    grundy_options_each *each, void *user,
                                    grundy_error *err);
-
-#endif

@@ -6,8 +6,7 @@
  * game where only the winner is asked.  A position is a multiset of parts;
  * the first option that is lost for the opponent settles it.
  */
-#ifndef SOLVE_OUTCOME_H
-#define SOLVE_OUTCOME_H
+#pragma once
 
 #include "solve/tame.h"
 
@@ -50,5 +49,3 @@ GRUNDY_MUST_USE grundy_status grundy_outcome_solve(outcome_solver *solver,
 
 /* The options of kinds as runs of cells; for normal play without decisions. */
 void grundy_outcome_use_windows(outcome_solver *solver, search_windows *rules);
-
-#endif

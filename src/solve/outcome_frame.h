@@ -3,8 +3,7 @@
  * solve/outcome_frame.h -- a visit of the search for outcomes, and what its
  * options are: what each of its files has to know.
  */
-#ifndef SOLVE_OUTCOME_FRAME_H
-#define SOLVE_OUTCOME_FRAME_H
+#pragma once
 
 #include "solve/outcome.h"
 #include "solve/sums.h"
@@ -69,5 +68,3 @@ bool grundy_outcome_look(outcome_frame *f, uint32_t *code, grundy_position *at);
 
 /* Notes the sum unless it is known. */
 bool grundy_outcome_note(outcome_frame *f, uint32_t code, grundy_position at);
-
-#endif

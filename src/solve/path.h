@@ -3,8 +3,7 @@
  * solve/path.h -- the explicit stack of a depth-first search: positions that
  * are being solved (open) and, above each, those that it waits for.
  */
-#ifndef SOLVE_PATH_H
-#define SOLVE_PATH_H
+#pragma once
 
 #include <string.h>
 
@@ -59,5 +58,3 @@ static inline bool grundy_search_same(grundy_position a, grundy_position b)
            (a.length == 0 ||
             memcmp(a.word, b.word, a.length * sizeof *a.word) == 0);
 }
-
-#endif

@@ -6,8 +6,7 @@
  * While rules run they may ask for a result, so each listing has a sink of its
  * own.
  */
-#ifndef SOLVE_POSITION_CALL_H
-#define SOLVE_POSITION_CALL_H
+#pragma once
 
 #include "solve/sums.h"
 #include "solve/position_graph.h"
@@ -132,5 +131,3 @@ cache_key grundy_stack_at(const position_graph *g, uint32_t number);
 
 /* What is known of it from before.  What is kept was no end of play. */
 void grundy_stack_recall(position_graph *g, uint32_t number);
-
-#endif

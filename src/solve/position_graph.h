@@ -6,8 +6,7 @@
  * A result is what play comes to for who is to move, both players at their
  * best: 1 won, 0 drawn, -1 lost, or the difference of the scores from here on.
  */
-#ifndef SOLVE_POSITION_GRAPH_H
-#define SOLVE_POSITION_GRAPH_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/watch.h"
@@ -331,5 +330,3 @@ void grundy_positions_hold(position_graph *g, uint32_t number);
 void grundy_positions_choose(position_graph *g);
 uint32_t grundy_positions_moved(const position_graph *g, uint32_t number);
 void grundy_positions_move(position_graph *g);
-
-#endif

@@ -4,8 +4,7 @@
  * have moves of their own, of games in normal play that end: canonical forms,
  * so that sums need no search.
  */
-#ifndef SOLVE_POSITION_VALUES_H
-#define SOLVE_POSITION_VALUES_H
+#pragma once
 
 #include "solve/game_values.h"
 #include "solve/position_graph.h"
@@ -34,5 +33,3 @@ GRUNDY_MUST_USE grundy_status grundy_position_value(position_values *v,
 uint64_t grundy_position_values_listed(const position_values *v);
 
 game_values *grundy_position_values_store(const position_values *v);
-
-#endif

@@ -10,8 +10,7 @@
  * that is met on its own path is a cycle and is reported, so no proof hangs on
  * the path by which a position was come to.
  */
-#ifndef SOLVE_PROOF_H
-#define SOLVE_PROOF_H
+#pragma once
 
 #include "solve/move_history.h"
 #include "solve/position_graph.h"
@@ -52,5 +51,3 @@ GRUNDY_MUST_USE grundy_status grundy_proofs_ask(proof_search *p,
                                                 position_graph *on,
                                                 uint32_t root, int64_t least,
                                                 grundy_error *err);
-
-#endif

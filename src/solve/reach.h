@@ -4,8 +4,7 @@
  * cells of boxes.  Forward each has a list of options, backward of those that
  * move to it.
  */
-#ifndef SOLVE_REACH_H
-#define SOLVE_REACH_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -72,5 +71,3 @@ static inline bool grundy_reach_before(const reach_graph *r, uint32_t *at,
     *at = (entry & GRUNDY_REACH_LAST) != 0 ? 0 : *at + 1;
     return true;
 }
-
-#endif

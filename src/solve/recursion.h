@@ -10,8 +10,7 @@
  * it stood.  The search goes on from there with the same path, so errors and
  * cycles are met again and reported by the search alone.
  */
-#ifndef SOLVE_RECURSION_H
-#define SOLVE_RECURSION_H
+#pragma once
 
 #include "solve/options.h"
 
@@ -64,5 +63,3 @@ typedef uint32_t search_recurser(void *state, grundy_position at,
 typedef uint64_t search_filler(void *state, uint32_t kind, const int64_t *row,
                                uint64_t rows, int64_t step, uint64_t *cells,
                                grundy_options *to, search_recursion *d);
-
-#endif

@@ -3,8 +3,7 @@
  * solve/report.h -- what a solver says when it cannot go on: the cycle it
  * found, or how far it got and where the chain of moves stood.
  */
-#ifndef SOLVE_REPORT_H
-#define SOLVE_REPORT_H
+#pragma once
 
 #include "grundy/game.h"
 #include "solve/path.h"
@@ -56,5 +55,3 @@ grundy_status grundy_report_memory(const path_stack *path, reporter how,
 grundy_status grundy_report_time(const path_stack *path, reporter how,
                                  grundy_status status, uint64_t solved,
                                  grundy_error *err);
-
-#endif

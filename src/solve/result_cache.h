@@ -8,8 +8,7 @@
  * work, and the one that came last [Breuker98]; others are lost, which costs
  * time and never truth.
  */
-#ifndef SOLVE_RESULT_CACHE_H
-#define SOLVE_RESULT_CACHE_H
+#pragma once
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -67,5 +66,3 @@ bool grundy_result_cache_find(const result_cache *c, const cache_key *key,
 /* Keeps what is known now, if there is room for it. */
 void grundy_result_cache_put(result_cache *c, const cache_key *key,
                              const cached_result *known);
-
-#endif

@@ -3,8 +3,7 @@
  * solve/result_search.h -- what the search of results (results.c) and what
  * chooses among it, tables and values (result_answers.c) know of each other.
  */
-#ifndef SOLVE_RESULT_SEARCH_H
-#define SOLVE_RESULT_SEARCH_H
+#pragma once
 
 #include "solve/exclusions.h"
 #include "solve/move_history.h"
@@ -69,5 +68,3 @@ GRUNDY_MUST_USE grundy_status grundy_results_search_for(result_solver *s,
 GRUNDY_MUST_USE grundy_status grundy_results_search_whole(result_solver *s,
                                                           uint32_t *root,
                                                           grundy_error *err);
-
-#endif

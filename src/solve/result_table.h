@@ -8,8 +8,7 @@
  * out of the boxes or to a sum, leaves it and all that leads to it without a
  * result: play may never come there, and where it does the search finds out.
  */
-#ifndef SOLVE_RESULT_TABLE_H
-#define SOLVE_RESULT_TABLE_H
+#pragma once
 
 #include "solve/levels.h"
 #include "solve/position_graph.h"
@@ -83,5 +82,3 @@ bool grundy_result_rows_fit(const window_rules *rules, const result_box *box);
 GRUNDY_MUST_USE grundy_status grundy_result_rows_fill(result_rows *r,
                                                       bool *done,
                                                       grundy_error *err);
-
-#endif

@@ -8,8 +8,7 @@
  * may last for ever is solved backwards from where it ends [Smith66,
  * FraenkelPerl75].
  */
-#ifndef SOLVE_RESULTS_H
-#define SOLVE_RESULTS_H
+#pragma once
 
 #include "solve/labels.h"
 #include "solve/position_graph.h"
@@ -88,5 +87,3 @@ search_stats grundy_results_stats(const result_solver *solver);
 GRUNDY_MUST_USE grundy_status grundy_results_certify(
     result_solver *solver, const option_part *part, size_t parts, bool right,
     certified_text *out, grundy_error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* solve/retrograde.h -- the results of play that may last for ever. */
-#ifndef SOLVE_RETROGRADE_H
-#define SOLVE_RETROGRADE_H
+#pragma once
 
 #include "solve/position_graph.h"
 
@@ -13,5 +12,3 @@
 GRUNDY_MUST_USE grundy_status grundy_retrograde(position_graph *g,
                                                 uint32_t root,
                                                 grundy_error *err);
-
-#endif

@@ -3,8 +3,7 @@
  * solve/scatter.h -- filling a table of numbers whose options are divisors:
  * each number hands its value on to its multiples, like a sieve.
  */
-#ifndef SOLVE_SCATTER_H
-#define SOLVE_SCATTER_H
+#pragma once
 
 #include "base/watch.h"
 #include "solve/columns.h"
@@ -53,5 +52,3 @@ typedef struct scatter_job {
  */
 GRUNDY_MUST_USE grundy_status grundy_scatter_fill(scatter_job *job, bool *done,
                                                   grundy_error *err);
-
-#endif

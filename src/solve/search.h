@@ -11,8 +11,7 @@
  * knows nearly all the others, a position is looked at in full about once.
  * No list of options is ever kept.
  */
-#ifndef SOLVE_SEARCH_H
-#define SOLVE_SEARCH_H
+#pragma once
 
 #include <string.h>
 
@@ -286,5 +285,3 @@ static inline bool grundy_search_spoils(const search *s, grundy_position at,
 }
 
 search_stats grundy_search_stats(const search *s);
-
-#endif

@@ -4,8 +4,7 @@
  * single positions, nimbers or pairs: a position and each of its parts have a
  * code of their own, and a sum is never searched.
  */
-#ifndef SOLVE_SINGLE_H
-#define SOLVE_SINGLE_H
+#pragma once
 
 #include "solve/search.h"
 
@@ -58,5 +57,3 @@ GRUNDY_MUST_USE grundy_status grundy_single_solve(search *s, grundy_position at,
 /* Looks a position up that need not be canonical. */
 bool grundy_single_peek(search *s, grundy_position at, single_look_up *look_up,
                         void *value);
-
-#endif

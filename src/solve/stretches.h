@@ -7,8 +7,7 @@
  * at each would cost more than the values do, so a stretch of slots says what
  * all of them hold, and their line_run is out of date as long as it does.
  */
-#ifndef SOLVE_STRETCHES_H
-#define SOLVE_STRETCHES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -62,5 +61,3 @@ void grundy_stretches_settle(line_group *g, uint64_t low, uint64_t high);
 
 /* All are forgotten: the runs have been noted anew. */
 void grundy_stretches_forget(line_group *g);
-
-#endif

@@ -4,8 +4,7 @@
  * parts, without searching it: who wins Nim, the pair of tame parts, and how
  * it reads.
  */
-#ifndef SOLVE_SUMS_H
-#define SOLVE_SUMS_H
+#pragma once
 
 #include "solve/multiset.h"
 #include "solve/tame.h"
@@ -39,5 +38,3 @@ GRUNDY_MUST_USE grundy_status grundy_sums_pair(const part_list *list,
 size_t grundy_sums_text(const grundy_game *game, memory *mem,
                         const unsigned char *key, size_t bytes, char *out,
                         size_t size);
-
-#endif

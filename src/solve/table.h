@@ -3,8 +3,7 @@
  * solve/table.h -- the values of one kind of position in a dense table over
  * a box of its words.  Everything is stored as a code of 32 bits.
  */
-#ifndef SOLVE_TABLE_H
-#define SOLVE_TABLE_H
+#pragma once
 
 #include "base/memory.h"
 #include "grundy/game.h"
@@ -134,5 +133,3 @@ bool grundy_table_pass(table_walk *walk, uint64_t cells);
 
 /* Cells in the box of the walk. */
 uint64_t grundy_table_walk_cells(const table_walk *walk);
-
-#endif

@@ -12,8 +12,7 @@
  * Used by one thread at a time; while the game's functions run they may call
  * the same solver.
  */
-#ifndef SOLVE_TAME_H
-#define SOLVE_TAME_H
+#pragma once
 
 #include "solve/search.h"
 
@@ -79,5 +78,3 @@ GRUNDY_MUST_USE grundy_status grundy_tame_solve(tame_solver *s,
 
 /* The pair if it is known already; a Nim heap's always is. */
 bool grundy_tame_peek(tame_solver *s, grundy_position at, tame_pair *pair);
-
-#endif

@@ -4,8 +4,7 @@
  * kind a dense table over the box that the game bounds it by, and a memo for
  * all that lies outside.  Codes are those of solve/table.h.
  */
-#ifndef SOLVE_VALUES_H
-#define SOLVE_VALUES_H
+#pragma once
 
 #include "grundy/game.h"
 #include "solve/memo.h"
@@ -70,5 +69,3 @@ typedef struct value_counts {
 } value_counts;
 
 value_counts grundy_values_count(const value_store *values);
-
-#endif

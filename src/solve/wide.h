@@ -4,8 +4,7 @@
  * that no word holds.  No key may begin another (count what is in it first).
  * Only all of it at once is taken out.
  */
-#ifndef SOLVE_WIDE_H
-#define SOLVE_WIDE_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -52,5 +51,3 @@ uint32_t grundy_wide_put_back(wide_map *map, uint32_t record, size_t length,
  */
 bool grundy_wide_put(wide_map *map, const unsigned char *key, size_t length,
                      uint32_t code);
-
-#endif

@@ -10,8 +10,7 @@
  * counts how often it holds each [theory: a running minimum would have to
  * climb again whenever a small value leaves].
  */
-#ifndef SOLVE_WINDOW_H
-#define SOLVE_WINDOW_H
+#pragma once
 
 #include "base/watch.h"
 #include "solve/columns.h"
@@ -80,5 +79,3 @@ typedef struct window_job {
  */
 GRUNDY_MUST_USE grundy_status grundy_window_fill(window_job *job, bool *done,
                                                  grundy_error *err);
-
-#endif

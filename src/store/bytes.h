@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* store/bytes.h -- numbers in files as bytes, the lowest first. */
-#ifndef STORE_BYTES_H
-#define STORE_BYTES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -22,5 +21,3 @@ static inline uint64_t grundy_bytes_get(const unsigned char *from,
         value |= (uint64_t)from[i] << (8 * i);
     return value;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* store/checksum.h -- a checksum of 64 bits, the same on every machine. */
-#ifndef STORE_CHECKSUM_H
-#define STORE_CHECKSUM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,5 +12,3 @@
  * in one word only never have the same checksum.
  */
 uint64_t grundy_checksum(const void *data, size_t size);
-
-#endif

@@ -5,8 +5,7 @@
  * parts of its positions.  Every byte that counts is under a checksum, and a
  * write that is cut short at any point leaves what was there before.
  */
-#ifndef STORE_PARTS_FILE_H
-#define STORE_PARTS_FILE_H
+#pragma once
 
 #include "base/medium.h"
 #include "base/memory.h"
@@ -66,5 +65,3 @@ GRUNDY_MUST_USE grundy_status grundy_parts_file_put(parts_file *file,
 /* Makes what was put safe. */
 GRUNDY_MUST_USE grundy_status grundy_parts_file_save(parts_file *file,
                                                      grundy_error *err);
-
-#endif

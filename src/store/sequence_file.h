@@ -4,8 +4,7 @@
  * in docs/formats.md: every byte that counts is under a checksum, and a
  * write that is cut short at any point leaves what was there before.
  */
-#ifndef STORE_SEQUENCE_FILE_H
-#define STORE_SEQUENCE_FILE_H
+#pragma once
 
 #include "base/medium.h"
 #include "nim/sequence.h"
@@ -42,5 +41,3 @@ GRUNDY_MUST_USE grundy_status grundy_sequence_file_append(
 
 /* Frees what belongs to it; the medium is the caller's. */
 void grundy_sequence_file_close(sequence_file *file);
-
-#endif

@@ -7,8 +7,7 @@
  * eye nor a grey print loses anything.  The darkest value keeps a contrast of
  * more than 3 : 1 to black, as WCAG 2.2 wants it of parts of a picture.
  */
-#ifndef VIEW_COLOUR_H
-#define VIEW_COLOUR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,5 +48,3 @@ uint32_t grundy_view_ink_on(uint32_t colour);
 
 /* part of a over b: 0 is b, 255 is a. */
 uint32_t grundy_view_mix(uint32_t a, uint32_t b, unsigned part);
-
-#endif

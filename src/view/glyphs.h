@@ -3,8 +3,7 @@
  * view/glyphs.h -- letters as strokes, for rasters: ASCII and the accented
  * letters of Latin-1.  Other characters are shown as an empty box.
  */
-#ifndef VIEW_GLYPHS_H
-#define VIEW_GLYPHS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ double grundy_view_letters(const char *text, double size, glyph_stroke *draw,
 
 /* Whether every character has strokes of its own. */
 bool grundy_view_has_letters(const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* view/graph.h -- the inside of a grundy_graph; see grundy/graph.h. */
-#ifndef VIEW_GRAPH_H
-#define VIEW_GRAPH_H
+#pragma once
 
 #include "grundy/graph.h"
 #include "view/picture.h"
@@ -99,5 +98,3 @@ uint32_t grundy_graph_colour(const grundy_graph *g, const palette *p,
 
 /* Places all nodes in layers, every move downwards. */
 grundy_status grundy_graph_lay_out(grundy_graph *g, grundy_error *err);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* view/picture.h -- the pictures of grundy/view.h, with memory that is
  * counted. */
-#ifndef VIEW_PICTURE_H
-#define VIEW_PICTURE_H
+#pragma once
 
 #include "grundy/view.h"
 #include "view/surface.h"
@@ -69,5 +68,3 @@ void grundy_view_svg_open(svg *s, memory *mem, const page *p,
 
 /* Ends the page; the first failure of all that was drawn. */
 grundy_status grundy_view_svg_end(svg *s);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* view/print.h -- text on its way to a writer, gathered into large pieces. */
-#ifndef VIEW_PRINT_H
-#define VIEW_PRINT_H
+#pragma once
 
 #include "base/error.h"
 #include "grundy/rules.h"
@@ -25,5 +24,3 @@ void grundy_view_print(printer *p, const char *format, ...) GRUNDY_PRINTF(2, 3);
 void grundy_view_put_xml(printer *p, const char *text);
 /* Passes on what is gathered. */
 grundy_status grundy_view_print_end(printer *p);
-
-#endif

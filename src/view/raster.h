@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* view/raster.h -- a surface of pixels, and what becomes of it. */
-#ifndef VIEW_RASTER_H
-#define VIEW_RASTER_H
+#pragma once
 
 #include "view/surface.h"
 
@@ -26,5 +25,3 @@ grundy_status grundy_view_png(const raster *r, const char *title,
 /* The same as sixels, which some terminals draw (sixel.c). */
 grundy_status grundy_view_sixel(const raster *r, const grundy_writer *out,
                                 grundy_error *err);
-
-#endif

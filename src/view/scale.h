@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* view/scale.h -- where the marks of an axis stand: round numbers. */
-#ifndef VIEW_SCALE_H
-#define VIEW_SCALE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ void grundy_view_scale(scale *s, int64_t from, int64_t to, size_t most);
 
 /* The least such step that needs no more than `most` of them for a length. */
 uint64_t grundy_view_step(uint64_t length, uint64_t most);
-
-#endif

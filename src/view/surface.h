@@ -4,8 +4,7 @@
  * pixels.  Lengths are pixels, from the upper left corner.  A surface remembers
  * its first failure, and what is drawn after it is lost.
  */
-#ifndef VIEW_SURFACE_H
-#define VIEW_SURFACE_H
+#pragma once
 
 #include "base/memory.h"
 #include "grundy/rules.h"
@@ -77,5 +76,3 @@ typedef struct page {
     double width, height;
     const char *title, *description;
 } page;
-
-#endif
