@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/cgroup.h -- the memory that a container or a service is given. */
-#ifndef CLI_CGROUP_H
-#define CLI_CGROUP_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@
  * (/proc/self/cgroup), `root` is where they are shown (/sys/fs/cgroup).
  */
 size_t grundy_cli_cgroup_memory(const char *groups, const char *root);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/check_show.h -- whether the `show` clauses of a game can be run. */
-#ifndef CLI_CHECK_SHOW_H
-#define CLI_CHECK_SHOW_H
+#pragma once
 
 #include "game.h"
 
@@ -12,5 +11,3 @@
  */
 bool grundy_cli_shows_fail(const game *g, const grundy_summary *rules,
                            bool start_known, grundy_error *failed);
-
-#endif

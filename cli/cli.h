@@ -7,8 +7,7 @@
  * listed in commands.c.  Its run function prints the answer on the standard
  * output, everything else through message.h, and returns the exit code.
  */
-#ifndef CLI_CLI_H
-#define CLI_CLI_H
+#pragma once
 
 #include "grundy/grundy.h"
 #include "pace.h"
@@ -140,5 +139,3 @@ void grundy_cli_help_command(const command_spec *command);
 
 /* The options of a family, ended by a NULL name; family 0: of all commands. */
 const option_spec *grundy_cli_family(unsigned family);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/commands.h -- every command; each is defined in cmd_NAME.c. */
-#ifndef CLI_COMMANDS_H
-#define CLI_COMMANDS_H
+#pragma once
 
 #include "cli.h"
 
@@ -27,5 +26,3 @@ extern const command_spec grundy_cmd_page;
 
 /* Those of the program, in the order in which they are told, then NULL. */
 extern const command_spec *const grundy_cli_commands[];
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/complete.h -- what may come next on a command line, for shells. */
-#ifndef CLI_COMPLETE_H
-#define CLI_COMPLETE_H
+#pragma once
 
 #include "cli.h"
 
@@ -11,5 +10,3 @@
  * names of files as well.
  */
 exit_code grundy_cli_complete(int count, char *const *words);
-
-#endif

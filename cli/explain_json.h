@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/explain_json.h -- facts as JSON; docs/commands.md lists the keys. */
-#ifndef CLI_EXPLAIN_JSON_H
-#define CLI_EXPLAIN_JSON_H
+#pragma once
 
 #include "say/facts.h"
 #include "json.h"
@@ -22,5 +21,3 @@ const char *grundy_cli_winner_word(int64_t result);
  * is "". */
 void grundy_cli_json_put_sides(cli *c, json_t *object, bool right, char letter,
                                const char *value);
-
-#endif

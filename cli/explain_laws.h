@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/explain_laws.h -- the laws that explain --law tells. */
-#ifndef CLI_EXPLAIN_LAWS_H
-#define CLI_EXPLAIN_LAWS_H
+#pragma once
 
 #include "game.h"
 #include "json.h"
@@ -21,5 +20,3 @@ exit_code grundy_cli_explain_kind_law(game *g, json_t *object);
  * no failure, where there is none, or it reads inputs and nothing is given.
  */
 exit_code grundy_cli_open_start(game *g, grundy_sum **sum);
-
-#endif

@@ -3,8 +3,7 @@
  * cli/failure.h -- what went wrong, for programs: with --json a command that
  * gives no answer prints one object that holds every error it has told.
  */
-#ifndef CLI_FAILURE_H
-#define CLI_FAILURE_H
+#pragma once
 
 #include "cli.h"
 
@@ -18,5 +17,3 @@ void grundy_cli_note_message(cli *c, exit_code code, const char *message);
 /* Prints {ok, exit_code, errors} if errors were noted, the exit code is one of
  * a failure, and there was no answer. */
 void grundy_cli_print_failure(cli *c, exit_code code);
-
-#endif

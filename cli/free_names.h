@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/free_names.h -- the names in a position that may be axes. */
-#ifndef CLI_FREE_NAMES_H
-#define CLI_FREE_NAMES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -12,5 +11,3 @@
  */
 size_t grundy_cli_free_names(const char *position, char *room,
                              const char **names, size_t most);
-
-#endif

@@ -3,8 +3,7 @@
  * cli/game.h -- the GAME argument: a rule file or a game of the library,
  * opened with the limits and inputs that the command line gives.
  */
-#ifndef CLI_GAME_H
-#define CLI_GAME_H
+#pragma once
 
 #include "cli.h"
 #include "say/teller.h"
@@ -123,5 +122,3 @@ exit_code grundy_cli_open_sum(game *g, const char *position, grundy_sum **sum);
 exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
                                  const char *key, const char *of,
                                  const char *which);
-
-#endif

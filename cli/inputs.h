@@ -3,8 +3,7 @@
  * cli/inputs.h -- the numbers of which the inputs of `stress` are made: small
  * ones first, then the places where programs break.
  */
-#ifndef CLI_INPUTS_H
-#define CLI_INPUTS_H
+#pragma once
 
 #include "grundy/grundy.h"
 #include "shrink.h"
@@ -71,5 +70,3 @@ grundy_drawer grundy_cli_input_again(input_maker *m, choices *c);
 bool grundy_cli_inputs_lower(input_maker *m);
 
 void grundy_cli_inputs_free(input_maker *m);
-
-#endif

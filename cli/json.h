@@ -4,8 +4,7 @@
  * they were put.  Values are owned by the object they are put into, and
  * NULL is remembered in the cli as memory that ran out.
  */
-#ifndef CLI_JSON_H
-#define CLI_JSON_H
+#pragma once
 
 #include <jansson.h>
 
@@ -29,5 +28,3 @@ json_t *grundy_cli_json_error(cli *c, const char *file,
 
 /* Prints the object on a line of its own and gives it back. */
 exit_code grundy_cli_json_print(cli *c, json_t *object);
-
-#endif

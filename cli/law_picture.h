@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/law_picture.h -- a sequence and its law as a scatter plot. */
-#ifndef CLI_LAW_PICTURE_H
-#define CLI_LAW_PICTURE_H
+#pragma once
 
 #include "law_show.h"
 
@@ -31,5 +30,3 @@ exit_code grundy_cli_draw_pairs(const pairs_picture *p);
 
 /* Draws the pictures wanted; *err is of the study if that failed. */
 exit_code grundy_cli_draw_law(const law_picture *p, grundy_error *err);
-
-#endif

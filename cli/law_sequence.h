@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/law_sequence.h -- the sequences that `grundy law` is asked about. */
-#ifndef CLI_LAW_SEQUENCE_H
-#define CLI_LAW_SEQUENCE_H
+#pragma once
 
 #include "game.h"
 #include "law_show.h"
@@ -35,5 +34,3 @@ void grundy_cli_sequence_close(sequence *s);
 
 /* Says what the library found wrong. */
 exit_code grundy_cli_sequence_fail(sequence *s, const grundy_error *err);
-
-#endif

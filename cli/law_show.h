@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/law_show.h -- laws and comparisons as text and as JSON. */
-#ifndef CLI_LAW_SHOW_H
-#define CLI_LAW_SHOW_H
+#pragma once
 
 #include "json.h"
 
@@ -28,5 +27,3 @@ json_t *grundy_cli_json_claim(cli *c, const char *expression,
                               const grundy_comparison *result);
 json_t *grundy_cli_json_against(const law_subject *other,
                                 const grundy_comparison *result);
-
-#endif

@@ -4,8 +4,7 @@
  * where the standard input and output are a terminal and the program was
  * built with libedit; plain lines otherwise.
  */
-#ifndef CLI_LINE_H
-#define CLI_LINE_H
+#pragma once
 
 #include "cli.h"
 #include "say/text.h"
@@ -69,5 +68,3 @@ void grundy_cli_edit_history(line_editor *e, const char *path);
 bool grundy_cli_edit_is_there(void);
 bool grundy_cli_edit_read(line_editor *e, const char *prompt,
                           text_buffer *line);
-
-#endif

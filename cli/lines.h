@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/lines.h -- lines that fit the terminal. */
-#ifndef CLI_LINES_H
-#define CLI_LINES_H
+#pragma once
 
 #include "say/columns.h"
 
@@ -15,5 +14,3 @@ text_buffer grundy_cli_text_lines(void);
 /* Writes the lines to the standard output; those that are too wide are
  * broken, and what follows is indented by `other` blanks. */
 void grundy_cli_print_lines(const char *text, size_t other);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/lsp.h -- what the files of the language server share. */
-#ifndef CLI_LSP_H
-#define CLI_LSP_H
+#pragma once
 
 #include "json.h"
 #include "say/text.h"
@@ -117,5 +116,3 @@ json_t *grundy_lsp_lenses(document *d);
 json_t *grundy_lsp_format(document *d);
 /* What grundy.check and grundy.plan say; NULL: no such command. */
 json_t *grundy_lsp_execute(lsp *l, document *d, const char *command);
-
-#endif

@@ -3,8 +3,7 @@
  * cli/message.h -- what is said on the standard error: errors, warnings,
  * suggestions and the progress line.
  */
-#ifndef CLI_MESSAGE_H
-#define CLI_MESSAGE_H
+#pragma once
 
 #include "cli.h"
 
@@ -55,5 +54,3 @@ void grundy_cli_progress_line(cli *c, const char *line);
 
 /* Erases it; before anything is written. */
 void grundy_cli_progress_erase(cli *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/octal_show.h -- sequences and surveys as text and as JSON. */
-#ifndef CLI_OCTAL_SHOW_H
-#define CLI_OCTAL_SHOW_H
+#pragma once
 
 #include "cli.h"
 
@@ -21,5 +20,3 @@ exit_code grundy_cli_show_octal(cli *c, const octal_answer *answer);
 /* to: the largest heap that was looked at. */
 exit_code grundy_cli_show_survey(cli *c, const grundy_survey *survey,
                                  uint64_t to);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/output.h -- what commands answer with, on its way out. */
-#ifndef CLI_OUTPUT_H
-#define CLI_OUTPUT_H
+#pragma once
 
 #include "cli.h"
 
@@ -15,5 +14,3 @@ bool grundy_cli_write(cli *c, const char *data, size_t length);
 /* The same for the library, and for texts ended by 0. */
 grundy_writer grundy_cli_answer_writer(cli *c);
 void grundy_cli_write_text(cli *c, const char *text);
-
-#endif

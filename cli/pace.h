@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/pace.h -- how long work will still take, by the pace it has had. */
-#ifndef CLI_PACE_H
-#define CLI_PACE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ void grundy_cli_pace_note(pace *p, uint64_t done, double time);
 
 /* Seconds from the last mark until `whole` is done; below 0: not known yet. */
 double grundy_cli_pace_left(const pace *p, uint64_t whole);
-
-#endif

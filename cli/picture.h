@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/picture.h -- pictures that a command writes into files. */
-#ifndef CLI_PICTURE_H
-#define CLI_PICTURE_H
+#pragma once
 
 #include "json.h"
 
@@ -22,5 +21,3 @@ exit_code grundy_cli_pictures(cli *c, const char *svg, const char *png,
 
 /* The files that were written, as an array. */
 json_t *grundy_cli_json_pictures(cli *c, const char *svg, const char *png);
-
-#endif

@@ -3,8 +3,7 @@
  * cli/play.h -- a game between two sides: the positions so far, what can be
  * played now, and what a side that knows the values would play.
  */
-#ifndef CLI_PLAY_H
-#define CLI_PLAY_H
+#pragma once
 
 #include "game.h"
 #include "say/facts.h"
@@ -96,5 +95,3 @@ int64_t grundy_cli_play_outcome(const play *p);
 /* Who has won it; of no draw. */
 side grundy_cli_play_winner(const play *p);
 side grundy_cli_play_other(side s);
-
-#endif

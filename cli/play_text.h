@@ -3,8 +3,7 @@
  * cli/play_text.h -- what is said during a game.  As in explain_text.c, every
  * sentence stands whole, one for each side where they differ.
  */
-#ifndef CLI_PLAY_TEXT_H
-#define CLI_PLAY_TEXT_H
+#pragma once
 
 #include "play.h"
 
@@ -54,5 +53,3 @@ void grundy_cli_say_no_mistake(text_buffer *out, const play *p);
 
 /* "you", "grundy", "first", "second": for machines. */
 const char *grundy_cli_side_name(side s);
-
-#endif

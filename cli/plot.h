@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/plot.h -- tables as pictures on a terminal. */
-#ifndef CLI_PLOT_H
-#define CLI_PLOT_H
+#pragma once
 
 #include "picture.h"
 #include "print_table.h"
@@ -13,5 +12,3 @@
  */
 exit_code grundy_cli_plot(cli *c, const table *t, draw_picture *draw,
                           void *user);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/print_table.h -- a table of values as text, as CSV and as JSON. */
-#ifndef CLI_PRINT_TABLE_H
-#define CLI_PRINT_TABLE_H
+#pragma once
 
 #include "json.h"
 
@@ -33,5 +32,3 @@ static inline uint64_t grundy_cli_axis_length(const grundy_axis *axis)
 {
     return (uint64_t)axis->to - (uint64_t)axis->from + 1;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * cli/samples.h -- pairs of files, an input and its answer: x.in beside x.out,
  * x.ans or x.a; x beside x.a; or files of one name in the folders in and out.
  */
-#ifndef CLI_SAMPLES_H
-#define CLI_SAMPLES_H
+#pragma once
 
 #include "cli.h"
 
@@ -24,5 +23,3 @@ typedef struct sample_list {
 exit_code grundy_cli_samples(cli *c, const char *folder, sample_list *out);
 
 void grundy_cli_samples_free(sample_list *l);
-
-#endif

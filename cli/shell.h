@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/shell.h -- what the files of `grundy shell` share. */
-#ifndef CLI_SHELL_H
-#define CLI_SHELL_H
+#pragma once
 
 #include "game.h"
 #include "line.h"
@@ -84,5 +83,3 @@ line_prepare grundy_shell_offers;
 
 /* A line that begins with a colon. */
 exit_code grundy_shell_colon(shell *s, const char *line);
-
-#endif

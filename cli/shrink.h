@@ -3,8 +3,7 @@
  * cli/shrink.h -- makes a list of choices small while what was drawn from
  * them still fails.
  */
-#ifndef CLI_SHRINK_H
-#define CLI_SHRINK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool grundy_cli_choices_add(choices *c, choice one);
 void grundy_cli_shrink(choices *c, choice *tried,
                        bool (*fails)(void *user, choices *c, bool *stop),
                        void *user);
-
-#endif

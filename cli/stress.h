@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* cli/stress.h -- one run of `stress`, and what is told of it. */
-#ifndef CLI_STRESS_H
-#define CLI_STRESS_H
+#pragma once
 
 #include "inputs.h"
 #include "samples.h"
@@ -35,5 +34,3 @@ exit_code grundy_cli_tell_stop(stress *s);
 
 /* The rules give another answer than the sample at hand says. */
 exit_code grundy_cli_tell_wrong_rules(stress *s, const text_buffer *want);
-
-#endif

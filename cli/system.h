@@ -3,8 +3,7 @@
  * cli/system.h -- what the commands ask of the operating system: the clock,
  * terminals, signals, files and other programs.
  */
-#ifndef CLI_SYSTEM_H
-#define CLI_SYSTEM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -110,5 +109,3 @@ typedef struct process_result {
  */
 void grundy_cli_run_program(char *const *argv, const char *input, size_t length,
                             double seconds, process_result *result);
-
-#endif

@@ -4,8 +4,7 @@
  * from choices, the answer by the rules, what the program says, and whether
  * the two agree.
  */
-#ifndef CLI_TRIAL_H
-#define CLI_TRIAL_H
+#pragma once
 
 #include "game.h"
 #include "system.h"
@@ -50,5 +49,3 @@ verdict grundy_cli_judge(bench *b, trial *t);
 bool grundy_cli_same_words(const text_buffer *a, const text_buffer *b);
 
 void grundy_cli_trial_free(trial *t);
-
-#endif

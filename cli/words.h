@@ -6,8 +6,7 @@
  * and is translated later; P_ chooses by a count.  What goes to a machine is
  * never marked.
  */
-#ifndef CLI_WORDS_H
-#define CLI_WORDS_H
+#pragma once
 
 #include <libintl.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ bool grundy_cli_set_characters(void);
 
 /* English from now on. */
 void grundy_cli_speak_english(void);
-
-#endif

@@ -4,8 +4,7 @@
  * its components: the list of moves, the state that is looked at, and what was
  * met.  parts.c tells what is claimed and why it holds.
  */
-#ifndef VERIFY_PARTS_H
-#define VERIFY_PARTS_H
+#pragma once
 
 #include "reader.h"
 
@@ -170,5 +169,3 @@ bool parts_push_edges(parts *p, const state *s, bool *lives);
 /* The number of the component of these cells, by names that do not depend on
  * theirs. */
 bool parts_name(parts *p, const state *s, const set *of, uint32_t *number);
-
-#endif

@@ -4,8 +4,7 @@
  * text that is read line by line, whose last line is the checksum of the
  * others.
  */
-#ifndef VERIFY_READER_H
-#define VERIFY_READER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,5 +51,3 @@ bool reader_word(const char **at, const char *word);
 const char *check_labels(reader *r, char *said, size_t size);
 const char *check_parts(reader *r, char *said, size_t size);
 const char *check_values(reader *r, char *said, size_t size);
-
-#endif

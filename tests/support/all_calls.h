@@ -4,8 +4,7 @@
  * a table: tests go through it with memory that ends, with limits, and with or
  * without a place for the error.
  */
-#ifndef SUPPORT_ALL_CALLS_H
-#define SUPPORT_ALL_CALLS_H
+#pragma once
 
 #include <stdio.h>
 #include <string.h>
@@ -732,5 +731,3 @@ static const struct all_calls {
 };
 
 enum { ALL_CALLS = sizeof all_calls / sizeof *all_calls };
-
-#endif

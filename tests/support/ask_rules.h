@@ -4,8 +4,7 @@
  * and everything that can be said of a sum as one text, so that two ways of
  * solving are compared by comparing texts.
  */
-#ifndef SUPPORT_ASK_RULES_H
-#define SUPPORT_ASK_RULES_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,5 +157,3 @@ static inline void expect_same(const char *text, const char *sum,
         fail_msg("%s\n%s:\n%s\nwithout %s:\n%s", text, sum, with.text,
                  without[0], out.text);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/native.h -- rules by native code and by the interpreter. */
-#ifndef SUPPORT_NATIVE_H
-#define SUPPORT_NATIVE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -109,5 +108,3 @@ static inline int begin_native(void **state)
     grundy_rules_close(&rules);
     return 0;
 }
-
-#endif

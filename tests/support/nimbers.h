@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/nimbers.h -- a solver of nimbers, and games that count questions. */
-#ifndef SUPPORT_NIMBERS_H
-#define SUPPORT_NIMBERS_H
+#pragma once
 
 #include "support/test.h"
 
@@ -137,5 +136,3 @@ static inline grundy_game game_of_taking(taking *t, bool bounded)
                          .options = take,
                          .bounds = bounded ? bound_heap : NULL};
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/place.h -- a folder of the test's own, from beginning to end. */
-#ifndef SUPPORT_PLACE_H
-#define SUPPORT_PLACE_H
+#pragma once
 
 #include <sys/types.h>
 #include <unistd.h>
@@ -35,5 +34,3 @@ static inline const char *under(const char *name)
     (void)snprintf(made, 400, "%s/%s", place, name);
     return made;
 }
-
-#endif

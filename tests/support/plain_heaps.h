@@ -3,8 +3,7 @@
  * support/plain_heaps.h -- heap games for tests: the values by a reading of
  * the rules that is written here alone and shares nothing with the library.
  */
-#ifndef SUPPORT_PLAIN_HEAPS_H
-#define SUPPORT_PLAIN_HEAPS_H
+#pragma once
 
 #include <string.h>
 
@@ -109,5 +108,3 @@ static inline grundy_heap_code plain_set(uint32_t *set, size_t count,
 {
     return (grundy_heap_code){.family = family, .set = set, .count = count};
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/play.h -- running rules from a text, as a client of the library. */
-#ifndef SUPPORT_PLAY_H
-#define SUPPORT_PLAY_H
+#pragma once
 
 #include "grundy/grundy.h"
 #include "support/test.h"
@@ -114,5 +113,3 @@ static inline bool play_wins(grundy_rules *rules, const char *position)
     grundy_sum_close(&sum);
     return wins;
 }
-
-#endif

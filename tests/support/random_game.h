@@ -8,8 +8,7 @@
  * turn; every other position of these kinds does not exist, and asking for
  * its options is an error.
  */
-#ifndef SUPPORT_RANDOM_GAME_H
-#define SUPPORT_RANDOM_GAME_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -423,5 +422,3 @@ static inline unsigned test_times(unsigned times)
 
     return (times * (factor > 0 ? (unsigned)factor : 1) + 3) / 4;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * support/rewrites.h -- rules with a rewrite and without it: what the plan
  * says, and that values are the same.
  */
-#ifndef SUPPORT_REWRITES_H
-#define SUPPORT_REWRITES_H
+#pragma once
 
 #include "support/test.h"
 
@@ -116,5 +115,3 @@ static inline void expect_rewrite(const char *text, const char *rewrite,
                  line.why);
     compare_values(text, rewrite, name, params, side);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/set_lists.h -- lists of moves of a set that a test makes. */
-#ifndef SUPPORT_SET_LISTS_H
-#define SUPPORT_SET_LISTS_H
+#pragma once
 
 #include "support/test.h"
 
@@ -48,5 +47,3 @@ static inline int open_counted(void **state)
 }
 
 TEST_GROUP(open_counted, NULL)
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/set_plain.h -- nimbers of sets, move by move, and by a search. */
-#ifndef SUPPORT_SET_PLAIN_H
-#define SUPPORT_SET_PLAIN_H
+#pragma once
 
 #include "sets/pairing.h"
 #include "support/set_lists.h"
@@ -155,5 +154,3 @@ static inline void add_take(set_instances *l, uint32_t cell, uint32_t other)
 
     add_sorted(l, need, other == cell ? 1 : 2, &write, 1);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/stingy.h -- an allocator that counts, and fails when told to. */
-#ifndef SUPPORT_STINGY_H
-#define SUPPORT_STINGY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -41,5 +40,3 @@ static inline void *stingy_resize(void *user, void *old, size_t old_size,
     s->live = s->live - old_size + new_size;
     return block;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/studies.h -- studies of games by code and of rules. */
-#ifndef SUPPORT_STUDIES_H
-#define SUPPORT_STUDIES_H
+#pragma once
 
 #include "support/test.h"
 
@@ -74,5 +73,3 @@ static inline grundy_study *open_position(grundy_rules *rules,
         fail_msg("%s", err.message);
     return study;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* support/test.h -- what every unit test of the language includes. */
-#ifndef SUPPORT_TEST_H
-#define SUPPORT_TEST_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,5 +88,3 @@ static inline int64_t random_between(uint64_t *state, int64_t low, int64_t high)
                                           ? random_number(state)
                                           : random_number(state) % (span + 1)));
 }
-
-#endif

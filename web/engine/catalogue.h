@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* catalogue.h -- the texts of a language, as msgfmt makes them. */
-#ifndef WEB_CATALOGUE_H
-#define WEB_CATALOGUE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@
  * its texts are told apart by more than one form; then texts are English.
  */
 bool web_catalogue_use(const char *bytes, size_t length);
-
-#endif

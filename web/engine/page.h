@@ -4,8 +4,7 @@
  * are texts that the page holds under a name and takes back.  All else goes
  * through WASI: the standard output and error, the clock.
  */
-#ifndef WEB_PAGE_H
-#define WEB_PAGE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -22,5 +21,3 @@ PAGE_CALL("read") size_t page_read(int file, char *out, size_t size);
 PAGE_CALL("keep")
 void page_keep(const char *path, size_t path_length, const char *data,
                size_t length);
-
-#endif

@@ -3,8 +3,7 @@
  * position.h -- a command for a board that can be clicked: a position with all
  * that a picture of it needs, and its moves.
  */
-#ifndef WEB_POSITION_H
-#define WEB_POSITION_H
+#pragma once
 
 #include "cli.h"
 
@@ -12,5 +11,3 @@ extern const command_spec web_cmd_position;
 
 /* What it keeps from one call to the next: the rules, and what was solved. */
 void web_position_forget(void);
-
-#endif

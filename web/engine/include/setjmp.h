@@ -3,8 +3,7 @@
  * setjmp.h -- for code that only a loaded program leaves by longjmp, where no
  * program is ever loaded.
  */
-#ifndef WEB_SETJMP_H
-#define WEB_SETJMP_H
+#pragma once
 
 typedef int jmp_buf[1];
 #define setjmp(place) ((void)(place), 0)
@@ -15,5 +14,3 @@ _Noreturn static inline void longjmp(jmp_buf place, int value)
     (void)value;
     __builtin_trap();
 }
-
-#endif

@@ -4,8 +4,7 @@
  * machine without a system: values are made, put into one another and written.
  * They are written as jansson writes them with the flags 0.
  */
-#ifndef WEB_JANSSON_H
-#define WEB_JANSSON_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@ int json_array_append_new(json_t *array, json_t *value);
 typedef int (*json_dump_callback_t)(const char *text, size_t size, void *user);
 int json_dump_callback(const json_t *value, json_dump_callback_t callback,
                        void *user, size_t flags);
-
-#endif
