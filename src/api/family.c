@@ -183,10 +183,8 @@ void grundy_family_recognise(known_family *out, grundy_rules *rules,
 
 void grundy_family_forget(known_family *known)
 {
-    grundy_memory_free(known->mem, known->code.set,
-                       known->code.count * sizeof *known->code.set);
-    grundy_memory_free(known->mem, known->vector,
-                       known->vectors * sizeof *known->vector);
+    GRUNDY_FREE(known->mem, known->code.set, known->code.count);
+    GRUNDY_FREE(known->mem, known->vector, known->vectors);
 }
 
 bool grundy_family_is_wythoff(grundy_rules *rules, const char *position,

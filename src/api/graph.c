@@ -208,7 +208,7 @@ static bool grow_slots(builder *b)
 
         b->slot[find_slot(b, &w)] = i + 1;
     }
-    grundy_memory_free(&b->rules->mem, before, old * sizeof *before);
+    GRUNDY_FREE(&b->rules->mem, before, old);
     return true;
 }
 
@@ -443,8 +443,8 @@ static void close_builder(builder *b)
     grundy_words_close(&b->moved);
     grundy_words_close(&b->made);
     grundy_text_close(&b->names);
-    grundy_memory_free(mem, b->range, b->range_cap * sizeof *b->range);
-    grundy_memory_free(mem, b->slot, b->slots * sizeof *b->slot);
+    GRUNDY_FREE(mem, b->range, b->range_cap);
+    GRUNDY_FREE(mem, b->slot, b->slots);
     grundy_memory_free(mem, b->text, b->text_cap);
 }
 

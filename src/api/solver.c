@@ -177,7 +177,7 @@ static grundy_status find_winner(grundy_solver *s, const grundy_position *part,
     if (status == GRUNDY_OK)
         status =
             grundy_outcome_solve(s->outcome[misere], list, parts, wins, err);
-    grundy_memory_free(&s->mem, list, room * sizeof *list);
+    GRUNDY_FREE(&s->mem, list, room);
     return status;
 }
 
@@ -342,6 +342,6 @@ grundy_solver_moves(grundy_solver *solver, const grundy_position *part,
     begin_call(solver);
     status = misere || solver->game.verdict != NULL ? hunt_by_outcomes(&h)
                                                     : hunt_by_nimbers(&h);
-    grundy_memory_free(&solver->mem, h.sum, h.room * sizeof *h.sum);
+    GRUNDY_FREE(&solver->mem, h.sum, h.room);
     return end_call(solver, status);
 }

@@ -70,9 +70,8 @@ void grundy_study_close(grundy_study **study)
     grundy_heap_code_close(&s->code, &s->limits.alloc);
     grundy_memory_free(&s->mem, s->position, s->position_size);
     grundy_memory_free(&s->mem, s->name, s->name_size);
-    grundy_memory_free(&s->mem, s->value, s->cap * sizeof *s->value);
-    grundy_memory_free(&s->mem, s->vector,
-                       s->family.strip.vectors * sizeof *s->vector);
+    GRUNDY_FREE(&s->mem, s->value, s->cap);
+    GRUNDY_FREE(&s->mem, s->vector, s->family.strip.vectors);
     mem = s->mem;
     grundy_memory_free(&mem, s, sizeof *s);
     *study = NULL;

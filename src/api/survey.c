@@ -131,7 +131,7 @@ void grundy_survey_close(grundy_survey **survey)
     if (s->row != NULL)
         grundy_lock_close(&s->lock);
     grundy_survey_file_close(&s->file);
-    grundy_memory_free(&s->mem, s->row, s->rows * sizeof *s->row);
+    GRUNDY_FREE(&s->mem, s->row, s->rows);
     mem = s->mem;
     grundy_memory_free(&mem, s, sizeof *s);
     *survey = NULL;

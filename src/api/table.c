@@ -301,8 +301,7 @@ static grundy_status fill_by_parts(grundy_rules *rules, arena *a, node *n,
     if (status == GRUNDY_OK)
         status = write_cells(&t, value);
     for (size_t p = 0; p < t.parts; p++)
-        grundy_memory_free(&rules->mem, t.part[p].value,
-                           t.part[p].values * sizeof *t.part[p].value);
+        GRUNDY_FREE(&rules->mem, t.part[p].value, t.part[p].values);
     return status;
 }
 

@@ -71,6 +71,10 @@ bool grundy_memory_grow_zeroed(memory *mem, void *data, size_t *cap,
     ((need) <= (cap) ||                                                        \
      grundy_memory_grow_zeroed(mem, &(array), &(cap), need, sizeof *(array)))
 
+/* Gives the array back, whose capacity is cap. */
+#define GRUNDY_FREE(mem, array, cap)                                           \
+    grundy_memory_free(mem, array, (cap) * sizeof *(array))
+
 /* Appends the value to the array of count elements; false: memory is out. */
 #define GRUNDY_PUSH(mem, array, count, cap, ...)                               \
     (GRUNDY_RESERVE(mem, array, cap, (uint64_t)(count) + 1) &&                 \

@@ -42,7 +42,7 @@ static void drop(engine *e, board_images *b)
     b->images = (cell_images){.maps = 0};
     b->room = 0;
     grundy_word_board_drop(&b->board);
-    grundy_memory_free(e->mem, b->by_size, b->sizes * sizeof *b->by_size);
+    GRUNDY_FREE(e->mem, b->by_size, b->sizes);
     b->by_size = NULL;
     b->sizes = 0;
 }

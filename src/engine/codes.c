@@ -35,7 +35,7 @@ static bool grow_codes(engine *e)
     for (size_t i = 0; i < old; i++)
         if (before[i].of != NULL)
             *code_slot(e, before[i].of) = before[i];
-    grundy_memory_free(e->mem, before, old * sizeof *before);
+    GRUNDY_FREE(e->mem, before, old);
     return true;
 }
 

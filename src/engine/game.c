@@ -361,7 +361,7 @@ void grundy_engine_close(engine *e)
         grundy_arena_close(&e->global[i].side[1]);
         grundy_words_close(&e->global[i].built);
     }
-    grundy_memory_free(e->mem, e->codes, e->codes_cap * sizeof *e->codes);
+    GRUNDY_FREE(e->mem, e->codes, e->codes_cap);
     grundy_machine_close(&e->machine);
     grundy_program_close(&e->program);
     grundy_arena_close(&e->start_room);

@@ -310,8 +310,8 @@ grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
         status = walk_clause(&c, i, found, user, &stop);
         stop |= ask->rest != NULL && ask->rest->kind != NULL;
     }
-    grundy_memory_free(e->mem, c.out, c.out_cap * sizeof *c.out);
-    grundy_memory_free(e->mem, c.row, c.row_cap * sizeof *c.row);
-    grundy_memory_free(e->mem, c.found, c.win_cap * sizeof *c.found);
+    GRUNDY_FREE(e->mem, c.out, c.out_cap);
+    GRUNDY_FREE(e->mem, c.row, c.row_cap);
+    GRUNDY_FREE(e->mem, c.found, c.win_cap);
     return status;
 }

@@ -265,7 +265,7 @@ static void unbind(engine *e)
         c->fill = NULL;
     }
     grundy_loader_close(&n->library);
-    grundy_memory_free(mem, n->code, n->codes * sizeof *n->code);
+    GRUNDY_FREE(mem, n->code, n->codes);
     n->code = NULL;
     n->codes = 0;
 }

@@ -85,10 +85,9 @@ static void close_columns(column_list *c)
     memory *const mem = c->e->mem;
     const uint32_t states = c->rules->states;
 
-    grundy_memory_free(mem, c->value,
-                       (size_t)c->room * states * sizeof *c->value);
-    grundy_memory_free(mem, c->hash, c->room * sizeof *c->hash);
-    grundy_memory_free(mem, c->match, c->room * sizeof *c->match);
+    GRUNDY_FREE(mem, c->value, (size_t)c->room * states);
+    GRUNDY_FREE(mem, c->hash, c->room);
+    GRUNDY_FREE(mem, c->match, c->room);
 }
 
 static bool reserve(column_list *c, uint32_t room)
@@ -110,8 +109,8 @@ static bool reserve(column_list *c, uint32_t room)
     c->match = grundy_memory_new(mem, room * sizeof *c->match);
     if (c->hash == NULL || c->match == NULL) {
         grundy_memory_free(mem, c->value, room * states * sizeof *c->value);
-        grundy_memory_free(mem, c->hash, room * sizeof *c->hash);
-        grundy_memory_free(mem, c->match, room * sizeof *c->match);
+        GRUNDY_FREE(mem, c->hash, room);
+        GRUNDY_FREE(mem, c->match, room);
         c->value = NULL;
         c->hash = NULL;
         c->match = NULL;

@@ -112,7 +112,7 @@ static void drop_lists(set_game *g)
 static void drop_game(const engine *e, set_game *g)
 {
     drop_lists(g);
-    grundy_memory_free(e->mem, g->cells, g->cell_cap * sizeof *g->cells);
+    GRUNDY_FREE(e->mem, g->cells, g->cell_cap);
     g->cells = NULL;
     g->cell_cap = 0;
 }

@@ -423,9 +423,7 @@ void grundy_engine_drop_sides(engine *e)
     for (uint32_t k = 0; e->sides != NULL && k < e->set.kinds; k++)
         if (e->sides[k] != NULL) {
             drop_game(e->sides[k]);
-            grundy_memory_free(e->mem, e->sides[k]->read,
-                               e->sides[k]->read_cap *
-                                   sizeof *e->sides[k]->read);
+            GRUNDY_FREE(e->mem, e->sides[k]->read, e->sides[k]->read_cap);
             e->sides[k]->read = NULL;
             e->sides[k]->read_cap = 0;
         }

@@ -168,6 +168,6 @@ grundy_status grundy_engine_sum_key(engine *e, const object *sum,
         add_part(&f, left->word + at);
     if (f.status == GRUNDY_OK)
         rewrite(&f);
-    grundy_memory_free(e->mem, f.entry, f.room * sizeof *f.entry);
+    GRUNDY_FREE(e->mem, f.entry, f.room);
     return f.status;
 }

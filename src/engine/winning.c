@@ -157,7 +157,7 @@ grundy_status grundy_engine_winning(engine *e, const winning_use *use,
     if (status == GRUNDY_OK)
         memcpy(made->word + w.row.count, &w.rest, sizeof w.rest);
     grundy_words_close(&w.row);
-    grundy_memory_free(e->mem, w.part, w.part_cap * sizeof *w.part);
+    GRUNDY_FREE(e->mem, w.part, w.part_cap);
     *list = made;
     return status;
 }

@@ -130,9 +130,8 @@ static void end_below(void *state)
     below *const b = state;
     memory *const mem = b->job.mem;
 
-    grundy_memory_free(mem, b->forbidden,
-                       b->forbidden_cap * sizeof *b->forbidden);
-    grundy_memory_free(mem, b->count, b->size * sizeof *b->count);
+    GRUNDY_FREE(mem, b->forbidden, b->forbidden_cap);
+    GRUNDY_FREE(mem, b->count, b->size);
 }
 
 static bool begin(void *state)

@@ -355,7 +355,7 @@ static grundy_status fit_set(reader *r)
     if (fitted == NULL)
         return grundy_fail(r->err, GRUNDY_ENOMEM, "out of memory");
     memcpy(fitted, code->set, size);
-    grundy_memory_free(&r->mem, code->set, r->cap * sizeof *code->set);
+    GRUNDY_FREE(&r->mem, code->set, r->cap);
     code->set = fitted;
     r->cap = code->count;
     return GRUNDY_OK;
@@ -380,7 +380,7 @@ grundy_status grundy_heap_code_parse(grundy_heap_code *out, const char *text,
     if (status == GRUNDY_OK)
         status = fit_set(&r);
     if (status != GRUNDY_OK) {
-        grundy_memory_free(&r.mem, out->set, r.cap * sizeof *out->set);
+        GRUNDY_FREE(&r.mem, out->set, r.cap);
         *out = (grundy_heap_code){0};
     }
     return status;

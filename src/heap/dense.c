@@ -234,7 +234,7 @@ static void end_dense(void *state)
     memory *const mem = d->job.mem;
 
     drop_values(d);
-    grundy_memory_free(mem, d->ruled, d->values_cap * sizeof *d->ruled);
+    GRUNDY_FREE(mem, d->ruled, d->values_cap);
     free_set(d);
 }
 

@@ -22,15 +22,14 @@ static memory *mem_of(const blocks *b)
 
 void grundy_blocks_clear(blocks *b)
 {
-    grundy_memory_free(mem_of(b), b->label, b->named * sizeof *b->label);
+    GRUNDY_FREE(mem_of(b), b->label, b->named);
     grundy_memory_free(mem_of(b), b->board, b->board_size);
-    grundy_memory_free(mem_of(b), b->rest, b->rest_cap * sizeof *b->rest);
+    GRUNDY_FREE(mem_of(b), b->rest, b->rest_cap);
     for (int odd = 0; odd < 2; odd++) {
-        grundy_memory_free(mem_of(b), b->value[odd],
-                           b->named * sizeof *b->value[odd]);
+        GRUNDY_FREE(mem_of(b), b->value[odd], b->named);
         b->value[odd] = NULL;
     }
-    grundy_memory_free(mem_of(b), b->open, b->named * sizeof *b->open);
+    GRUNDY_FREE(mem_of(b), b->open, b->named);
     b->open = NULL;
     b->label = NULL;
     b->board = NULL;

@@ -149,7 +149,7 @@ static void end_plain(void *state)
 {
     plain *const p = state;
 
-    grundy_memory_free(p->job.mem, p->mark, p->size * sizeof *p->mark);
+    GRUNDY_FREE(p->job.mem, p->mark, p->size);
 }
 
 static bool begin(void *state)

@@ -15,9 +15,9 @@ void grundy_sources_open(heap_sources *s, memory *mem)
 
 void grundy_sources_close(heap_sources *s)
 {
-    grundy_memory_free(s->mem, s->found, s->cap * sizeof *s->found);
-    grundy_memory_free(s->mem, s->source, s->source_cap * sizeof *s->source);
-    grundy_memory_free(s->mem, s->round, s->round_cap * sizeof *s->round);
+    GRUNDY_FREE(s->mem, s->found, s->cap);
+    GRUNDY_FREE(s->mem, s->source, s->source_cap);
+    GRUNDY_FREE(s->mem, s->round, s->round_cap);
     grundy_sources_open(s, s->mem);
 }
 

@@ -110,8 +110,8 @@ static void end_tails(void *state)
     tails *const t = state;
     memory *const mem = t->job.mem;
 
-    grundy_memory_free(mem, t->mark, t->mark_size * sizeof *t->mark);
-    grundy_memory_free(mem, t->always, t->always_size * sizeof *t->always);
+    GRUNDY_FREE(mem, t->mark, t->mark_size);
+    GRUNDY_FREE(mem, t->always, t->always_size);
 }
 
 static bool begin(void *state)

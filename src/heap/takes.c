@@ -143,8 +143,8 @@ static void end_takes(void *state)
     takes *const t = state;
     memory *const mem = t->job.mem;
 
-    grundy_memory_free(mem, t->take, t->cap * sizeof *t->take);
-    grundy_memory_free(mem, t->mark, t->size * sizeof *t->mark);
+    GRUNDY_FREE(mem, t->take, t->cap);
+    GRUNDY_FREE(mem, t->mark, t->size);
 }
 
 static bool list_takes(takes *t)

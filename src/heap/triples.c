@@ -139,8 +139,8 @@ static void end_triples(void *state)
 
     for (size_t s = 0; s < t->pair_count; s++)
         grundy_memory_free(mem, t->pairs[s].word, t->pairs[s].size / 8);
-    grundy_memory_free(mem, t->pairs, t->pair_cap * sizeof *t->pairs);
-    grundy_memory_free(mem, t->single, t->single_words * sizeof *t->single);
+    GRUNDY_FREE(mem, t->pairs, t->pair_cap);
+    GRUNDY_FREE(mem, t->single, t->single_words);
 }
 
 static void read_rules(triples *t)

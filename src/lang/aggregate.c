@@ -88,8 +88,8 @@ static size_t cells(const aggregate *g)
 
 static void drop_box(aggregate *g)
 {
-    grundy_memory_free(g->mem, g->sum, cells(g) * sizeof *g->sum);
-    grundy_memory_free(g->mem, g->failed, cells(g) * sizeof *g->failed);
+    GRUNDY_FREE(g->mem, g->sum, cells(g));
+    GRUNDY_FREE(g->mem, g->failed, cells(g));
     g->sum = NULL;
     g->failed = NULL;
     g->extent[0] = g->extent[1] = 0;

@@ -223,9 +223,9 @@ static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
         else
             *result = grundy_object_reference(lists);
     }
-    grundy_memory_free(mem, b.joined, (b.room + 1) * sizeof *b.joined);
+    GRUNDY_FREE(mem, b.joined, (b.room + 1));
     grundy_memory_free(mem, b.degree, sizeof *b.degree << BLOCK_BITS);
-    grundy_memory_free(mem, b.count, b.blocks * sizeof *b.count);
+    GRUNDY_FREE(mem, b.count, b.blocks);
     return status;
 }
 

@@ -43,13 +43,11 @@ void grundy_machine_close(machine *m)
         return;
     for (uint32_t i = 0; m->memory != NULL && i < p->set->functions; i++)
         grundy_remember_close(&m->memory[i]);
-    grundy_memory_free(m->mem, m->memory,
-                       (p->set->functions + 1) * sizeof *m->memory);
-    grundy_memory_free(m->mem, m->global,
-                       (p->global_words + 1) * sizeof *m->global);
-    grundy_memory_free(m->mem, m->stack, m->stack_cap * sizeof *m->stack);
-    grundy_memory_free(m->mem, m->frames, m->frames_cap * sizeof *m->frames);
-    grundy_memory_free(m->mem, m->marks, m->marks_cap * sizeof *m->marks);
+    GRUNDY_FREE(m->mem, m->memory, (p->set->functions + 1));
+    GRUNDY_FREE(m->mem, m->global, (p->global_words + 1));
+    GRUNDY_FREE(m->mem, m->stack, m->stack_cap);
+    GRUNDY_FREE(m->mem, m->frames, m->frames_cap);
+    GRUNDY_FREE(m->mem, m->marks, m->marks_cap);
     grundy_words_close(&m->list);
     grundy_words_close(&m->key);
     grundy_words_close(&m->pending);

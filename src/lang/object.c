@@ -331,7 +331,7 @@ bool grundy_words_push(word_list *w, const int64_t *from, size_t count)
 
 void grundy_words_close(word_list *w)
 {
-    grundy_memory_free(w->mem, w->at, w->cap * sizeof *w->at);
+    GRUNDY_FREE(w->mem, w->at, w->cap);
     w->at = NULL;
     w->count = w->cap = 0;
 }

@@ -20,7 +20,7 @@ void grundy_remember_close(remember *r)
     if (r->mem == NULL)
         return;
     grundy_words_close(&r->entry);
-    grundy_memory_free(r->mem, r->slot, r->slots * sizeof *r->slot);
+    GRUNDY_FREE(r->mem, r->slot, r->slots);
     grundy_arena_close(&r->values);
     r->slot = NULL;
     r->slots = r->used = r->open = 0;
@@ -148,10 +148,10 @@ static bool grow(remember *r)
     if (!place_entries(r)) {
         r->slot = before;
         r->slots = old;
-        grundy_memory_free(r->mem, slot, slots * sizeof *slot);
+        GRUNDY_FREE(r->mem, slot, slots);
         return false;
     }
-    grundy_memory_free(r->mem, before, old * sizeof *before);
+    GRUNDY_FREE(r->mem, before, old);
     return true;
 }
 

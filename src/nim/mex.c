@@ -27,9 +27,8 @@ void grundy_mex_open(mex_set *set, memory *mem)
 
 void grundy_mex_close(mex_set *set)
 {
-    grundy_memory_free(set->mem, set->seen, set->cap * sizeof *set->seen);
-    grundy_memory_free(set->mem, set->late,
-                       set->late_cap * sizeof *set->late);
+    GRUNDY_FREE(set->mem, set->seen, set->cap);
+    GRUNDY_FREE(set->mem, set->late, set->late_cap);
     grundy_mex_open(set, set->mem);
 }
 

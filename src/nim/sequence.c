@@ -16,8 +16,8 @@ void grundy_sequence_open(sequence *s, memory *mem)
 
 void grundy_sequence_close(sequence *s)
 {
-    grundy_memory_free(s->mem, s->narrow, s->cap * sizeof *s->narrow);
-    grundy_memory_free(s->mem, s->wide, s->cap * sizeof *s->wide);
+    GRUNDY_FREE(s->mem, s->narrow, s->cap);
+    GRUNDY_FREE(s->mem, s->wide, s->cap);
     *s = (sequence){.mem = s->mem};
 }
 
@@ -69,7 +69,7 @@ static bool widen(sequence *s)
         return false;
     for (uint64_t n = 0; n < s->count; n++)
         wide[n] = s->narrow[n];
-    grundy_memory_free(s->mem, s->narrow, s->cap * sizeof *s->narrow);
+    GRUNDY_FREE(s->mem, s->narrow, s->cap);
     s->narrow = NULL;
     s->wide = wide;
     s->cap = cap;

@@ -26,8 +26,8 @@ bool grundy_histogram_open(histogram *h, memory *mem, uint32_t largest)
 
 void grundy_histogram_close(histogram *h)
 {
-    grundy_memory_free(h->mem, h->even, h->size * sizeof *h->even);
-    grundy_memory_free(h->mem, h->odd, h->size * sizeof *h->odd);
+    GRUNDY_FREE(h->mem, h->even, h->size);
+    GRUNDY_FREE(h->mem, h->odd, h->size);
     h->even = h->odd = NULL;
 }
 

@@ -150,8 +150,7 @@ void grundy_heap_close(grundy_heap **heap)
     grundy_heap_rest(h);
     grundy_heap_store_close(h);
     grundy_sequence_close(&h->values);
-    grundy_memory_free(&h->mem, h->code.set,
-                       h->code.count * sizeof *h->code.set);
+    GRUNDY_FREE(&h->mem, h->code.set, h->code.count);
     mem = h->mem;
     grundy_memory_free(&mem, h, sizeof *h);
     *heap = NULL;

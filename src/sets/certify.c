@@ -459,7 +459,7 @@ grundy_status grundy_set_search_certify(set_search *s, const uint64_t *in,
     grundy_set_table_open(&c->claimed, s->mem, s->board.stride);
     status = certify(c, in);
     grundy_set_table_close(&c->claimed);
-    grundy_memory_free(s->mem, c->wanted, c->cap * sizeof *c->wanted);
+    GRUNDY_FREE(s->mem, c->wanted, c->cap);
     grundy_memory_free(s->mem, c, sizeof *c);
     return status;
 }

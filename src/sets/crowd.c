@@ -364,7 +364,7 @@ static void send_home(set_search *s)
             s->mem->limit += c->shared;
         close_member(c, c->member[i]);
     }
-    grundy_memory_free(c->mem, c->path, c->path_cap * sizeof *c->path);
+    GRUNDY_FREE(c->mem, c->path, c->path_cap);
     grundy_memory_free(c->mem, c, sizeof *c);
     s->crowd = NULL;
 }

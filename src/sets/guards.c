@@ -142,6 +142,6 @@ void grundy_guards_close(set_guards *g)
         grundy_memory_free(g->mem, g->cells, cells_size(g));
     if (g->rest_end != NULL)
         grundy_memory_free(g->mem, g->rest_end, end_size(g));
-    grundy_memory_free(g->mem, g->rest, g->rest_cap * sizeof *g->rest);
+    GRUNDY_FREE(g->mem, g->rest, g->rest_cap);
     *g = (set_guards){.count = 0};
 }

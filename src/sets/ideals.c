@@ -407,11 +407,11 @@ static bool open_table(set_ideals *t, filling *f, size_t count)
 
 static void drop(filling *f)
 {
-    grundy_memory_free(f->mem, f->unit, f->unit_cap * sizeof *f->unit);
-    grundy_memory_free(f->mem, f->need, f->move_cap * sizeof *f->need);
-    grundy_memory_free(f->mem, f->take, f->take_cap * sizeof *f->take);
-    grundy_memory_free(f->mem, f->option, f->option_cap * sizeof *f->option);
-    grundy_memory_free(f->mem, f->mark, f->mark_cap * sizeof *f->mark);
+    GRUNDY_FREE(f->mem, f->unit, f->unit_cap);
+    GRUNDY_FREE(f->mem, f->need, f->move_cap);
+    GRUNDY_FREE(f->mem, f->take, f->take_cap);
+    GRUNDY_FREE(f->mem, f->option, f->option_cap);
+    GRUNDY_FREE(f->mem, f->mark, f->mark_cap);
 }
 
 /* Whether they are worth being counted. */

@@ -131,7 +131,7 @@ static bool grow_slots(set_instances *l)
             at = (at + 1) & (slots - 1);
         made[at] = l->slot[i];
     }
-    grundy_memory_free(l->mem, l->slot, l->slots * sizeof *l->slot);
+    GRUNDY_FREE(l->mem, l->slot, l->slots);
     l->slot = made;
     l->slots = slots;
     return true;
@@ -210,13 +210,11 @@ void grundy_instances_drop(set_instances *l)
 {
     if (l->mem == NULL)
         return;
-    grundy_memory_free(l->mem, l->need_end,
-                       l->need_end_cap * sizeof *l->need_end);
-    grundy_memory_free(l->mem, l->write_end,
-                       l->write_end_cap * sizeof *l->write_end);
-    grundy_memory_free(l->mem, l->need, l->need_cap * sizeof *l->need);
-    grundy_memory_free(l->mem, l->write, l->write_cap * sizeof *l->write);
-    grundy_memory_free(l->mem, l->slot, l->slots * sizeof *l->slot);
+    GRUNDY_FREE(l->mem, l->need_end, l->need_end_cap);
+    GRUNDY_FREE(l->mem, l->write_end, l->write_end_cap);
+    GRUNDY_FREE(l->mem, l->need, l->need_cap);
+    GRUNDY_FREE(l->mem, l->write, l->write_cap);
+    GRUNDY_FREE(l->mem, l->slot, l->slots);
     *l = (set_instances){.mem = NULL};
 }
 

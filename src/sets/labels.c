@@ -95,14 +95,13 @@ void grundy_labels_close(set_labels **out)
     mem = l->mem;
     grundy_memory_free(mem, l->own.edge, l->own.cap * sizeof(label_edge));
     grundy_memory_free(mem, l->other.edge, l->other.cap * sizeof(label_edge));
-    grundy_memory_free(mem, l->slot, l->slots * sizeof *l->slot);
+    GRUNDY_FREE(mem, l->slot, l->slots);
     if (l->recalled != NULL)
         grundy_memory_free(mem, l->recalled, recalled_size(l));
     if (l->name != NULL)
         grundy_memory_free(mem, l->name, l->board->list->cells + 1);
-    grundy_memory_free(mem, l->incidence,
-                       l->incidence_cap * sizeof *l->incidence);
-    grundy_memory_free(mem, l->end, l->end_cap * sizeof *l->end);
+    GRUNDY_FREE(mem, l->incidence, l->incidence_cap);
+    GRUNDY_FREE(mem, l->end, l->end_cap);
     grundy_memory_free(mem, l, sizeof *l);
     *out = NULL;
 }
@@ -630,7 +629,7 @@ static bool grow(set_labels *l)
     for (size_t i = 0; i < before; i++)
         if (old[i].part != 0)
             enter(l, old[i].tag, old[i].part - 1);
-    grundy_memory_free(l->mem, old, before * sizeof *old);
+    GRUNDY_FREE(l->mem, old, before);
     return true;
 }
 

@@ -594,7 +594,7 @@ static bool clear_slots(set_search *s, size_t count)
 
         if (made == NULL)
             return false;
-        grundy_memory_free(s->mem, s->slot, s->slots * sizeof *s->slot);
+        GRUNDY_FREE(s->mem, s->slot, s->slots);
         s->slot = made;
         s->slots = slots;
         s->stamp = 0;

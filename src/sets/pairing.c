@@ -293,7 +293,7 @@ bool grundy_pairing_find(const set_instances *l, const uint64_t *in,
     memcpy(p.in, in, (l->cells + 63) / 64 * sizeof *p.in);
     if (l->columns > 0 && (l->count - p.moves) * p.moves <= MOST_GUARDED)
         look(&p, out);
-    grundy_memory_free(l->mem, p.in, words * sizeof *p.in);
-    grundy_memory_free(l->mem, p.image, p.room * sizeof *p.image);
+    GRUNDY_FREE(l->mem, p.in, words);
+    GRUNDY_FREE(l->mem, p.image, p.room);
     return !p.no_memory;
 }

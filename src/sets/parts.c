@@ -287,9 +287,8 @@ bool grundy_set_parts_open(set_parts *p, const set_board *b)
 
 void grundy_set_parts_close(set_parts *p, const set_board *b)
 {
-    grundy_memory_free(b->mem, p->state,
-                       p->room * b->stride * sizeof *p->state);
-    grundy_memory_free(b->mem, p->touch, p->room * b->words * sizeof *p->touch);
+    GRUNDY_FREE(b->mem, p->state, p->room * b->stride);
+    GRUNDY_FREE(b->mem, p->touch, p->room * b->words);
     grundy_memory_free(b->mem, p->can, 2 * b->words * sizeof *p->can);
     grundy_memory_free(b->mem, p->live, live_size(b));
     grundy_memory_free(b->mem, p->left, live_size(b));

@@ -731,14 +731,14 @@ void grundy_set_search_close_own(set_search *s)
 
     if (s->split.room > 0)
         grundy_set_parts_close(&s->split, &s->board);
-    grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);
-    grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
-    grundy_memory_free(mem, s->tag, s->tag_cap * sizeof *s->tag);
-    grundy_memory_free(mem, s->option, s->option_cap * sizeof *s->option);
-    grundy_memory_free(mem, s->live, s->live_cap * sizeof *s->live);
-    grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);
-    grundy_memory_free(mem, s->path, s->path_cap * sizeof *s->path);
-    grundy_memory_free(mem, s->value, s->value_cap * sizeof *s->value);
+    GRUNDY_FREE(mem, s->key, s->key_cap);
+    GRUNDY_FREE(mem, s->found, s->found_cap);
+    GRUNDY_FREE(mem, s->tag, s->tag_cap);
+    GRUNDY_FREE(mem, s->option, s->option_cap);
+    GRUNDY_FREE(mem, s->live, s->live_cap);
+    GRUNDY_FREE(mem, s->slot, s->slots);
+    GRUNDY_FREE(mem, s->path, s->path_cap);
+    GRUNDY_FREE(mem, s->value, s->value_cap);
 }
 
 grundy_status grundy_set_search_open(set_search **out, const set_instances *l,

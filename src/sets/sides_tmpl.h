@@ -359,7 +359,7 @@ static inline int find_known(const sides_table *t, side_position at)
 
 static void close_table(memory *mem, sides_table *t)
 {
-    grundy_memory_free(mem, t->key, t->slots * sizeof *t->key);
+    GRUNDY_FREE(mem, t->key, t->slots);
     grundy_memory_free(mem, t->known, t->slots);
     *t = (sides_table){.slots = 0};
 }
@@ -702,10 +702,9 @@ static void close_search(void *search)
     if (s == NULL)
         return;
     for (int i = 0; i < 2; i++)
-        grundy_memory_free(s->mem, s->side[i].pattern,
-                           s->side[i].cap * sizeof *s->side[i].pattern);
+        GRUNDY_FREE(s->mem, s->side[i].pattern, s->side[i].cap);
     grundy_memory_free(s->mem, s->map, 2 * POINT_MAPS * sizeof *s->map);
-    grundy_memory_free(s->mem, s->option, s->option_cap * sizeof *s->option);
+    GRUNDY_FREE(s->mem, s->option, s->option_cap);
     close_table(s->mem, &s->table);
     close_values(s->mem, &s->values[0]);
     close_values(s->mem, &s->values[1]);

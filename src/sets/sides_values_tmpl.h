@@ -75,7 +75,7 @@ static bool open_values(memory *mem, size_t slots, side_values *t)
 
 static void close_values(memory *mem, side_values *t)
 {
-    grundy_memory_free(mem, t->at, t->slots * sizeof *t->at);
+    GRUNDY_FREE(mem, t->at, t->slots);
 }
 
 /* Twice the room, where there is so much. */

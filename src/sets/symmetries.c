@@ -325,13 +325,13 @@ bool grundy_symmetries_find(const set_instances *l, bool anywhere,
         found = try_all(&t, out);
     if (found)
         leave_different(out, places);
-    grundy_memory_free(l->mem, t.need, t.most * sizeof *t.need);
-    grundy_memory_free(l->mem, t.write, t.most * sizeof *t.write);
+    GRUNDY_FREE(l->mem, t.need, t.most);
+    GRUNDY_FREE(l->mem, t.write, t.most);
     return found;
 }
 
 void grundy_symmetries_drop(const set_instances *l, set_symmetries *s)
 {
-    grundy_memory_free(l->mem, s->image, s->cap * sizeof *s->image);
+    GRUNDY_FREE(l->mem, s->image, s->cap);
     *s = (set_symmetries){.count = 0};
 }

@@ -25,10 +25,10 @@ void grundy_set_table_open(set_table *t, memory *mem, uint32_t words)
 
 void grundy_set_table_close(set_table *t)
 {
-    grundy_memory_free(t->mem, t->key, t->key_cap * sizeof *t->key);
-    grundy_memory_free(t->mem, t->part, t->part_cap * sizeof *t->part);
-    grundy_memory_free(t->mem, t->slot, t->slots * sizeof *t->slot);
-    grundy_memory_free(t->mem, t->option, t->option_cap * sizeof *t->option);
+    GRUNDY_FREE(t->mem, t->key, t->key_cap);
+    GRUNDY_FREE(t->mem, t->part, t->part_cap);
+    GRUNDY_FREE(t->mem, t->slot, t->slots);
+    GRUNDY_FREE(t->mem, t->option, t->option_cap);
 }
 
 static uint32_t tag_of(uint64_t hash)
@@ -134,7 +134,7 @@ static bool grow_slots(set_table *t)
 
     if (grown == NULL)
         return false;
-    grundy_memory_free(t->mem, t->slot, t->slots * sizeof *t->slot);
+    GRUNDY_FREE(t->mem, t->slot, t->slots);
     t->slot = grown;
     t->slots = slots;
     enter_all(t);

@@ -10,9 +10,9 @@ void grundy_word_board_drop(word_board *b)
 {
     if (b->mem == NULL)
         return;
-    grundy_memory_free(b->mem, b->move, b->move_cap * sizeof *b->move);
-    grundy_memory_free(b->mem, b->end, b->end_cap * sizeof *b->end);
-    grundy_memory_free(b->mem, b->last, b->last_cap * sizeof *b->last);
+    GRUNDY_FREE(b->mem, b->move, b->move_cap);
+    GRUNDY_FREE(b->mem, b->end, b->end_cap);
+    GRUNDY_FREE(b->mem, b->last, b->last_cap);
     *b = (word_board){.mem = b->mem, .refused = true};
 }
 

@@ -36,10 +36,8 @@ bool grundy_column_rows_open(column_room *room, const columns *c, memory *mem)
 
 void grundy_column_rows_close(column_room *room)
 {
-    grundy_memory_free(room->mem, room->now, room->count * sizeof *room->now);
-    grundy_memory_free(room->mem, room->numbers,
-                       (size_t)room->count * COLUMN_ROWS *
-                           sizeof *room->numbers);
+    GRUNDY_FREE(room->mem, room->now, room->count);
+    GRUNDY_FREE(room->mem, room->numbers, (size_t)room->count * COLUMN_ROWS);
     room->now = NULL;
     room->numbers = NULL;
 }

@@ -18,9 +18,8 @@ void grundy_columns_open(columns *c, memory *mem)
 void grundy_columns_close(columns *c)
 {
     for (uint32_t i = 0; !c->borrowed && i < c->lists; i++)
-        grundy_memory_free(c->mem, c->list[i].number,
-                           c->list[i].count * sizeof *c->list[i].number);
-    grundy_memory_free(c->mem, c->step, c->cap * sizeof *c->step);
+        GRUNDY_FREE(c->mem, c->list[i].number, c->list[i].count);
+    GRUNDY_FREE(c->mem, c->step, c->cap);
     grundy_columns_open(c, c->mem);
 }
 

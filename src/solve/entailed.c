@@ -65,7 +65,7 @@ bool grundy_entailed_add(part_list *out, const part_list *inside)
     assert(at == words);
     ok = grundy_parts_add(
         out, (grundy_position){GRUNDY_KIND_ENTAILED, (uint32_t)words, word}, 1);
-    grundy_memory_free(out->mem, word, (words + 1) * sizeof *word);
+    GRUNDY_FREE(out->mem, word, (words + 1));
     return ok;
 }
 

@@ -349,7 +349,7 @@ static bool add_inner(exclusions *v, size_t i)
         bool ok = nim_set(v, in.size) && move_by(mem, &heap, &v->moved, others);
 
         ok = ok && add_set(mem, &v->answer, &heap);
-        grundy_memory_free(mem, heap.bit, heap.cap * sizeof *heap.bit);
+        GRUNDY_FREE(mem, heap.bit, heap.cap);
         return ok;
     }
     own = kept_set(v, (uint32_t)in.size);
@@ -545,7 +545,7 @@ static grundy_status visit(exclusions *v, grundy_error *err)
     v->g->options += grundy_options_seen(&v->to);
     status = grundy_options_finish(&v->to, status);
     if (copy != held)
-        grundy_memory_free(v->g->mem, copy, at.length * sizeof *copy);
+        GRUNDY_FREE(v->g->mem, copy, at.length);
     if (status != GRUNDY_OK)
         return status;
     x = &v->at[number];
@@ -592,7 +592,7 @@ static grundy_status report_cycle(exclusions *v, uint32_t again,
     if (status == GRUNDY_OK)
         status = grundy_positions_cycle(v->g, path, sizeof *path, count,
                                         path[0], err);
-    grundy_memory_free(mem, path, v->depth * sizeof *path);
+    GRUNDY_FREE(mem, path, v->depth);
     return status;
 }
 
@@ -689,7 +689,7 @@ static grundy_status solve_bound(exclusions *v, grundy_position part,
     for (size_t i = v->inners = 0; status == GRUNDY_OK && i < inners; i++)
         if (!push_inner(v, in[i]))
             status = v->to.status;
-    grundy_memory_free(v->g->mem, in, cap * sizeof *in);
+    GRUNDY_FREE(v->g->mem, in, cap);
     return status == GRUNDY_OK && *found && !find_answer(v) ? no_memory(v, err)
                                                             : status;
 }
@@ -768,7 +768,7 @@ grundy_status grundy_exclusions_open(exclusions **out, position_graph *g,
 
 static void free_set(memory *mem, number_set *s)
 {
-    grundy_memory_free(mem, s->bit, s->cap * sizeof *s->bit);
+    GRUNDY_FREE(mem, s->bit, s->cap);
 }
 
 void grundy_exclusions_close(exclusions **values)
@@ -780,25 +780,22 @@ void grundy_exclusions_close(exclusions **values)
         return;
     mem = v->g->mem;
     for (uint32_t k = 0; k < v->g->game.kinds; k++)
-        grundy_memory_free(mem, v->direct[k].number,
-                           v->direct[k].cap * sizeof *v->direct[k].number);
-    grundy_memory_free(mem, v->direct,
-                       ((size_t)v->g->game.kinds + 1) * sizeof *v->direct);
+        GRUNDY_FREE(mem, v->direct[k].number, v->direct[k].cap);
+    GRUNDY_FREE(mem, v->direct, ((size_t)v->g->game.kinds + 1));
     grundy_options_close(&v->to);
     grundy_wide_close(&v->number);
     grundy_parts_close(&v->list);
     free_set(mem, &v->all);
     free_set(mem, &v->answer);
     free_set(mem, &v->moved);
-    grundy_memory_free(mem, v->at, v->cap * sizeof *v->at);
-    grundy_memory_free(mem, v->word, v->word_cap * sizeof *v->word);
-    grundy_memory_free(mem, v->bit, v->bit_cap * sizeof *v->bit);
+    GRUNDY_FREE(mem, v->at, v->cap);
+    GRUNDY_FREE(mem, v->word, v->word_cap);
+    GRUNDY_FREE(mem, v->bit, v->bit_cap);
     grundy_memory_free(mem, v->key, v->key_cap);
-    grundy_memory_free(mem, v->stack, v->stack_cap * sizeof *v->stack);
-    grundy_memory_free(mem, v->pending, v->pending_cap * sizeof *v->pending);
-    grundy_memory_free(mem, v->inner_word,
-                       v->inner_word_cap * sizeof *v->inner_word);
-    grundy_memory_free(mem, v->in, v->in_cap * sizeof *v->in);
+    GRUNDY_FREE(mem, v->stack, v->stack_cap);
+    GRUNDY_FREE(mem, v->pending, v->pending_cap);
+    GRUNDY_FREE(mem, v->inner_word, v->inner_word_cap);
+    GRUNDY_FREE(mem, v->in, v->in_cap);
     grundy_memory_free(mem, v, sizeof *v);
     *values = NULL;
 }

@@ -87,8 +87,7 @@ void grundy_filling_close_winners(filling *f)
     if (f->cells != NULL)
         grundy_memory_free(mem, f->cells, f->job->table->cells);
     for (uint32_t k = 0; k < f->runs; k++)
-        grundy_memory_free(mem, f->lost[k].line,
-                           f->lost[k].slots * sizeof *f->lost[k].line);
+        GRUNDY_FREE(mem, f->lost[k].line, f->lost[k].slots);
 }
 
 /* ---- single options, all rows at once ---- */

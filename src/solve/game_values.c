@@ -308,8 +308,8 @@ static bool grow_caches(game_values *v)
     v->cache = more;
     if (v->less != NULL && v->added != NULL)
         return true;
-    grundy_memory_free(v->mem, v->less, more * sizeof *v->less);
-    grundy_memory_free(v->mem, v->added, more * sizeof *v->added);
+    GRUNDY_FREE(v->mem, v->less, more);
+    GRUNDY_FREE(v->mem, v->added, more);
     v->less = v->added = NULL;
     v->cache = 0;
     return no_memory(v);
@@ -724,10 +724,10 @@ void grundy_game_values_close(game_values **values)
         return;
     mem = v->mem;
     grundy_wide_close(&v->number);
-    grundy_memory_free(mem, v->form, v->form_cap * sizeof *v->form);
-    grundy_memory_free(mem, v->option, v->option_cap * sizeof *v->option);
-    grundy_memory_free(mem, v->less, v->cache * sizeof *v->less);
-    grundy_memory_free(mem, v->added, v->cache * sizeof *v->added);
+    GRUNDY_FREE(mem, v->form, v->form_cap);
+    GRUNDY_FREE(mem, v->option, v->option_cap);
+    GRUNDY_FREE(mem, v->less, v->cache);
+    GRUNDY_FREE(mem, v->added, v->cache);
     grundy_memory_free(mem, v, sizeof *v);
     *values = NULL;
 }

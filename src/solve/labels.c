@@ -156,9 +156,9 @@ static grundy_status put_lines(labelling *l, grundy_status status)
 
     for (size_t i = 0; status == GRUNDY_OK && i < l->count; i++)
         status = put_line(l, l->met[i]);
-    grundy_memory_free(mem, l->place, l->place_cap * sizeof *l->place);
-    grundy_memory_free(mem, l->met, l->cap * sizeof *l->met);
-    grundy_memory_free(mem, l->list.at, l->list.cap * sizeof *l->list.at);
+    GRUNDY_FREE(mem, l->place, l->place_cap);
+    GRUNDY_FREE(mem, l->met, l->cap);
+    GRUNDY_FREE(mem, l->list.at, l->list.cap);
     return status;
 }
 

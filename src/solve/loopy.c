@@ -256,9 +256,9 @@ static void close_run(loopy_run *r)
 
         *v = (vertex){.stamp = v->stamp};
     }
-    grundy_memory_free(mem, r->queue, count * sizeof *r->queue);
-    grundy_memory_free(mem, r->candidate, count * sizeof *r->candidate);
-    grundy_memory_free(mem, r->finite, count * sizeof *r->finite);
+    GRUNDY_FREE(mem, r->queue, count);
+    GRUNDY_FREE(mem, r->candidate, count);
+    GRUNDY_FREE(mem, r->finite, count);
     grundy_reach_close(&r->reach, NULL, 0);
 }
 
@@ -446,9 +446,9 @@ void grundy_loopy_close(loopy_values **values)
         return;
     mem = v->g->mem;
     grundy_reach_ids_close(&v->ids, mem);
-    grundy_memory_free(mem, v->at, v->at_cap * sizeof *v->at);
-    grundy_memory_free(mem, v->list.at, v->list.cap * sizeof *v->list.at);
-    grundy_memory_free(mem, v->among, v->among_cap * sizeof *v->among);
+    GRUNDY_FREE(mem, v->at, v->at_cap);
+    GRUNDY_FREE(mem, v->list.at, v->list.cap);
+    GRUNDY_FREE(mem, v->among, v->among_cap);
     grundy_memory_free(mem, v, sizeof *v);
     *values = NULL;
 }

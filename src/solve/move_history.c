@@ -12,7 +12,7 @@ static const uint32_t MOST = UINT32_C(1) << 30;
 
 void grundy_history_close(move_history *h, memory *mem)
 {
-    grundy_memory_free(mem, h->weight, MARKS * sizeof *h->weight);
+    GRUNDY_FREE(mem, h->weight, MARKS);
     h->weight = NULL;
 }
 

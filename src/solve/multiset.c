@@ -22,8 +22,7 @@ void grundy_parts_open(part_list *list, memory *mem)
 
 void grundy_parts_close(part_list *list)
 {
-    grundy_memory_free(list->mem, list->part,
-                       list->part_cap * sizeof *list->part);
+    GRUNDY_FREE(list->mem, list->part, list->part_cap);
     grundy_memory_free(list->mem, list->key, list->key_cap);
     grundy_parts_open(list, list->mem);
 }

@@ -29,7 +29,7 @@ void grundy_narrow_open(narrow_map *map, memory *mem)
 
 void grundy_narrow_close(narrow_map *map)
 {
-    grundy_memory_free(map->mem, map->slot, map->room * sizeof *map->slot);
+    GRUNDY_FREE(map->mem, map->slot, map->room);
     grundy_narrow_open(map, map->mem);
 }
 

@@ -234,9 +234,9 @@ grundy_status grundy_options_trace(const grundy_game *game, memory *mem,
         status = run(&t, game, at, err);
         grundy_options_close(&t.to);
     }
-    grundy_memory_free(mem, t.part, t.part_cap * sizeof *t.part);
-    grundy_memory_free(mem, t.word, t.word_cap * sizeof *t.word);
-    grundy_memory_free(mem, table, game->kinds * sizeof *table);
+    GRUNDY_FREE(mem, t.part, t.part_cap);
+    GRUNDY_FREE(mem, t.word, t.word_cap);
+    GRUNDY_FREE(mem, table, game->kinds);
     if (status != GRUNDY_OK)
         grundy_fail(err, status, "%s", grundy_status_name(status));
     return status;

@@ -269,10 +269,9 @@ static void close_frame(search_frame *frame)
     grundy_parts_close(&f->sum);
     grundy_parts_close(&f->option);
     grundy_parts_close(&f->joined);
-    grundy_memory_free(mem, f->single_word,
-                       f->single_cap * sizeof *f->single_word);
-    grundy_memory_free(mem, f->part_word, f->part_cap * sizeof *f->part_word);
-    grundy_memory_free(mem, f->key, f->key_cap * sizeof *f->key);
+    GRUNDY_FREE(mem, f->single_word, f->single_cap);
+    GRUNDY_FREE(mem, f->part_word, f->part_cap);
+    GRUNDY_FREE(mem, f->key, f->key_cap);
     grundy_sums_buffer_close(&f->buffer);
 }
 

@@ -18,7 +18,7 @@ void grundy_path_open(path_stack *path, memory *mem)
 
 void grundy_path_close(path_stack *path)
 {
-    grundy_memory_free(path->mem, path->word, path->cap * sizeof *path->word);
+    GRUNDY_FREE(path->mem, path->word, path->cap);
     grundy_path_open(path, path->mem);
 }
 

@@ -50,9 +50,9 @@ static void close_call(position_call *c)
     grundy_parts_close(&c->joined);
     grundy_parts_close(&c->inside);
     grundy_memory_free(mem, c->key, c->key_cap);
-    grundy_memory_free(mem, c->word, c->word_cap * sizeof *c->word);
-    grundy_memory_free(mem, c->image, c->image_cap * sizeof *c->image);
-    grundy_memory_free(mem, c->held_word, c->held_cap * sizeof *c->held_word);
+    GRUNDY_FREE(mem, c->word, c->word_cap);
+    GRUNDY_FREE(mem, c->image, c->image_cap);
+    GRUNDY_FREE(mem, c->held_word, c->held_cap);
     grundy_memory_free(mem, c, sizeof *c);
 }
 
@@ -692,9 +692,9 @@ static void close_stack(position_graph *g)
     if (s == NULL)
         return;
     grundy_result_cache_close(&s->cache);
-    grundy_memory_free(g->mem, s->word, s->word_cap * sizeof *s->word);
-    grundy_memory_free(g->mem, s->hash, s->hash_cap * sizeof *s->hash);
-    grundy_memory_free(g->mem, s->head, s->heads * sizeof *s->head);
+    GRUNDY_FREE(g->mem, s->word, s->word_cap);
+    GRUNDY_FREE(g->mem, s->hash, s->hash_cap);
+    GRUNDY_FREE(g->mem, s->head, s->heads);
     grundy_memory_free(g->mem, s, sizeof *s);
     g->stack = NULL;
 }
@@ -706,11 +706,10 @@ void grundy_positions_close(position_graph *g)
     grundy_index_close(g);
     for (size_t i = 0; i < g->calls; i++)
         close_call(g->call[i]);
-    grundy_memory_free(g->mem, g->call, g->call_cap * sizeof *g->call);
-    grundy_memory_free(g->mem, g->node, g->node_cap * sizeof *g->node);
+    GRUNDY_FREE(g->mem, g->call, g->call_cap);
+    GRUNDY_FREE(g->mem, g->node, g->node_cap);
     grundy_reach_ids_close(&g->ids, g->mem);
     if (g->no_table != NULL)
-        grundy_memory_free(g->mem, g->no_table,
-                           (size_t)g->game.kinds * sizeof *g->no_table);
+        GRUNDY_FREE(g->mem, g->no_table, (size_t)g->game.kinds);
     grundy_wide_close(&g->number);
 }

@@ -195,6 +195,6 @@ void grundy_index_close(position_graph *g)
             grundy_table_close(&index->table[i], g->mem);
     grundy_memory_free(g->mem, index->table, 2 * kinds * sizeof *index->table);
     grundy_memory_free(g->mem, index->first, 2 * kinds * sizeof *index->first);
-    grundy_memory_free(g->mem, index->box, kinds * sizeof *index->box);
+    GRUNDY_FREE(g->mem, index->box, kinds);
     *index = (position_index){.next = UINT32_MAX};
 }

@@ -300,10 +300,10 @@ void grundy_position_values_close(position_values **values)
         return;
     mem = v->g->mem;
     grundy_game_values_close(&v->store);
-    grundy_memory_free(mem, v->known, v->known_cap * sizeof *v->known);
-    grundy_memory_free(mem, v->frame, v->frame_cap * sizeof *v->frame);
-    grundy_memory_free(mem, v->list.at, v->list.cap * sizeof *v->list.at);
-    grundy_memory_free(mem, v->value, v->value_cap * sizeof *v->value);
+    GRUNDY_FREE(mem, v->known, v->known_cap);
+    GRUNDY_FREE(mem, v->frame, v->frame_cap);
+    GRUNDY_FREE(mem, v->list.at, v->list.cap);
+    GRUNDY_FREE(mem, v->value, v->value_cap);
     grundy_memory_free(mem, v, sizeof *v);
     *values = NULL;
 }

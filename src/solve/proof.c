@@ -46,12 +46,12 @@ struct proof_frame {
 
 void grundy_proofs_close(proof_search *p, memory *mem)
 {
-    grundy_memory_free(mem, p->frame, p->frame_cap * sizeof *p->frame);
-    grundy_memory_free(mem, p->list.at, p->list.cap * sizeof *p->list.at);
-    grundy_memory_free(mem, p->pair, p->pair_cap * sizeof *p->pair);
+    GRUNDY_FREE(mem, p->frame, p->frame_cap);
+    GRUNDY_FREE(mem, p->list.at, p->list.cap);
+    GRUNDY_FREE(mem, p->pair, p->pair_cap);
     grundy_history_close(&p->history[0], mem);
     grundy_history_close(&p->history[1], mem);
-    grundy_memory_free(mem, p->guess, p->guesses * sizeof *p->guess);
+    GRUNDY_FREE(mem, p->guess, p->guesses);
     *p = (proof_search){.depth = 0};
 }
 
@@ -183,7 +183,7 @@ static void grow_guesses(proof_search *p, memory *mem)
     for (size_t i = 0; i < had; i++)
         if (before[i].key != 0)
             put_guess(p, before[i].key, before[i].pair);
-    grundy_memory_free(mem, before, had * sizeof *before);
+    GRUNDY_FREE(mem, before, had);
 }
 
 static void keep_guess(proof_search *p, memory *mem, uint64_t key,

@@ -182,7 +182,7 @@ bool grundy_reach_turn_round(reach_graph *r, const uint32_t *other,
         begin_at(r, other[i], &sum);
     assert(sum == r->edges);
     fill(r);
-    grundy_memory_free(r->mem, r->to, r->to_cap * sizeof *r->to);
+    GRUNDY_FREE(r->mem, r->to, r->to_cap);
     r->to = NULL;
     r->to_cap = 0;
     return true;
@@ -201,9 +201,8 @@ void grundy_reach_close(reach_graph *r, const uint32_t *other, size_t others)
     forget(r->ids, r->order, r->met);
     forget(r->ids, other, others);
     if (r->before != NULL)
-        grundy_memory_free(r->mem, r->before,
-                           (r->edges + 1) * sizeof *r->before);
-    grundy_memory_free(r->mem, r->order, r->order_cap * sizeof *r->order);
-    grundy_memory_free(r->mem, r->end, r->end_cap * sizeof *r->end);
-    grundy_memory_free(r->mem, r->to, r->to_cap * sizeof *r->to);
+        GRUNDY_FREE(r->mem, r->before, (r->edges + 1));
+    GRUNDY_FREE(r->mem, r->order, r->order_cap);
+    GRUNDY_FREE(r->mem, r->end, r->end_cap);
+    GRUNDY_FREE(r->mem, r->to, r->to_cap);
 }

@@ -282,9 +282,8 @@ void grundy_result_tables_close(result_tables *t)
     const uint32_t kinds = t->graph->game.kinds;
 
     for (uint32_t k = 0; t->box != NULL && k < kinds; k++)
-        grundy_memory_free(mem, t->box[k].value,
-                           t->box[k].cells * sizeof *t->box[k].value);
-    grundy_memory_free(mem, t->box, kinds * sizeof *t->box);
+        GRUNDY_FREE(mem, t->box[k].value, t->box[k].cells);
+    GRUNDY_FREE(mem, t->box, kinds);
     t->box = NULL;
     t->filled = false;
 }

@@ -519,8 +519,8 @@ void grundy_results_close(result_solver **solver)
     grundy_position_values_close(&s->values);
     grundy_loopy_close(&s->loopy);
     grundy_exclusions_close(&s->excluded);
-    grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
-    grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
+    GRUNDY_FREE(mem, s->frame, s->frame_cap);
+    GRUNDY_FREE(mem, s->list.at, s->list.cap);
     grundy_history_close(&s->history[0], mem);
     grundy_history_close(&s->history[1], mem);
     grundy_proofs_close(&s->proofs, mem);

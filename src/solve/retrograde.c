@@ -360,11 +360,11 @@ static void close_run(run *r)
         forget_labels(r, r->reach.order, r->reach.met);
         forget_labels(r, r->queue, r->queued);
     }
-    grundy_memory_free(mem, r->seed, r->seed_cap * sizeof *r->seed);
+    GRUNDY_FREE(mem, r->seed, r->seed_cap);
     grundy_reach_close(&r->reach, r->queue, r->queued);
-    grundy_memory_free(mem, r->queue, r->queue_cap * sizeof *r->queue);
-    grundy_memory_free(mem, r->cells.at, r->cells.cap * sizeof *r->cells.at);
-    grundy_memory_free(mem, r->list.at, r->list.cap * sizeof *r->list.at);
+    GRUNDY_FREE(mem, r->queue, r->queue_cap);
+    GRUNDY_FREE(mem, r->cells.at, r->cells.cap);
+    GRUNDY_FREE(mem, r->list.at, r->list.cap);
 }
 
 static grundy_status solve(run *r, uint32_t root,

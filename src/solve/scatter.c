@@ -45,8 +45,7 @@ static void close_scattering(scattering *s)
 
     for (uint32_t c = 0; c < s->clauses; c++) {
         if (s->owner[c] == c)
-            grundy_memory_free(mem, s->seen[c],
-                               s->numbers * sizeof *s->seen[c]);
+            GRUNDY_FREE(mem, s->seen[c], s->numbers);
         grundy_memory_free(mem, s->among[c], s->numbers);
     }
     if (s->has_room)

@@ -114,10 +114,8 @@ static void close_frame(search *s, search_frame *frame)
         s->way->close_frame(frame);
     grundy_options_close(&frame->to);
     grundy_path_close(&frame->noted);
-    grundy_memory_free(s->mem, frame->word,
-                       frame->word_cap * sizeof *frame->word);
-    grundy_memory_free(s->mem, frame->canonical,
-                       canonical_words(s) * sizeof *frame->canonical);
+    GRUNDY_FREE(s->mem, frame->word, frame->word_cap);
+    GRUNDY_FREE(s->mem, frame->canonical, canonical_words(s));
     grundy_memory_free(s->mem, frame, s->way->frame);
 }
 
@@ -133,11 +131,10 @@ void grundy_search_close(search **solver)
         close_frame(s, s->frame[i]);
     grundy_path_close(&s->path);
     grundy_values_close(&s->values);
-    grundy_memory_free(mem, s->no_table,
-                       s->game.kinds * sizeof *s->no_table);
-    grundy_memory_free(mem, s->low, words * sizeof *s->low);
-    grundy_memory_free(mem, s->high, words * sizeof *s->high);
-    grundy_memory_free(mem, s->order, words * sizeof *s->order);
+    GRUNDY_FREE(mem, s->no_table, s->game.kinds);
+    GRUNDY_FREE(mem, s->low, words);
+    GRUNDY_FREE(mem, s->high, words);
+    GRUNDY_FREE(mem, s->order, words);
     grundy_memory_free(mem, s, s->way->size);
     *solver = NULL;
 }

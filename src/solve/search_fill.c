@@ -319,6 +319,6 @@ grundy_status grundy_search_prepare(search_frame *frame,
         if (!s->way->known(frame, part[i]))
             unknown[count++] = part[i];
     status = prepare_kinds(frame, unknown, count, err);
-    grundy_memory_free(s->mem, unknown, parts * sizeof *unknown);
+    GRUNDY_FREE(s->mem, unknown, parts);
     return status;
 }

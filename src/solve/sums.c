@@ -8,8 +8,7 @@
 
 void grundy_sums_buffer_close(sum_buffer *buffer)
 {
-    grundy_memory_free(buffer->mem, buffer->word,
-                       buffer->cap * sizeof *buffer->word);
+    GRUNDY_FREE(buffer->mem, buffer->word, buffer->cap);
     buffer->word = NULL;
     buffer->cap = 0;
 }

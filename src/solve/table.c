@@ -45,8 +45,8 @@ void grundy_table_none(value_table *table)
 static void free_cells(memory *mem, uint32_t *code, uint8_t *small,
                        uint64_t room)
 {
-    grundy_memory_free(mem, code, room * sizeof *code);
-    grundy_memory_free(mem, small, room * sizeof *small);
+    GRUNDY_FREE(mem, code, room);
+    GRUNDY_FREE(mem, small, room);
 }
 
 void grundy_table_close(value_table *table, memory *mem)

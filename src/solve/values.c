@@ -12,10 +12,8 @@
 
 static void close_arrays(value_store *values, uint32_t kinds)
 {
-    grundy_memory_free(values->mem, values->table,
-                       kinds * sizeof *values->table);
-    grundy_memory_free(values->mem, values->memo,
-                       kinds * sizeof *values->memo);
+    GRUNDY_FREE(values->mem, values->table, kinds);
+    GRUNDY_FREE(values->mem, values->memo, kinds);
     grundy_memory_free(values->mem, values->scratch,
                        grundy_memo_key_size(values->words));
     *values = (value_store){.mem = values->mem};

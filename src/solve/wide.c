@@ -25,7 +25,7 @@ void grundy_wide_open(wide_map *map, memory *mem)
 
 void grundy_wide_close(wide_map *map)
 {
-    grundy_memory_free(map->mem, map->slot, map->slots * sizeof *map->slot);
+    GRUNDY_FREE(map->mem, map->slot, map->slots);
     grundy_memory_free(map->mem, map->store, map->cap);
     grundy_wide_open(map, map->mem);
 }

@@ -364,7 +364,7 @@ grundy_status grundy_parts_file_list(parts_file *file,
     if (key == NULL)
         return no_memory(file, err);
     status = tell_list(file, bytes, size, words, key, number, found, user, err);
-    grundy_memory_free(file->mem, key, (size_t)words * sizeof *key);
+    GRUNDY_FREE(file->mem, key, (size_t)words);
     if (status == GRUNDY_OK && *number == UINT32_MAX)
         status = add_list(file, bytes, size, number, err);
     return status;

@@ -279,7 +279,7 @@ grundy_status grundy_graph_place(grundy_graph *graph, const char *text,
 
     grundy_graph_unplace(graph);
     good = read_plain(&p);
-    grundy_memory_free(&graph->mem, p.room, p.room_cap * sizeof *p.room);
+    GRUNDY_FREE(&graph->mem, p.room, p.room_cap);
     if (p.no_memory)
         return grundy_graph_no_memory(graph, err);
     if (!good) {

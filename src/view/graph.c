@@ -341,9 +341,9 @@ void grundy_graph_free(grundy_graph *g)
     }
     for (size_t i = 0; i < g->edges; i++)
         grundy_memory_free(mem, g->edge[i].names, g->edge[i].names_size);
-    grundy_memory_free(mem, g->node, g->node_cap * sizeof *g->node);
-    grundy_memory_free(mem, g->edge, g->edge_cap * sizeof *g->edge);
-    grundy_memory_free(mem, g->curve, g->point_cap * sizeof *g->curve);
+    GRUNDY_FREE(mem, g->node, g->node_cap);
+    GRUNDY_FREE(mem, g->edge, g->edge_cap);
+    GRUNDY_FREE(mem, g->curve, g->point_cap);
 }
 
 /* ---- asking ---- */

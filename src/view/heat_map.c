@@ -612,8 +612,7 @@ grundy_status grundy_heat_map_write(const grundy_heat_map *map,
     }
     if (status == GRUNDY_OK && map->value != NULL)
         status = grundy_page_write(&s.page, image, mem, draw, &s, out, err);
-    grundy_memory_free(mem, s.padded,
-                       s.down.count * s.right.count * sizeof *s.padded);
+    GRUNDY_FREE(mem, s.padded, s.down.count * s.right.count);
     if (coded && shown.value != map->value)
         grundy_memory_free(mem, (int64_t *)(uintptr_t)shown.value,
                            positions(map) * sizeof *shown.value);

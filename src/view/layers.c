@@ -255,7 +255,7 @@ static bool order_beads(layers *l)
                 sort_layer(l, k);
             place_layer(l, k);
         }
-    grundy_memory_free(&l->g->mem, count, l->beads * sizeof *count);
+    GRUNDY_FREE(&l->g->mem, count, l->beads);
     return true;
 }
 
@@ -368,11 +368,11 @@ static void close(layers *l)
 {
     memory *const mem = &l->g->mem;
 
-    grundy_memory_free(mem, l->bead, l->bead_cap * sizeof *l->bead);
-    grundy_memory_free(mem, l->link, l->link_cap * sizeof *l->link);
-    grundy_memory_free(mem, l->order, l->beads * sizeof *l->order);
-    grundy_memory_free(mem, l->begin, (l->count + 1) * sizeof *l->begin);
-    grundy_memory_free(mem, l->height, l->count * sizeof *l->height);
+    GRUNDY_FREE(mem, l->bead, l->bead_cap);
+    GRUNDY_FREE(mem, l->link, l->link_cap);
+    GRUNDY_FREE(mem, l->order, l->beads);
+    GRUNDY_FREE(mem, l->begin, (l->count + 1));
+    GRUNDY_FREE(mem, l->height, l->count);
 }
 
 grundy_status grundy_graph_lay_out(grundy_graph *g, grundy_error *err)

@@ -329,7 +329,6 @@ void grundy_view_raster_open(raster *r, memory *mem, size_t width,
 
 void grundy_view_raster_close(raster *r)
 {
-    grundy_memory_free(r->surface.mem, r->pixel,
-                       r->width * r->height * sizeof *r->pixel);
+    GRUNDY_FREE(r->surface.mem, r->pixel, r->width * r->height);
     r->pixel = NULL;
 }
