@@ -757,11 +757,6 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
 
 /* ---- as text ---- */
 
-static bool put(text_buffer *out, const char *text)
-{
-    return grundy_text_put(out, text, strlen(text));
-}
-
 /* The set that is that plane of the list. */
 static const param *set_of_plane(const game_kind *k, const set_game *g,
                                  uint32_t plane)
@@ -776,69 +771,54 @@ static const param *set_of_plane(const game_kind *k, const set_game *g,
 }
 
 /* With the set's name, where there are several. */
-static bool put_cell(const engine *e, text_buffer *out, const game_kind *k,
+static void put_cell(const engine *e, text_buffer *out, const game_kind *k,
                      const set_game *g, uint32_t cell)
 {
     const param *const p = set_of_plane(k, g, grundy_plane_of(&g->list, cell));
     const universe *const in = p->variable->type->in;
     const universe_now *const now = &e->program.universe[in->index];
     int64_t at[GRUNDY_MOST_DIMS];
-    char text[GRUNDY_MOST_DIMS * 24];
-    fixed_text to = {text, sizeof text, 0};
 
+    if (g->coding.sets != 1)
+        grundy_text_print(out, " %s", p->name);
     grundy_universe_element(now, grundy_place_of(&g->list, cell), at);
     for (uint32_t i = 0; i < now->dims; i++)
-        grundy_fixed_put(&to, "%s%lld",
-                         i > 0           ? ", "
-                         : now->dims > 1 ? " ("
-                                         : " ",
-                         (long long)at[i]);
-    grundy_fixed_put(&to, "%s", now->dims > 1 ? ")" : "");
-    return (g->coding.sets == 1 || (put(out, " ") && put(out, p->name))) &&
-           put(out, text);
+        grundy_text_print(out, "%s%lld",
+                          i > 0           ? ", "
+                          : now->dims > 1 ? " ("
+                                          : " ",
+                          (long long)at[i]);
+    grundy_text_print(out, "%s", now->dims > 1 ? ")" : "");
 }
 
-static bool put_cells(const engine *e, text_buffer *out, const game_kind *k,
+static void put_cells(const engine *e, text_buffer *out, const game_kind *k,
                       const set_game *g, const char *word,
                       const set_literal *at, size_t count, bool wanted)
 {
-    bool good = true, first = true;
+    bool first = true;
 
-    for (size_t i = 0; i < count && good; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (at[i].in != wanted)
             continue;
-        good = (!first || put(out, word)) && put_cell(e, out, k, g, at[i].cell);
+        grundy_text_print(out, "%s", first ? word : "");
+        put_cell(e, out, k, g, at[i].cell);
         first = false;
     }
-    return good;
 }
 
-static bool put_instances(const engine *e, text_buffer *out, const game_kind *k,
+static void put_instances(const engine *e, text_buffer *out, const game_kind *k,
                           const set_game *g)
 {
-    bool good = true;
-
-    for (size_t i = 0; i < g->list.count && good; i++) {
+    for (size_t i = 0; i < g->list.count; i++) {
         const set_instance x = grundy_instances_at(&g->list, i);
 
-        good = put(out, "   ") &&
-               put_cells(e, out, k, g, " in", x.need, x.needs, true) &&
-               put_cells(e, out, k, g, " out", x.need, x.needs, false) &&
-               put_cells(e, out, k, g, " take", x.write, x.writes, false) &&
-               put_cells(e, out, k, g, " put", x.write, x.writes, true) &&
-               put(out, "\n");
+        grundy_text_print(out, "   ");
+        put_cells(e, out, k, g, " in", x.need, x.needs, true);
+        put_cells(e, out, k, g, " out", x.need, x.needs, false);
+        put_cells(e, out, k, g, " take", x.write, x.writes, false);
+        put_cells(e, out, k, g, " put", x.write, x.writes, true);
+        grundy_text_print(out, "\n");
     }
-    return good;
-}
-
-static bool put_obstacle(text_buffer *out, const char *name,
-                         const set_obstacle *o)
-{
-    char line[40];
-
-    (void)snprintf(line, sizeof line, ", line %u\n", (unsigned)o->span.line);
-    return put(out, "moves of ") && put(out, name) &&
-           put(out, "\n    none: ") && put(out, _(o->why)) && put(out, line);
 }
 
 /* Its moves hang on how long it is, or how large numbers are. */
@@ -857,29 +837,26 @@ static grundy_status dump_kind(engine *e, uint32_t kind, text_buffer *out,
 {
     static const board_words none;
     const game_kind *const k = &e->set.kind[kind];
+    const bool known = grundy_engine_knows_all(e, &e->set.kind_reads[kind]);
     const set_game *g;
-    grundy_status status;
-    bool good;
-    char count[60];
+    const grundy_status status =
+        known ? find_game(e, kind, &none, &g, err) : GRUNDY_OK;
 
-    if (!grundy_engine_knows_all(e, &e->set.kind_reads[kind])) {
-        good =
-            put(out, "moves of ") && put(out, k->name) &&
-            put(out, "\n    none: inputs that they read have no value yet\n");
-        return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
-    }
-    status = find_game(e, kind, &none, &g, err);
     if (status != GRUNDY_OK)
         return status;
-    if (g->obstacle.why != NULL) {
-        good = put_obstacle(out, k->name, &g->obstacle);
+    grundy_text_print(out, "moves of %s", k->name);
+    if (!known) {
+        grundy_text_print(
+            out, "\n    none: inputs that they read have no value yet\n");
+    } else if (g->obstacle.why != NULL) {
+        grundy_text_print(out, "\n    none: %s, line %u\n", _(g->obstacle.why),
+                          (unsigned)g->obstacle.span.line);
     } else {
-        (void)snprintf(count, sizeof count, ": %zu in %u elements\n",
-                       g->list.count, (unsigned)g->coding.cells);
-        good = put(out, "moves of ") && put(out, k->name) && put(out, count) &&
-               put_instances(e, out, k, g);
+        grundy_text_print(out, ": %zu in %u elements\n", g->list.count,
+                          (unsigned)g->coding.cells);
+        put_instances(e, out, k, g);
     }
-    return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
+    return GRUNDY_OK;
 }
 
 grundy_status grundy_engine_dump_sets(engine *e, text_buffer *out,

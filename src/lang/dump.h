@@ -14,22 +14,22 @@
 #include "lang/tree.h"
 
 /* Line and column, kind, and the text where the kind does not tell it. */
-bool grundy_dump_tokens(text_buffer *out, const token *at, size_t count);
+void grundy_dump_tokens(text_buffer *out, const token *at, size_t count);
 
 /* "(+ a (* b c))"; typed: with the types of arrays, sets and tuples. */
-bool grundy_dump_node(text_buffer *out, const node *n, bool typed);
+void grundy_dump_node(text_buffer *out, const node *n, bool typed);
 
 /*
  * All clauses of the file.  typed: of a checked ruleset, with the types, and
  * with what the planner added: kinds, moves for values, sums.
  */
-bool grundy_dump_rules(text_buffer *out, const ruleset *set, bool typed);
+void grundy_dump_rules(text_buffer *out, const ruleset *set, bool typed);
 
 /* An instruction a line: number, operation, operands, line and column. */
-bool grundy_dump_code(text_buffer *out, const rule_code *c);
+void grundy_dump_code(text_buffer *out, const rule_code *c);
 
 /* ---- as rules (write.c) ---- */
 
 /* "move to SUM for ... if ...", of numbers, conditions, arrays and positions;
  * for what else there is "?" stands. */
-bool grundy_write_move(text_buffer *out, const rule_move *m);
+void grundy_write_move(text_buffer *out, const rule_move *m);

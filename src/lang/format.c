@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values as they are printed, and texts made of them. */
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -9,12 +11,32 @@
 bool grundy_text_put(text_buffer *out, const char *text, size_t count)
 {
     if (!grundy_memory_reserve(out->mem, &out->at, &out->cap,
-                               out->count + count, 1))
+                               out->count + count, 1)) {
+        out->failed = true;
         return false;
+    }
     if (count > 0)
         memcpy(out->at + out->count, text, count);
     out->count += count;
     return true;
+}
+
+void grundy_text_print(text_buffer *out, const char *format, ...)
+{
+    va_list args, again;
+    int length;
+
+    va_start(args, format);
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    out->failed |= length < 0 ||
+                   !grundy_memory_reserve(out->mem, &out->at, &out->cap,
+                                          out->count + (size_t)length + 1, 1);
+    if (!out->failed)
+        out->count += (size_t)vsnprintf(out->at + out->count,
+                                        (size_t)length + 1, format, again);
+    va_end(again);
 }
 
 void grundy_text_close(text_buffer *out)

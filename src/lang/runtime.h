@@ -54,6 +54,7 @@ typedef struct text_buffer {
     memory *mem;
     char *at;
     size_t count, cap;
+    bool failed; /* memory was out: nothing is printed any more */
 } text_buffer;
 
 bool grundy_runtime_print(text_buffer *out, const type *t,
@@ -65,5 +66,7 @@ bool grundy_runtime_print_row(text_buffer *out, node *const *expr,
                               uint32_t exprs, const int64_t *value,
                               const program *p);
 bool grundy_text_put(text_buffer *out, const char *text, size_t count);
+void grundy_text_print(text_buffer *out, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
 bool grundy_text_put_character(text_buffer *out, uint32_t point);
 void grundy_text_close(text_buffer *out);

@@ -9,22 +9,16 @@
 #include "lang/operators.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
-typedef struct rule_writer {
-    text_buffer *out;
-    bool failed;
-} rule_writer;
-
-static void put(rule_writer *w, const char *text)
+static void put(text_buffer *w, const char *text)
 {
-    w->failed |= !grundy_text_put(w->out, text, strlen(text));
+    (void)grundy_text_put(w, text, strlen(text));
 }
 
-static void write(rule_writer *w, const node *n, rule_level level);
+static void write(text_buffer *w, const node *n, rule_level level);
 
-static void write_list(rule_writer *w, node *const *kid, uint32_t kids,
+static void write_list(text_buffer *w, node *const *kid, uint32_t kids,
                        const char *open, const char *close)
 {
     put(w, open);
@@ -36,7 +30,7 @@ static void write_list(rule_writer *w, node *const *kid, uint32_t kids,
     put(w, close);
 }
 
-static void write_tail(rule_writer *w, const tail *t)
+static void write_tail(text_buffer *w, const tail *t)
 {
     for (uint32_t i = 0; t != NULL && i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
@@ -51,7 +45,7 @@ static void write_tail(rule_writer *w, const tail *t)
     }
 }
 
-static void write_with(rule_writer *w, const node *n)
+static void write_with(text_buffer *w, const node *n)
 {
     write(w, n->kid[0], LEVEL_OR);
     for (uint32_t i = 1; i < n->kids; i++) {
@@ -68,15 +62,7 @@ static void write_with(rule_writer *w, const node *n)
     }
 }
 
-static void write_number(rule_writer *w, int64_t number)
-{
-    char digits[24];
-
-    (void)snprintf(digits, sizeof digits, "%" PRId64, number);
-    put(w, digits);
-}
-
-static void write_choice(rule_writer *w, const node *n)
+static void write_choice(text_buffer *w, const node *n)
 {
     put(w, "if ");
     write(w, n->kid[0], LEVEL_OR);
@@ -99,10 +85,10 @@ static rule_level level_of(const node *n)
     }
 }
 
-static void write_other(rule_writer *w, const node *n)
+static void write_other(text_buffer *w, const node *n)
 {
     switch ((node_op)n->op) {
-    case N_INT: write_number(w, n->number); break;
+    case N_INT: grundy_text_print(w, "%" PRId64, n->number); break;
     case N_NAME: put(w, n->name); break;
     case N_NOTHING: put(w, "nothing"); break;
     case N_NEG:
@@ -145,7 +131,7 @@ static rule_level level_in(const node *n, uint32_t i, rule_level own)
     return (rule_level)(own + 1);
 }
 
-static void write_pair(rule_writer *w, const node *n, const rule_operator *op)
+static void write_pair(text_buffer *w, const node *n, const rule_operator *op)
 {
     const char *const space = op->level == LEVEL_RANGE ? "" : " ";
 
@@ -159,7 +145,7 @@ static void write_pair(rule_writer *w, const node *n, const rule_operator *op)
     }
 }
 
-static void write(rule_writer *w, const node *n, rule_level level)
+static void write(text_buffer *w, const node *n, rule_level level)
 {
     const rule_operator *const op = grundy_operator_of((node_op)n->op);
     const rule_level own = op != NULL ? op->level : level_of(n);
@@ -174,12 +160,9 @@ static void write(rule_writer *w, const node *n, rule_level level)
         put(w, ")");
 }
 
-bool grundy_write_move(text_buffer *out, const rule_move *m)
+void grundy_write_move(text_buffer *out, const rule_move *m)
 {
-    rule_writer w = {.out = out};
-
-    put(&w, "move to ");
-    write(&w, m->target, LEVEL_OR);
-    write_tail(&w, m->tail);
-    return !w.failed;
+    put(out, "move to ");
+    write(out, m->target, LEVEL_OR);
+    write_tail(out, m->tail);
 }
