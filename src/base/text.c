@@ -6,12 +6,13 @@
 
 void grundy_fixed_put(fixed_text *t, const char *format, ...)
 {
-    const size_t room = t->length < t->size ? t->size - t->length : 0;
+    size_t room;
+    char *const to = grundy_fixed_rest(t, &room);
     va_list args;
     int wrote;
 
     va_start(args, format);
-    wrote = vsnprintf(room > 0 ? t->at + t->length : NULL, room, format, args);
+    wrote = vsnprintf(to, room, format, args);
     va_end(args);
     if (wrote > 0)
         t->length += (size_t)wrote;

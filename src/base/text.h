@@ -16,5 +16,12 @@ typedef struct fixed_text {
 void grundy_fixed_put(fixed_text *t, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 
+/* What is left of the buffer behind the text, NULL where nothing is. */
+static inline char *grundy_fixed_rest(const fixed_text *t, size_t *size)
+{
+    *size = t->length < t->size ? t->size - t->length : 0;
+    return *size > 0 ? t->at + t->length : NULL;
+}
+
 /* The character as UTF-8 in out; returns how many bytes that are. */
 size_t grundy_text_utf8(uint32_t point, char out[4]);

@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "engine/engine.h"
+#include "solve/report.h"
 #include "solve/path.h"
 #include "solve/values.h"
 
@@ -125,14 +126,8 @@ static object *alone(engine *e, grundy_position at)
 static grundy_status refuse(engine *e, grundy_position at,
                             const rule_decide *which, grundy_error *err)
 {
-    char text[200];
-
-    (void)e->game.text(e, at, text, sizeof text);
     e->decided = which;
-    return grundy_fail(err, GRUNDY_ENONIMBER,
-                       "%s is decided at once, so it cannot be a part of a "
-                       "sum",
-                       text);
+    return grundy_report_in_sum(&e->game, at, err);
 }
 
 /* One position: is it decided, and what can be moved to? */

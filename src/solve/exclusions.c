@@ -90,12 +90,6 @@ struct exclusions {
     uint64_t most_known; /* given up beyond */
 };
 
-static grundy_status no_memory(const exclusions *v, grundy_error *err)
-{
-    return grundy_positions_stopped(v->g, grundy_memory_failure(v->g->mem),
-                                    err);
-}
-
 /* ---- sets of numbers ---- */
 
 static bool grow(memory *mem, number_set *s, size_t words)
@@ -377,7 +371,8 @@ static exclusions *of(grundy_options *to)
 
 static bool stop_for_memory(exclusions *v)
 {
-    return grundy_options_stop(&v->to, no_memory(v, v->to.err));
+    return grundy_options_stop(&v->to,
+                               grundy_positions_no_memory(v->g, v->to.err));
 }
 
 /* Notes a position without a value, if there is room for more of them. */
@@ -527,7 +522,7 @@ static grundy_status visit(exclusions *v, grundy_error *err)
     /* The words move while others are met. */
     if (x->length > 16 &&
         (copy = grundy_memory_new(v->g->mem, x->length * sizeof *copy)) == NULL)
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     if (x->length > 0)
         memcpy(copy, at.word, x->length * sizeof *copy);
     x->open = true;
@@ -555,7 +550,7 @@ static grundy_status visit(exclusions *v, grundy_error *err)
         return GRUNDY_OK;
     x->value = least_outside(&v->all);
     if (v->g->rules.entails && !keep_set(v, x))
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     x->done = true;
     x->open = false;
     v->known++;
@@ -583,7 +578,7 @@ static grundy_status report_cycle(exclusions *v, uint32_t again,
     grundy_status status = GRUNDY_OK;
 
     if (path == NULL)
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     while (v->stack[at] != again || !v->at[v->stack[at]].open)
         at++;
     for (; status == GRUNDY_OK && at < v->depth; at++)
@@ -601,7 +596,7 @@ static grundy_status push(exclusions *v, uint32_t number, grundy_error *err)
     if (v->at[number].open)
         return report_cycle(v, number, err);
     if (!GRUNDY_PUSH(v->g->mem, v->stack, v->depth, v->stack_cap, number))
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     return GRUNDY_OK;
 }
 
@@ -648,7 +643,7 @@ static grundy_status add_solved(exclusions *v, grundy_position at,
         return GRUNDY_OK;
     }
     if (!find(v, at, &number))
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     status = solve(v, number, err);
     if (status != GRUNDY_OK)
         return status;
@@ -690,8 +685,9 @@ static grundy_status solve_bound(exclusions *v, grundy_position part,
         if (!push_inner(v, in[i]))
             status = v->to.status;
     GRUNDY_FREE(v->g->mem, in, cap);
-    return status == GRUNDY_OK && *found && !find_answer(v) ? no_memory(v, err)
-                                                            : status;
+    return status == GRUNDY_OK && *found && !find_answer(v)
+               ? grundy_positions_no_memory(v->g, err)
+               : status;
 }
 
 grundy_status grundy_exclusions_sum(exclusions *values, const option_part *part,

@@ -59,11 +59,6 @@ typedef struct loopy_run {
     grundy_error *err;
 } loopy_run;
 
-static grundy_status no_memory(const position_graph *g, grundy_error *err)
-{
-    return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
-}
-
 static bool is_finite(uint32_t label)
 {
     return label != 0 && label != INFINITE;
@@ -274,7 +269,7 @@ static grundy_status find_label(loopy_values *v, uint32_t number,
     assert(v->g->depth == 0);
     if (label_of(v, number) == 0) {
         if (!has_room(v))
-            return no_memory(v->g, err);
+            return grundy_positions_no_memory(v->g, err);
         status = grundy_reach_explore(&r.reach, number, expand);
         if (status == GRUNDY_OK)
             status = prepare(&r);
@@ -301,7 +296,7 @@ static grundy_status find_among(loopy_values *v, uint32_t number,
     if (status != GRUNDY_OK)
         return status;
     if (!GRUNDY_RESERVE(v->g->mem, v->among, v->among_cap, v->list.count + 1))
-        return no_memory(v->g, err);
+        return grundy_positions_no_memory(v->g, err);
     for (size_t i = 0; i < v->list.count; i++) {
         const uint32_t label = label_of(v, v->list.at[i].to);
 
@@ -432,7 +427,7 @@ grundy_status grundy_loopy_open(loopy_values **out, position_graph *g,
 {
     *out = grundy_memory_zeroed(g->mem, sizeof **out);
     if (*out == NULL)
-        return no_memory(g, err);
+        return grundy_positions_no_memory(g, err);
     (*out)->g = g;
     return GRUNDY_OK;
 }

@@ -93,18 +93,6 @@ static bool is_done(const outcome_frame *f)
     return f->won || f->base.alias || f->base.notes >= f->base.most;
 }
 
-/* A position that is decided at once stands alone. */
-static grundy_status refuse_in_sum(const search *s, grundy_position at,
-                                   grundy_error *err)
-{
-    char text[200];
-
-    (void)grundy_report_position(&s->game, at, text, sizeof text);
-    return grundy_fail(err, GRUNDY_ENONIMBER,
-                       "%s is decided at once, so it cannot be a part of a "
-                       "sum", text);
-}
-
 static grundy_status judge(outcome_frame *f, uint32_t *code,
                            grundy_error *err)
 {
@@ -116,7 +104,7 @@ static grundy_status judge(outcome_frame *f, uint32_t *code,
     if (status != GRUNDY_OK || verdict == GRUNDY_PLAYS_ON)
         return status;
     if (!f->alone)
-        return refuse_in_sum(s, f->part, err);
+        return grundy_report_in_sum(&s->game, f->part, err);
     *code = verdict == GRUNDY_WINS ? GRUNDY_CODE_WON : GRUNDY_CODE_LOST;
     return GRUNDY_OK;
 }
@@ -240,11 +228,14 @@ static size_t tell(const void *user, grundy_position at, char *out,
                    size_t size)
 {
     const search *const s = user;
+    fixed_text to = {out, size, 0};
 
-    if (at.kind != GRUNDY_KIND_SUM)
-        return grundy_report_position(&s->game, at, out, size);
-    return grundy_sums_text(&s->game, s->mem, grundy_outcome_key(at),
-                           (size_t)at.word[0], out, size);
+    if (at.kind == GRUNDY_KIND_SUM)
+        grundy_sums_put(&to, &s->game, s->mem, grundy_outcome_key(at),
+                        (size_t)at.word[0]);
+    else
+        grundy_report_put(&to, &s->game, at);
+    return to.length;
 }
 
 /* ---- what the engine calls ---- */

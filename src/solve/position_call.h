@@ -50,9 +50,6 @@ struct position_call {
 
 /* ---- numbers of sums: position_number.c ---- */
 
-grundy_status grundy_position_no_memory(const position_graph *g,
-                                        grundy_error *err);
-
 /* The number of the sum whose key is that of the call, which has room for a
  * byte more; a new one is not judged.  False when memory is out. */
 bool grundy_position_by_key(position_call *c, size_t parts_bytes, bool right,

@@ -67,10 +67,10 @@ static grundy_status enter(position_graph *g, position_call **out,
                            MOST_NESTING);
     if (g->depth == g->calls) {
         if (!GRUNDY_RESERVE(g->mem, g->call, g->call_cap, g->calls + 1))
-            return grundy_position_no_memory(g, err);
+            return grundy_positions_no_memory(g, err);
         g->call[g->calls] = open_call(g);
         if (g->call[g->calls] == NULL)
-            return grundy_position_no_memory(g, err);
+            return grundy_positions_no_memory(g, err);
         g->calls++;
     }
     *out = g->call[g->depth++];
@@ -90,18 +90,6 @@ static bool has_room(position_call *c, size_t words)
     return GRUNDY_RESERVE(c->of->mem, c->word, c->word_cap, words + 1);
 }
 
-static grundy_status refuse_in_sum(const position_graph *g, grundy_position at,
-                                   grundy_error *err)
-{
-    char text[200];
-
-    (void)grundy_report_position(&g->game, at, text, sizeof text);
-    return grundy_fail(err, GRUNDY_ENONIMBER,
-                       "%s is decided at once, so it cannot be a part of a "
-                       "sum",
-                       text);
-}
-
 /* Where the sum of that number is one position, it, its words in the call. */
 static grundy_status read_single(position_call *c, uint32_t number,
                                  grundy_position *at, grundy_error *err)
@@ -110,7 +98,7 @@ static grundy_status read_single(position_call *c, uint32_t number,
     const position_node *const n = &g->node[number];
 
     if (!has_room(c, n->indexed ? GRUNDY_TABLE_AXES : n->bytes))
-        return grundy_position_no_memory(g, err);
+        return grundy_positions_no_memory(g, err);
     if (n->indexed) {
         *at = grundy_index_at(g, n, c->word);
         return GRUNDY_OK;
@@ -177,7 +165,7 @@ static grundy_status judge_sum(position_call *c, uint32_t number,
     bool bound;
 
     if (!read_free(c, number, &bound))
-        return grundy_position_no_memory(g, err);
+        return grundy_positions_no_memory(g, err);
     for (size_t i = 0; status == GRUNDY_OK && i < c->sum.parts; i++) {
         int64_t result;
         bool ended = false;
@@ -186,11 +174,11 @@ static grundy_status judge_sum(position_call *c, uint32_t number,
         if (grundy_parts_is_nim(&c->sum, i))
             continue;
         if (!has_room(c, grundy_parts_length(&c->sum, i)))
-            return grundy_position_no_memory(g, err);
+            return grundy_positions_no_memory(g, err);
         at = grundy_parts_at(&c->sum, i, c->word);
         status = g->rules.ending(g->game.state, at, &ended, &result, err);
         if (status == GRUNDY_OK && ended)
-            status = refuse_in_sum(g, at, err);
+            status = grundy_report_in_sum(&g->game, at, err);
     }
     return status;
 }
@@ -237,7 +225,7 @@ static grundy_status finish(position_call *c, grundy_status status)
 {
     c->of->options += grundy_options_seen(&c->to);
     if (!grundy_position_arrive(c))
-        return grundy_position_no_memory(c->of, c->to.err);
+        return grundy_positions_no_memory(c->of, c->to.err);
     return grundy_options_finish(&c->to, status);
 }
 
@@ -250,7 +238,7 @@ static grundy_status list_part(position_call *c, grundy_error *err)
     if (grundy_parts_is_nim(&c->sum, c->moved))
         return finish(c, list_nim(c));
     if (!has_room(c, grundy_parts_length(&c->sum, c->moved)))
-        return grundy_position_no_memory(g, err);
+        return grundy_positions_no_memory(g, err);
     return finish(c,
                   g->game.options(g->game.state,
                                   grundy_parts_at(&c->sum, c->moved, c->word),
@@ -285,7 +273,7 @@ static grundy_status list_sum(position_call *c, uint32_t number,
     bool bound;
 
     if (!read_free(c, number, &bound))
-        return grundy_position_no_memory(c->of, err);
+        return grundy_positions_no_memory(c->of, err);
     answered = c->inside;
     grundy_parts_open(&c->inside, c->of->mem);
     for (c->moved = 0; status == GRUNDY_OK && c->moved < c->sum.parts;
@@ -447,7 +435,7 @@ grundy_status grundy_positions_number(position_graph *g,
                              "a sum has more than 2^64 - 1 copies of one part");
     else if (!ok || !grundy_position_settle(c, &c->option) ||
              !grundy_position_by_list(c, &c->option, right, number))
-        status = grundy_position_no_memory(g, err);
+        status = grundy_positions_no_memory(g, err);
     if (status == GRUNDY_OK)
         status = judge(c, *number, err);
     g->depth--;
@@ -470,14 +458,14 @@ grundy_status grundy_positions_other(position_graph *g, uint32_t number,
         status = read_single(c, number, &at, err);
         if (status == GRUNDY_OK &&
             !grundy_position_by_words(c, at, !n.right, other))
-            status = grundy_position_no_memory(g, err);
+            status = grundy_positions_no_memory(g, err);
     } else if (!grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
                                       (size_t)n.bytes + 1, 1)) {
-        status = grundy_position_no_memory(g, err);
+        status = grundy_positions_no_memory(g, err);
     } else {
         memcpy(c->key, grundy_wide_key(&g->number, n.record), n.bytes);
         if (!grundy_position_by_key(c, n.bytes, !n.right, other))
-            status = grundy_position_no_memory(g, err);
+            status = grundy_positions_no_memory(g, err);
     }
     g->depth--;
     return status;
@@ -525,7 +513,7 @@ grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
             out->at[out->count++] = edge;
     }
     g->depth--;
-    return ok ? GRUNDY_OK : grundy_position_no_memory(g, err);
+    return ok ? GRUNDY_OK : grundy_positions_no_memory(g, err);
 }
 
 grundy_status grundy_positions_ended(position_graph *g, uint32_t number,
@@ -561,24 +549,19 @@ static size_t tell(const void *user, grundy_position at, char *out, size_t size)
 {
     const position_graph *const g = user;
     const position_node *const n = &g->node[at.word[0]];
-    const size_t before = n->right ? (size_t)snprintf(out, size, "right ") : 0;
-    const size_t used = before < size ? before : size;
+    fixed_text to = {out, size, 0};
+    int64_t word[GRUNDY_TABLE_AXES];
 
+    grundy_fixed_put(&to, "%s", n->right ? "right " : "");
     if (g->stack != NULL)
-        return before + grundy_report_position(
-                            &g->game,
-                            grundy_stack_at(g, (uint32_t)at.word[0]).at,
-                            out + used, size - used);
-    if (n->indexed) {
-        int64_t word[GRUNDY_TABLE_AXES];
-
-        return before + grundy_report_position(&g->game,
-                                               grundy_index_at(g, n, word),
-                                               out + used, size - used);
-    }
-    return before + grundy_sums_text(&g->game, g->mem,
-                                     grundy_wide_key(&g->number, n->record),
-                                     n->bytes, out + used, size - used);
+        grundy_report_put(&to, &g->game,
+                          grundy_stack_at(g, (uint32_t)at.word[0]).at);
+    else if (n->indexed)
+        grundy_report_put(&to, &g->game, grundy_index_at(g, n, word));
+    else
+        grundy_sums_put(&to, &g->game, g->mem,
+                        grundy_wide_key(&g->number, n->record), n->bytes);
+    return to.length;
 }
 
 size_t grundy_positions_text(const position_graph *g, uint32_t number,
@@ -628,7 +611,7 @@ grundy_status grundy_positions_cycle(const position_graph *g,
         status = grundy_report_cycle(
             &path, how, (grundy_position){0, 1, &first}, true, err);
     else
-        status = grundy_position_no_memory(g, err);
+        status = grundy_positions_no_memory(g, err);
     grundy_path_close(&path);
     return status;
 }
@@ -664,7 +647,7 @@ grundy_status grundy_positions_open(position_graph *g, const grundy_game *game,
     grundy_wide_open(&g->number, mem);
     g->no_table =
         grundy_memory_zeroed(mem, (size_t)game->kinds * sizeof *g->no_table);
-    return g->no_table != NULL ? GRUNDY_OK : grundy_position_no_memory(g, err);
+    return g->no_table != NULL ? GRUNDY_OK : grundy_positions_no_memory(g, err);
 }
 
 grundy_status grundy_positions_open_stack(position_graph *g,
@@ -680,7 +663,7 @@ grundy_status grundy_positions_open_stack(position_graph *g,
         return status;
     g->stack = grundy_memory_zeroed(mem, sizeof *g->stack);
     if (g->stack == NULL)
-        return grundy_position_no_memory(g, err);
+        return grundy_positions_no_memory(g, err);
     grundy_result_cache_open(&g->stack->cache, words, mem);
     return GRUNDY_OK;
 }

@@ -269,6 +269,8 @@ grundy_status grundy_positions_cycle(const position_graph *g,
 /* Time, memory or a cancelled call: says how far it got. */
 grundy_status grundy_positions_stopped(const position_graph *g,
                                        grundy_status status, grundy_error *err);
+grundy_status grundy_positions_no_memory(const position_graph *g,
+                                         grundy_error *err);
 
 /* ---- single positions by the cells of a box (position_index.c) ---- */
 

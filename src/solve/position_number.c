@@ -10,8 +10,8 @@
 
 #include "solve/position_graph.h"
 
-grundy_status grundy_position_no_memory(const position_graph *g,
-                                        grundy_error *err)
+grundy_status grundy_positions_no_memory(const position_graph *g,
+                                         grundy_error *err)
 {
     return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
 }

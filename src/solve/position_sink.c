@@ -21,7 +21,7 @@ static position_call *call_of(grundy_options *to)
 static bool stop_for_memory(position_call *c)
 {
     return grundy_options_stop(&c->to,
-                               grundy_position_no_memory(c->of, c->to.err));
+                               grundy_positions_no_memory(c->of, c->to.err));
 }
 
 /* Those that are kept of positions are the least of their images. */

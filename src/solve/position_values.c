@@ -38,12 +38,6 @@ struct position_values {
     bool given_up;
 };
 
-static grundy_status no_memory(const position_values *v, grundy_error *err)
-{
-    return grundy_positions_stopped(v->g, grundy_memory_failure(v->g->mem),
-                                    err);
-}
-
 /* Room for what is known of all numbers that there are. */
 static bool reserve(position_values *v)
 {
@@ -102,7 +96,7 @@ static grundy_status push(position_values *v, uint32_t number,
     if (status == GRUNDY_OK &&
         (!reserve(v) ||
          !GRUNDY_RESERVE(v->g->mem, v->frame, v->frame_cap, v->depth + 1)))
-        status = no_memory(v, err);
+        status = grundy_positions_no_memory(v->g, err);
     if (status != GRUNDY_OK) {
         v->list.count = f.first;
         return status;
@@ -130,7 +124,7 @@ static grundy_status of_options(position_values *v, const value_frame *f,
 
     if (!GRUNDY_RESERVE(v->g->mem, v->value, v->value_cap,
                         f->end - f->first + 1))
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     left = gather(v, f->first, f->lefts_end, v->value);
     right = gather(v, f->lefts_end, f->end, v->value + lefts);
     return grundy_game_value_of(v->store, v->value, left, v->value + lefts,
@@ -187,7 +181,7 @@ static grundy_status step(position_values *v, grundy_error *err)
     const position_edge edge = v->list.at[f->next];
 
     if (!reserve(v))
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     if (!f->single && edge.again) { /* a heap of Nim */
         f->next++;
         return GRUNDY_OK;
@@ -239,7 +233,7 @@ grundy_status grundy_position_value(position_values *v, uint32_t number,
 
     *out = GAME_VALUE_NONE;
     if (!reserve(v))
-        return no_memory(v, err);
+        return grundy_positions_no_memory(v->g, err);
     if (v->depth > 0) /* rules that ask while they are listed */
         return GRUNDY_OK;
     if (positions == 0 && v->known[number] == GAME_VALUE_NONE)

@@ -197,11 +197,6 @@ static void keep_guess(proof_search *p, memory *mem, uint64_t key,
 
 /* ---- frames ---- */
 
-static grundy_status no_memory(const position_graph *g, grundy_error *err)
-{
-    return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
-}
-
 /* Looks at a move: one that shows a yes ends the look, one that shows nothing
  * is left out. */
 static grundy_status take_move(proof_search *p, position_graph *g,
@@ -250,7 +245,7 @@ static grundy_status list_moves(proof_search *p, position_graph *g,
     }
     if (status == GRUNDY_OK &&
         !GRUNDY_RESERVE(g->mem, p->pair, p->pair_cap, listed))
-        status = no_memory(g, err);
+        status = grundy_positions_no_memory(g, err);
     if (status == GRUNDY_OK)
         grundy_history_sort(&p->history[g->node[f->number].right], g,
                             p->list.at + f->first, listed - f->first);
@@ -291,9 +286,9 @@ static grundy_status enter(proof_search *p, position_graph *g, uint32_t number,
     status = list_moves(p, g, map, &f, &is, err);
     if (status == GRUNDY_OK &&
         !GRUNDY_RESERVE(g->mem, p->frame, p->frame_cap, p->depth + 1))
-        status = no_memory(g, err);
+        status = grundy_positions_no_memory(g, err);
     if (status == GRUNDY_OK && is == OPEN && !grundy_positions_enter(g, number))
-        status = no_memory(g, err);
+        status = grundy_positions_no_memory(g, err);
     if (status == GRUNDY_OK && is == OPEN && !(g->stack && g->stack->met_sum)) {
         p->frame[p->depth++] = f;
         return GRUNDY_OK;

@@ -7,7 +7,6 @@
 #include "solve/report.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,69 +15,56 @@
 
 enum { HEAD = 4, TAIL = 3, TEXT = 100, LONG_CHAIN = 1000 };
 
-typedef struct line {
-    char text[GRUNDY_MESSAGE_MAX];
-    size_t length;
-} line;
-
-static void add(line *to, const char *format, ...) GRUNDY_PRINTF(2, 3);
-
-static void add(line *to, const char *format, ...)
-{
-    const size_t room = sizeof to->text - to->length;
-    va_list args;
-    int wrote;
-
-    va_start(args, format);
-    wrote = vsnprintf(to->text + to->length, room, format, args);
-    va_end(args);
-    if (wrote > 0)
-        to->length += (size_t)wrote < room ? (size_t)wrote : room - 1;
-}
-
-size_t grundy_report_format(char *out, size_t used, size_t size,
-                            const char *format, ...)
-{
-    const bool room = used < size;
-    va_list args;
-    int wrote;
-
-    va_start(args, format);
-    wrote = vsnprintf(room ? out + used : NULL, room ? size - used : 0, format,
-                      args);
-    va_end(args);
-    return wrote > 0 ? (size_t)wrote : 0;
-}
-
 size_t grundy_report_position(const grundy_game *game, grundy_position at,
                               char *out, size_t size)
 {
-    size_t used;
+    fixed_text text = {out, size, 0};
 
     if (game->text != NULL)
         return game->text(game->state, at, out, size);
-    used = grundy_report_format(out, 0, size, "kind%" PRIu32 "(", at.kind);
+    grundy_fixed_put(&text, "kind%" PRIu32 "(", at.kind);
     for (uint32_t i = 0; i < at.length; i++)
-        used += grundy_report_format(out, used, size, "%s%" PRId64,
-                                     i > 0 ? ", " : "", at.word[i]);
-    return used + grundy_report_format(out, used, size, ")");
+        grundy_fixed_put(&text, "%s%" PRId64, i > 0 ? ", " : "", at.word[i]);
+    grundy_fixed_put(&text, ")");
+    return text.length;
+}
+
+void grundy_report_put(fixed_text *to, const grundy_game *game,
+                       grundy_position at)
+{
+    size_t room;
+    char *const rest = grundy_fixed_rest(to, &room);
+
+    to->length += grundy_report_position(game, at, rest, room);
+}
+
+grundy_status grundy_report_in_sum(const grundy_game *game, grundy_position at,
+                                   grundy_error *err)
+{
+    char text[200];
+
+    (void)grundy_report_position(game, at, text, sizeof text);
+    return grundy_fail(err, GRUNDY_ENONIMBER,
+                       "%s is decided at once, so it cannot be a part of a "
+                       "sum",
+                       text);
 }
 
 /* Appends the position, at most TEXT bytes of it and whole characters. */
-static void add_position(line *to, reporter how, grundy_position at)
+static void add_position(fixed_text *to, reporter how, grundy_position at)
 {
     char text[TEXT + 1] = "";
     size_t length = how.text(how.user, at, text, sizeof text);
 
     if (length < sizeof text) {
-        add(to, "%s", text);
+        grundy_fixed_put(to, "%s", text);
         return;
     }
     length = TEXT - 3;
     while (length > 0 && ((unsigned char)text[length] & 0xC0u) == 0x80u)
         length--;
     text[length] = '\0';
-    add(to, "%s...", text);
+    grundy_fixed_put(to, "%s...", text);
 }
 
 /* The open entries from the top of the path down to `again`; 0 if absent. */
@@ -117,36 +103,37 @@ static void find_open(const path_stack *path, size_t count, size_t *top,
     }
 }
 
-static void add_entry(line *to, const path_stack *path, reporter how,
+static void add_entry(fixed_text *to, const path_stack *path, reporter how,
                       size_t end)
 {
     add_position(to, how, grundy_path_entry(path, end).at);
-    add(to, " -> ");
+    grundy_fixed_put(to, " -> ");
 }
 
 grundy_status grundy_report_cycle(const path_stack *path, reporter how,
                                   grundy_position again, bool visiting,
                                   grundy_error *err)
 {
-    line text = {.length = 0};
+    char message[GRUNDY_MESSAGE_MAX] = "";
+    fixed_text text = {message, sizeof message, 0};
     const size_t count = count_cycle(path, again);
     const bool last =
         visiting && path->used > 0 && !grundy_path_top(path).open;
     size_t top[TAIL], bottom[HEAD];
 
-    add(&text, _("moves lead back to a position: "));
+    grundy_fixed_put(&text, _("moves lead back to a position: "));
     find_open(path, count, top, bottom);
     for (size_t i = 0; i < count && i < HEAD; i++)
         add_entry(&text, path, how, bottom[i]);
     if (count > HEAD + TAIL)
-        add(&text, "... -> ");
+        grundy_fixed_put(&text, "... -> ");
     for (size_t i = count > HEAD + TAIL ? TAIL
                     : count > HEAD ? count - HEAD : 0; i-- > 0;)
         add_entry(&text, path, how, top[i]);
     if (last)
         add_entry(&text, path, how, path->used);
     add_position(&text, how, again);
-    (void)grundy_fail(err, GRUNDY_ECYCLE, "%s", text.text);
+    (void)grundy_fail(err, GRUNDY_ECYCLE, "%s", message);
     if (count + last == 1)
         grundy_error_hint(err, "a move that changes nothing is shut out by a "
                                "condition, as in 'if k > 0'");
@@ -154,22 +141,22 @@ grundy_status grundy_report_cycle(const path_stack *path, reporter how,
 }
 
 /* "; the chain of moves stood at ... -> heap(8) -> heap(9)". */
-static void add_chain(line *to, const path_stack *path, reporter how)
+static void add_chain(fixed_text *to, const path_stack *path, reporter how)
 {
     size_t top[TAIL] = {0}, bottom[HEAD];
 
     if (path->open < LONG_CHAIN)
         return;
-    add(to, _("; a chain of %zu moves stood at ..."), path->open);
+    grundy_fixed_put(to, _("; a chain of %zu moves stood at ..."), path->open);
     find_open(path, path->open, top, bottom);
     for (size_t i = TAIL; i-- > 0;) {
-        add(to, " -> ");
+        grundy_fixed_put(to, " -> ");
         add_position(to, how, grundy_path_entry(path, top[i]).at);
     }
 }
 
 /* A text with one %s, for a size. */
-static void add_bytes(line *to, const char *text, size_t bytes)
+static void add_bytes(fixed_text *to, const char *text, size_t bytes)
 {
     const char *const unit[] = {_("bytes"), "KB", "MB", "GB", "TB"};
     char shown[40];
@@ -182,7 +169,7 @@ static void add_bytes(line *to, const char *text, size_t bytes)
     }
     (void)snprintf(shown, sizeof shown,
                    size < 10 && i > 0 ? "%.1f %s" : "%.0f %s", size, unit[i]);
-    add(to, text, shown);
+    grundy_fixed_put(to, text, shown);
 }
 
 grundy_status grundy_report_memory(const path_stack *path, reporter how,
@@ -190,31 +177,36 @@ grundy_status grundy_report_memory(const path_stack *path, reporter how,
                                    const report_state *state,
                                    grundy_error *err)
 {
-    line text = {.length = 0};
+    char message[GRUNDY_MESSAGE_MAX] = "";
+    fixed_text text = {message, sizeof message, 0};
 
-    add(&text, _("out of memory after %" PRIu64 " positions: "), state->solved);
+    grundy_fixed_put(&text, _("out of memory after %" PRIu64 " positions: "),
+                     state->solved);
     if (state->held > 0)
-        add(&text, _("%" PRIu64 " positions are held, "), state->held);
+        grundy_fixed_put(&text, _("%" PRIu64 " positions are held, "),
+                         state->held);
     add_bytes(&text, _("%s are used"), state->live);
     if (state->wanted > 0)
         add_bytes(&text, _(", %s more are needed"), state->wanted);
     if (state->limit > 0)
         add_bytes(&text, _(" and %s allowed"), state->limit);
     add_chain(&text, path, how);
-    return grundy_fail(err, status, "%s", text.text);
+    return grundy_fail(err, status, "%s", message);
 }
 
 grundy_status grundy_report_time(const path_stack *path, reporter how,
                                  grundy_status status, uint64_t solved,
                                  grundy_error *err)
 {
-    line text = {.length = 0};
+    char message[GRUNDY_MESSAGE_MAX] = "";
+    fixed_text text = {message, sizeof message, 0};
 
-    add(&text,
-        status == GRUNDY_ECANCEL ? _("cancelled after %" PRIu64 " positions")
-                                 : _("out of time after %" PRIu64 " positions"),
-        solved);
+    grundy_fixed_put(&text,
+                     status == GRUNDY_ECANCEL
+                         ? _("cancelled after %" PRIu64 " positions")
+                         : _("out of time after %" PRIu64 " positions"),
+                     solved);
     if (status != GRUNDY_ECANCEL)
         add_chain(&text, path, how);
-    return grundy_fail(err, status, "%s", text.text);
+    return grundy_fail(err, status, "%s", message);
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "base/text.h"
 #include "grundy/game.h"
 #include "solve/path.h"
 
@@ -17,16 +18,15 @@ typedef struct reporter {
     const void *user;
 } reporter;
 
-/*
- * Writes behind the first `used` bytes of a text of size bytes, like snprintf
- * (out may be NULL if size is 0); returns the length of what it adds.
- */
-size_t grundy_report_format(char *out, size_t used, size_t size,
-                            const char *format, ...) GRUNDY_PRINTF(4, 5);
-
 /* The position as the game writes it, or as "kind0(1, 2)". */
 size_t grundy_report_position(const grundy_game *game, grundy_position at,
                               char *out, size_t size);
+void grundy_report_put(fixed_text *to, const grundy_game *game,
+                       grundy_position at);
+
+/* GRUNDY_ENONIMBER: it is decided at once, so it stands alone. */
+grundy_status grundy_report_in_sum(const grundy_game *game, grundy_position at,
+                                   grundy_error *err);
 
 /*
  * GRUNDY_ECYCLE: `again` is open in the path and was reached from its top.

@@ -136,12 +136,6 @@ static grundy_status decide_sum(result_solver *s, uint32_t number,
 
 /* ---- frames ---- */
 
-static grundy_status no_memory(const result_solver *s, grundy_error *err)
-{
-    return grundy_positions_stopped(s->on, grundy_memory_failure(s->on->mem),
-                                    err);
-}
-
 static bool is_settled(const result_solver *s, const result_frame *f,
                        const position_edge *edge);
 
@@ -295,7 +289,7 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
         status = judge_options(s, &f, &found, err);
     if (status == GRUNDY_OK &&
         !GRUNDY_RESERVE(g->mem, s->frame, s->frame_cap, s->depth + 1))
-        status = no_memory(s, err);
+        status = grundy_positions_no_memory(s->on, err);
     if (status == GRUNDY_OK && g->stack != NULL && g->stack->met_sum)
         s->gave_up = s->met_sum = true;
     if (status != GRUNDY_OK || (g->stack != NULL && s->met_sum)) {
@@ -309,7 +303,7 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
     if (!found)
         status = take_settled(s, &f, err);
     if (!grundy_positions_enter(g, number) && status == GRUNDY_OK)
-        status = no_memory(s, err);
+        status = grundy_positions_no_memory(s->on, err);
     if (g->node[number].open)
         s->frame[s->depth++] = f;
     return status;
@@ -349,7 +343,7 @@ static grundy_status leave(result_solver *s, grundy_error *err)
         grundy_positions_keep(s->on, f->number);
         grundy_positions_drop(s->on, f->from);
     }
-    return praised ? GRUNDY_OK : no_memory(s, err);
+    return praised ? GRUNDY_OK : grundy_positions_no_memory(s->on, err);
 }
 
 /* Where among the moves that are left stands the one that changes the same as
@@ -631,7 +625,7 @@ static grundy_status search_stack(result_solver *s, uint32_t root,
     assert(g->nodes == 0);
     s->on = g;
     if (!grundy_positions_push(g, &s->graph, root))
-        status = no_memory(s, err);
+        status = grundy_positions_no_memory(s->on, err);
     if (status == GRUNDY_OK)
         status = search_root(s, &at, err);
     if (g->nodes > 0) { /* rules that ask may have moved the graph's nodes */

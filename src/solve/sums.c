@@ -82,75 +82,65 @@ grundy_status grundy_sums_pair(const part_list *list, tame_solver *pairs,
 
 /* ---- text ---- */
 
-static size_t tell(const grundy_game *game, const part_list *list,
-                   sum_buffer *buffer, char *out, size_t size);
+static void tell(const grundy_game *game, const part_list *list,
+                 sum_buffer *buffer, fixed_text *to);
 
 /* A part that has to be answered; within it there is none. */
-static size_t tell_entailed(const grundy_game *game, grundy_position at,
-                            memory *mem, char *out, size_t size)
+static void tell_entailed(const grundy_game *game, grundy_position at,
+                          memory *mem, fixed_text *to)
 {
     sum_buffer buffer = {.mem = mem};
     part_list list;
-    size_t used = grundy_report_format(out, 0, size, "entailed(");
 
+    grundy_fixed_put(to, "entailed(");
     grundy_parts_open(&list, mem);
-    if (grundy_entailed_read(&list, at.word, at.length) && used < size)
-        used += tell(game, &list, &buffer, out + used, size - used);
+    if (grundy_entailed_read(&list, at.word, at.length))
+        tell(game, &list, &buffer, to);
     grundy_parts_close(&list);
     grundy_sums_buffer_close(&buffer);
-    return used + grundy_report_format(out, used, size, ")");
+    grundy_fixed_put(to, ")");
 }
 
-static size_t tell_part(const grundy_game *game, grundy_position at,
-                        uint64_t copies, memory *mem, char *out, size_t size)
+static void tell_part(const grundy_game *game, grundy_position at,
+                      uint64_t copies, memory *mem, fixed_text *to)
 {
-    size_t used = 0;
-
-    if (at.kind == GRUNDY_KIND_ENTAILED)
-        return tell_entailed(game, at, mem, out, size);
-
+    if (at.kind == GRUNDY_KIND_ENTAILED) {
+        tell_entailed(game, at, mem, to);
+        return;
+    }
     if (copies > 1)
-        used += grundy_report_format(out, used, size, "%llu * ",
-                                     (unsigned long long)copies);
+        grundy_fixed_put(to, "%llu * ", (unsigned long long)copies);
     if (at.kind == GRUNDY_KIND_NIM)
-        return used + grundy_report_format(out, used, size, "nim(%llu)",
-                                           (unsigned long long)at.word[0]);
-    return used + grundy_report_position(game, at,
-                                         used < size ? out + used : NULL,
-                                         used < size ? size - used : 0);
+        grundy_fixed_put(to, "nim(%llu)", (unsigned long long)at.word[0]);
+    else
+        grundy_report_put(to, game, at);
 }
 
-static size_t tell(const grundy_game *game, const part_list *list,
-                   sum_buffer *buffer, char *out, size_t size)
+static void tell(const grundy_game *game, const part_list *list,
+                 sum_buffer *buffer, fixed_text *to)
 {
-    size_t used = 0;
     grundy_position at;
 
-    for (size_t i = 0; i < list->parts && used < size; i++) {
+    for (size_t i = 0; i < list->parts && to->length < to->size; i++) {
         if (!part_at(list, i, buffer, &at))
             break;
         if (i > 0)
-            used += grundy_report_format(out, used, size, " + ");
-        if (used < size)
-            used += tell_part(game, at, list->part[i].copies, buffer->mem,
-                              out + used, size - used);
+            grundy_fixed_put(to, " + ");
+        tell_part(game, at, list->part[i].copies, buffer->mem, to);
     }
-    return used;
 }
 
-size_t grundy_sums_text(const grundy_game *game, memory *mem,
-                        const unsigned char *key, size_t bytes, char *out,
-                        size_t size)
+void grundy_sums_put(fixed_text *to, const grundy_game *game, memory *mem,
+                     const unsigned char *key, size_t bytes)
 {
     sum_buffer buffer = {.mem = mem};
     part_list list;
-    size_t used;
 
     grundy_parts_open(&list, mem);
-    used = grundy_parts_decode(&list, key, bytes)
-               ? tell(game, &list, &buffer, out, size)
-               : grundy_report_format(out, 0, size, _("a sum"));
+    if (grundy_parts_decode(&list, key, bytes))
+        tell(game, &list, &buffer, to);
+    else
+        grundy_fixed_put(to, "%s", _("a sum"));
     grundy_parts_close(&list);
     grundy_sums_buffer_close(&buffer);
-    return used;
 }

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "base/text.h"
 #include "solve/multiset.h"
 #include "solve/tame.h"
 
@@ -34,7 +35,6 @@ GRUNDY_MUST_USE grundy_status grundy_sums_pair(const part_list *list,
                                                tame_pair *sum,
                                                grundy_error *err);
 
-/* The sum with this key as text; like snprintf. */
-size_t grundy_sums_text(const grundy_game *game, memory *mem,
-                        const unsigned char *key, size_t bytes, char *out,
-                        size_t size);
+/* The sum with this key as text. */
+void grundy_sums_put(fixed_text *to, const grundy_game *game, memory *mem,
+                     const unsigned char *key, size_t bytes);
