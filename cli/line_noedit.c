@@ -2,28 +2,24 @@
 /* Built without libedit: lines are plain everywhere. */
 #include "line.h"
 
+/* What is not there reads no parameters. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 line_editor *grundy_cli_edit_open(line_candidate *candidate, void *user)
 {
-    (void)candidate;
-    (void)user;
     return NULL;
 }
 
 void grundy_cli_edit_close(line_editor *e)
 {
-    (void)e;
 }
 
 void grundy_cli_edit_prepare(line_editor *e, line_prepare *prepare)
 {
-    (void)e;
-    (void)prepare;
 }
 
 void grundy_cli_edit_history(line_editor *e, const char *path)
 {
-    (void)e;
-    (void)path;
 }
 
 bool grundy_cli_edit_is_there(void)
@@ -33,8 +29,5 @@ bool grundy_cli_edit_is_there(void)
 
 bool grundy_cli_edit_read(line_editor *e, const char *prompt, text_buffer *line)
 {
-    (void)e;
-    (void)prompt;
-    (void)line;
     return false;
 }

@@ -9,6 +9,9 @@
 
 #include "base/error.h"
 
+/* What is not there reads no parameters. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 static grundy_status no_compiler(grundy_error *err)
 {
     return grundy_fail(err, GRUNDY_EINVAL,
@@ -18,7 +21,6 @@ static grundy_status no_compiler(grundy_error *err)
 
 grundy_status grundy_native_consider(engine *e, grundy_error *err)
 {
-    (void)err;
     e->native.state = NATIVE_REFUSED;
     e->native.why = "there is no compiler here";
     e->native.at_once = false;
@@ -33,24 +35,19 @@ grundy_status grundy_native_busy(engine *e, grundy_error *err)
 
 grundy_status grundy_native_text(engine *e, text_buffer *out, grundy_error *err)
 {
-    (void)e;
-    (void)out;
     return no_compiler(err);
 }
 
 void grundy_native_refresh(engine *e)
 {
-    (void)e;
 }
 
 void grundy_native_forget(engine *e)
 {
-    (void)e;
 }
 
 void grundy_native_close(engine *e)
 {
-    (void)e;
 }
 
 grundy_status grundy_native_choose(engine *e, grundy_engine wish, bool keep,
@@ -69,10 +66,6 @@ grundy_status grundy_native_run(machine *m, const rule_code *c,
                                 const int64_t *argument, size_t result,
                                 bool *done)
 {
-    (void)m;
-    (void)c;
-    (void)argument;
-    (void)result;
     *done = false;
     return GRUNDY_OK;
 }
@@ -80,10 +73,5 @@ grundy_status grundy_native_run(machine *m, const rule_code *c,
 bool grundy_native_options(machine *m, placed position, grundy_options *to,
                            grundy_status *status, grundy_error *err)
 {
-    (void)m;
-    (void)position;
-    (void)to;
-    (void)status;
-    (void)err;
     return false;
 }

@@ -12,6 +12,9 @@
 
 #include "base/error.h"
 
+/* What is not there reads no parameters. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 /* ---- threads ---- */
 
 bool grundy_thread_start(grundy_thread *thread, void (*body)(void *arg),
@@ -24,7 +27,6 @@ bool grundy_thread_start(grundy_thread *thread, void (*body)(void *arg),
 
 void grundy_thread_join(grundy_thread *thread)
 {
-    (void)thread;
 }
 
 bool grundy_lock_open(grundy_lock *lock)
@@ -35,17 +37,14 @@ bool grundy_lock_open(grundy_lock *lock)
 
 void grundy_lock_close(grundy_lock *lock)
 {
-    (void)lock;
 }
 
 void grundy_lock_take(grundy_lock *lock)
 {
-    (void)lock;
 }
 
 void grundy_lock_give(grundy_lock *lock)
 {
-    (void)lock;
 }
 
 void grundy_thread_rest(void)
@@ -67,8 +66,6 @@ static grundy_status no_files(grundy_error *err)
 grundy_status grundy_file_open(grundy_file *file, const char *path, bool create,
                                bool *exists, grundy_error *err)
 {
-    (void)path;
-    (void)create;
     file->descriptor = -1;
     if (exists != NULL)
         *exists = false;
@@ -82,14 +79,12 @@ void grundy_file_close(grundy_file *file)
 
 void grundy_file_discard(grundy_file *file, const char *path)
 {
-    (void)path;
     file->descriptor = -1;
 }
 
 grundy_status grundy_file_size(const grundy_file *file, uint64_t *size,
                                grundy_error *err)
 {
-    (void)file;
     *size = 0;
     return no_files(err);
 }
@@ -97,10 +92,6 @@ grundy_status grundy_file_size(const grundy_file *file, uint64_t *size,
 grundy_status grundy_file_read(const grundy_file *file, uint64_t at, void *out,
                                size_t size, grundy_error *err)
 {
-    (void)file;
-    (void)at;
-    (void)out;
-    (void)size;
     return no_files(err);
 }
 
@@ -108,24 +99,17 @@ grundy_status grundy_file_write(const grundy_file *file, uint64_t at,
                                 const void *data, size_t size,
                                 grundy_error *err)
 {
-    (void)file;
-    (void)at;
-    (void)data;
-    (void)size;
     return no_files(err);
 }
 
 grundy_status grundy_file_sync(const grundy_file *file, grundy_error *err)
 {
-    (void)file;
     return no_files(err);
 }
 
 grundy_status grundy_file_replace(const char *from, const char *to,
                                   grundy_error *err)
 {
-    (void)from;
-    (void)to;
     return no_files(err);
 }
 
@@ -152,18 +136,11 @@ grundy_status grundy_compiler_run(const grundy_compiler *c, const char *source,
                                   bool (*go_on)(void *user), void *user,
                                   grundy_error *err)
 {
-    (void)c;
-    (void)source;
-    (void)to;
-    (void)log;
-    (void)go_on;
-    (void)user;
     return no_files(err);
 }
 
 bool grundy_loader_open(loaded_library *out, int file)
 {
-    (void)file;
     *out = (loaded_library){NULL, 0, 0};
     return false;
 }
@@ -188,36 +165,26 @@ bool grundy_cache_open_passing(grundy_cache *c)
 
 void grundy_cache_close(grundy_cache *c)
 {
-    (void)c;
 }
 
 bool grundy_cache_has(const grundy_cache *c, const char *name)
 {
-    (void)c;
-    (void)name;
     return false;
 }
 
 int grundy_cache_find(const grundy_cache *c, const char *name, cache_text from)
 {
-    (void)c;
-    (void)name;
-    (void)from;
     return -1;
 }
 
 void grundy_cache_leave(int file)
 {
-    (void)file;
 }
 
 grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
                                  size_t length, grundy_cache_draft *draft,
                                  grundy_error *err)
 {
-    (void)c;
-    (void)text;
-    (void)length;
     draft->held = -1;
     return no_files(err);
 }
@@ -227,20 +194,13 @@ grundy_status grundy_cache_keep(const grundy_cache *c,
                                 const char *name, cache_text from,
                                 grundy_error *err)
 {
-    (void)c;
-    (void)draft;
-    (void)name;
-    (void)from;
     return no_files(err);
 }
 
 void grundy_cache_end(const grundy_cache_draft *draft)
 {
-    (void)draft;
 }
 
 void grundy_cache_trim(const grundy_cache *c, uint64_t most)
 {
-    (void)c;
-    (void)most;
 }

@@ -17,6 +17,9 @@
 
 #include "page.h"
 
+/* What is not there reads no parameters. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 double grundy_cli_now(void)
 {
     struct timespec t;
@@ -28,7 +31,6 @@ double grundy_cli_now(void)
 
 void grundy_cli_sleep(double seconds)
 {
-    (void)seconds;
 }
 
 uint64_t grundy_cli_seed(void)
@@ -46,17 +48,12 @@ bool grundy_cli_is_terminal(int fd)
 
 int grundy_cli_terminal_width(int fd)
 {
-    (void)fd;
     return 80;
 }
 
 bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
                              size_t size)
 {
-    (void)question;
-    (void)last;
-    (void)reply;
-    (void)size;
     return false;
 }
 
@@ -72,13 +69,10 @@ void grundy_cli_catch_signals(void)
 
 void grundy_cli_on_stop(void (*cancel)(void *user), void *user)
 {
-    (void)cancel;
-    (void)user;
 }
 
 void grundy_cli_alarm(double seconds)
 {
-    (void)seconds;
 }
 
 bool grundy_cli_interrupted(void)
@@ -150,10 +144,6 @@ int grundy_cli_write_new_file(const char *path, const char *data, size_t length)
 void grundy_cli_run_program(char *const *argv, const char *input, size_t length,
                             double seconds, process_result *result)
 {
-    (void)argv;
-    (void)input;
-    (void)length;
-    (void)seconds;
     result->end = PROCESS_UNSTARTED;
     result->code = ENOSYS;
 }
