@@ -122,6 +122,11 @@ const option_spec *grundy_cli_find_option(const command_spec *command,
 /* A value of an option as a number of at least `least`; reports others. */
 exit_code grundy_cli_number(cli *c, const char *option, const char *text,
                             uint64_t least, uint64_t *out);
+static inline uint64_t grundy_cli_least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 /* A size such as 512M, or a time such as 2.5s, 500ms, 10m, 1h. */
 bool grundy_cli_read_size(const char *text, size_t *out);
 bool grundy_cli_read_seconds(const char *text, double *out);

@@ -57,11 +57,6 @@ static exit_code check_layout(cli *c)
     return grundy_cli_say_unknown(c, EXIT_USAGE, "layout", given, names, 3);
 }
 
-static bool is_output(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 static exit_code read_options(drawing *d)
 {
     cli *const c = d->c;
@@ -75,8 +70,9 @@ static exit_code read_options(drawing *d)
                               MOST_MAX);
     if (code == EXIT_ANSWERED)
         code = check_layout(c);
-    if (code == EXIT_ANSWERED && is_output(c->value[DOT]) &&
-        (c->json || is_output(c->value[SVG]) || is_output(c->value[PNG])))
+    if (code == EXIT_ANSWERED && grundy_cli_is_output(c->value[DOT]) &&
+        (c->json || grundy_cli_is_output(c->value[SVG]) ||
+         grundy_cli_is_output(c->value[PNG])))
         code = grundy_cli_say(c, EXIT_USAGE,
                               "two answers cannot share the standard output");
     return code;

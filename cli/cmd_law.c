@@ -199,11 +199,6 @@ static exit_code study_law(sequence *s, uint64_t to, grundy_law *law)
     return EXIT_ANSWERED;
 }
 
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 static exit_code compare(sequence *s, const char *position)
 {
     cli *const c = s->subject.c;
@@ -220,8 +215,8 @@ static exit_code compare(sequence *s, const char *position)
                               position);
     if (code == EXIT_ANSWERED)
         code = read_to(c,
-                       smaller(grundy_study_range(s->study),
-                               grundy_study_range(other.study)),
+                       grundy_cli_least(grundy_study_range(s->study),
+                                        grundy_study_range(other.study)),
                        &to);
     if (code == EXIT_ANSWERED)
         code = study_law(s, to, &law);

@@ -275,13 +275,6 @@ static exit_code print_json(plan *p, const table *t)
     return grundy_cli_json_print(c, object);
 }
 
-static grundy_status draw_map(void *user, grundy_image image,
-                              const grundy_limits *limits,
-                              const grundy_writer *out, grundy_error *err)
-{
-    return grundy_view_heat_map(user, image, limits, out, err);
-}
-
 /* What cannot be drawn need not be solved. */
 static exit_code check_picture(plan *p)
 {
@@ -329,8 +322,8 @@ static exit_code draw(plan *p, const table *t)
     grundy_heat_map map = heat_map(p, t);
 
     return grundy_cli_pictures(c, c->value[SVG], c->value[PNG],
-                               (size_t)p->count * sizeof *p->value, draw_map,
-                               &map);
+                               (size_t)p->count * sizeof *p->value,
+                               grundy_cli_draw_map, &map);
 }
 
 static exit_code show(plan *p)
@@ -358,7 +351,7 @@ static exit_code show(plan *p)
     if (c->value[PLOT] != NULL) {
         grundy_heat_map map = heat_map(p, &t);
 
-        return grundy_cli_plot(c, &t, draw_map, &map);
+        return grundy_cli_plot(c, &t, grundy_cli_draw_map, &map);
     }
     if (c->value[CSV] != NULL)
         grundy_cli_print_csv(&t);

@@ -20,11 +20,6 @@ enum {
     PERIODS = 3
 };
 
-static uint64_t smaller(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Whole periods: three, more of short ones, one of a very long one. */
 static uint64_t some_periods(const grundy_law *law)
 {
@@ -46,9 +41,10 @@ static uint64_t range(const law_picture *p)
     if (p->has_to)
         return p->to;
     if (law->kind == GRUNDY_LAW_NONE)
-        return smaller(law->checked_to, SOME);
-    last = law->period == 0 ? 4 * FEW : smaller(some_periods(law), MANY);
-    return law->proved ? last : smaller(last, law->checked_to);
+        return grundy_cli_least(law->checked_to, SOME);
+    last =
+        law->period == 0 ? 4 * FEW : grundy_cli_least(some_periods(law), MANY);
+    return law->proved ? last : grundy_cli_least(last, law->checked_to);
 }
 
 /* Where there is no such position the sequence has a gap. */
@@ -94,13 +90,6 @@ static exit_code draw_values(const law_picture *p, const uint64_t *value,
 
 /* ---- lost positions ---- */
 
-static grundy_status draw_map(void *user, grundy_image image,
-                              const grundy_limits *limits,
-                              const grundy_writer *out, grundy_error *err)
-{
-    return grundy_view_heat_map(user, image, limits, out, err);
-}
-
 /* What stands below the title: the position and the law of the black fields. */
 static void put_pairs(const pairs_picture *p, text_buffer *out)
 {
@@ -132,7 +121,7 @@ exit_code grundy_cli_draw_pairs(const pairs_picture *p)
     code = below.failed ? grundy_cli_no_memory(c)
                         : grundy_cli_pictures(c, p->svg, p->png,
                                               side * side * sizeof *p->value,
-                                              draw_map, &map);
+                                              grundy_cli_draw_map, &map);
     grundy_say_text_free(&below);
     return code;
 }

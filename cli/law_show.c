@@ -21,19 +21,11 @@ static void say(const char *format, ...) GRUNDY_PRINTF(1, 2);
 static void say(const char *format, ...)
 {
     text_buffer t = {0};
-    va_list args, again;
-    int length;
-    char *room;
+    va_list args;
 
     va_start(args, format);
-    va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    room = length < 0 ? NULL : grundy_say_text_room(&t, (size_t)length + 1);
-    if (room != NULL) {
-        (void)vsnprintf(room, (size_t)length + 1, format, args);
-        grundy_cli_print_lines(room, 4);
-    }
+    if (grundy_say_text_put_list(&t, format, args))
+        grundy_cli_print_lines(t.data, 4);
     va_end(args);
     grundy_say_text_free(&t);
 }

@@ -9,18 +9,13 @@
 #include "system.h"
 #include "say/text.h"
 
-static bool is_output(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 exit_code grundy_cli_check_pictures(cli *c, const char *svg, const char *png)
 {
-    if (c->json && (is_output(svg) || is_output(png)))
+    if (c->json && (grundy_cli_is_output(svg) || grundy_cli_is_output(png)))
         return grundy_cli_say(c, EXIT_USAGE,
                               "--json and a picture cannot share the standard "
                               "output");
-    if (is_output(svg) && is_output(png))
+    if (grundy_cli_is_output(svg) && grundy_cli_is_output(png))
         return grundy_cli_say(c, EXIT_USAGE,
                               "two pictures cannot share the standard output");
     return EXIT_ANSWERED;
@@ -34,7 +29,7 @@ static exit_code write_picture(cli *c, const char *path,
     grundy_cli_progress_erase(c);
     if (data->failed)
         return grundy_cli_no_memory(c);
-    if (is_output(path)) {
+    if (grundy_cli_is_output(path)) {
         (void)fwrite(data->data, 1, data->length, stdout);
         return EXIT_ANSWERED; /* main looks after failures */
     }

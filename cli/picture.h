@@ -2,11 +2,28 @@
 /* cli/picture.h -- pictures that a command writes into files. */
 #pragma once
 
+#include <string.h>
+
+#include "grundy/view.h"
 #include "json.h"
 
 typedef grundy_status draw_picture(void *user, grundy_image image,
                                    const grundy_limits *limits,
                                    const grundy_writer *out, grundy_error *err);
+
+/* A heat map, as a draw_picture. */
+static inline grundy_status grundy_cli_draw_map(void *user, grundy_image image,
+                                                const grundy_limits *limits,
+                                                const grundy_writer *out,
+                                                grundy_error *err)
+{
+    return grundy_view_heat_map(user, image, limits, out, err);
+}
+
+static inline bool grundy_cli_is_output(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
 
 /* Usage: one picture at most on the standard output, and none with --json. */
 exit_code grundy_cli_check_pictures(cli *c, const char *svg, const char *png);

@@ -19,17 +19,12 @@
 
 enum { ROWS_MOST = 12, EIGHTHS = 8 };
 
-static bool is_missing(const table *t, int64_t value)
-{
-    return t->results ? value == INT64_MIN : value < 0;
-}
-
 static int64_t greatest(const table *t, uint64_t count)
 {
     int64_t most = 0;
 
     for (uint64_t i = 0; i < count; i++)
-        if (!is_missing(t, t->value[i]) && t->value[i] > most)
+        if (!grundy_cli_is_missing(t, t->value[i]) && t->value[i] > most)
             most = t->value[i];
     return most;
 }
@@ -49,7 +44,7 @@ static const char *block(uint64_t eighths, uint64_t below)
 static uint64_t height(const table *t, int64_t value, int64_t most,
                        uint64_t rows)
 {
-    if (is_missing(t, value) || value <= 0)
+    if (grundy_cli_is_missing(t, value) || value <= 0)
         return 0;
     if ((uint64_t)most <= rows)
         return (uint64_t)value * EIGHTHS;
@@ -80,10 +75,10 @@ static void print_columns(const table *t, uint64_t from, uint64_t to,
     grundy_say_text_put(out, "%*d ", label, 0);
     for (uint64_t i = from; i < to; i++)
         grundy_say_text_put(out, "%s",
-                            is_missing(t, t->value[i]) ? " "
-                            : t->value[i] == 0         ? "·"
-                            : t->value[i] < 0          ? "▾"
-                                                       : "─");
+                            grundy_cli_is_missing(t, t->value[i]) ? " "
+                            : t->value[i] == 0                    ? "·"
+                            : t->value[i] < 0                     ? "▾"
+                                                                  : "─");
     grundy_say_text_put(out, "\n%*s %s=%" PRId64 "..%" PRId64 "\n", label, "",
                         t->axis[0].name, t->axis[0].from + (int64_t)from,
                         t->axis[0].from + (int64_t)to - 1);
@@ -106,7 +101,7 @@ static void plot_line(const table *t, text_buffer *out)
 
 static const char *shade(const table *t, int64_t value, int64_t most)
 {
-    if (is_missing(t, value))
+    if (grundy_cli_is_missing(t, value))
         return "··";
     if (value < 0 || (value == 0 && !t->results))
         return "██";

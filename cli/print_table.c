@@ -12,11 +12,6 @@
 
 enum { CELL_MAX = 24 };
 
-static bool is_missing(const table *t, int64_t value)
-{
-    return t->results ? value == INT64_MIN : value < 0;
-}
-
 const char *grundy_cli_table_of(const table *t)
 {
     return t->results ? "result" : t->winners ? "wins" : "nimber";
@@ -25,7 +20,7 @@ const char *grundy_cli_table_of(const table *t)
 /* The value as a cell shows it; out is where its digits may stand. */
 static const char *cell(const table *t, int64_t value, char out[CELL_MAX])
 {
-    if (is_missing(t, value))
+    if (grundy_cli_is_missing(t, value))
         return ".";
     if (t->winners || (t->results && !t->scores))
         return value > 0 ? "W" : value < 0 || t->winners ? "L" : "D";
@@ -55,7 +50,7 @@ static int width_of_values(const table *t, const int64_t *value, uint64_t count)
 
     for (uint64_t i = 0; i < count; i++) {
         largest = value[i] > largest ? value[i] : largest;
-        if (!is_missing(t, value[i]))
+        if (!grundy_cli_is_missing(t, value[i]))
             least = value[i] < least ? value[i] : least;
     }
     return wider((int)strlen(cell(t, largest, shown)),
@@ -176,7 +171,7 @@ void grundy_cli_print_csv(const table *t)
     for (uint64_t at = 0; at < all; at++) {
         for (size_t i = 0; i < t->axes; i++)
             put_number(coordinate(t, i, at), ',');
-        if (!is_missing(t, t->value[at]))
+        if (!grundy_cli_is_missing(t, t->value[at]))
             put_number(t->value[at], '\n');
         else
             (void)fputc('\n', stdout);
@@ -197,9 +192,9 @@ static json_t *nested(cli *c, const table *t, size_t i, const int64_t *value)
         if (i + 1 < t->axes)
             grundy_cli_json_add(c, array, nested(c, t, i + 1, v));
         else
-            grundy_cli_json_add(c, array,
-                                is_missing(t, *v) ? json_null()
-                                                  : json_integer(*v));
+            grundy_cli_json_add(
+                c, array,
+                grundy_cli_is_missing(t, *v) ? json_null() : json_integer(*v));
     }
     return array;
 }

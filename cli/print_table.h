@@ -27,6 +27,12 @@ void grundy_cli_print_csv(const table *t);
 /* The values as nested arrays. */
 json_t *grundy_cli_json_table(cli *c, const table *t);
 
+/* Whether there is no value there. */
+static inline bool grundy_cli_is_missing(const table *t, int64_t value)
+{
+    return t->results ? value == INT64_MIN : value < 0;
+}
+
 /* Positions on the axis. */
 static inline uint64_t grundy_cli_axis_length(const grundy_axis *axis)
 {

@@ -144,3 +144,19 @@ void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
         if (c->plane[i] >= 0)
             put_set(out, (uint32_t)c->plane[i] * l->pad, at->set[i], c->cells);
 }
+
+bool grundy_engine_set_holds(const engine *e, uint32_t kind,
+                             const board_words *at, uint64_t stamp,
+                             const int64_t *reg, const set_coding *c,
+                             bool obstacle)
+{
+    const game_kind *const k = &e->set.kind[kind];
+
+    if (stamp != e->kind_stamp[kind])
+        return false;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT && (k->masks >> i & 1) == 0 &&
+            reg[i] != at->reg[i])
+            return false;
+    return grundy_set_coding_holds(c, at) || obstacle;
+}

@@ -29,6 +29,14 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at);
 /* Whether the array has that length and no other letters. */
 bool grundy_set_coding_holds(const set_coding *c, const board_words *at);
 
+/* Whether the moves that were read at that stamp, with these numbers, are those
+ * of the position.  What is in the way of an array is so with every other one.
+ */
+bool grundy_engine_set_holds(const engine *e, uint32_t kind,
+                             const board_words *at, uint64_t stamp,
+                             const int64_t *reg, const set_coding *c,
+                             bool obstacle);
+
 /* Makes it hold; false: there are too many letters, or cells. */
 bool grundy_set_coding_start(set_coding *c, const board_words *at);
 

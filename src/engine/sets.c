@@ -53,21 +53,6 @@ set_host grundy_engine_set_host(engine *e)
                       e->program.kind, value_of};
 }
 
-/* What is in the way of an array is so with every other one. */
-static bool is_same(const engine *e, const set_game *g, uint32_t kind,
-                    const board_words *at)
-{
-    const game_kind *const k = &e->set.kind[kind];
-
-    if (g->stamp != e->kind_stamp[kind])
-        return false;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT && (k->masks >> i & 1) == 0 &&
-            g->reg[i] != at->reg[i])
-            return false;
-    return grundy_set_coding_holds(&g->coding, at) || g->obstacle.why != NULL;
-}
-
 /* Of several sets, or of an array. */
 static const char *why_no_planes(const set_instances *l, const set_coding *c)
 {
@@ -316,8 +301,10 @@ static grundy_status find_game(engine *e, uint32_t kind, const board_words *at,
     if (g == NULL)
         return grundy_engine_no_memory(e, err);
     *out = g;
-    return is_same(e, g, kind, at) ? GRUNDY_OK
-                                   : read_moves(e, kind, at, g, err);
+    return grundy_engine_set_holds(e, kind, at, g->stamp, g->reg, &g->coding,
+                                   g->obstacle.why != NULL)
+               ? GRUNDY_OK
+               : read_moves(e, kind, at, g, err);
 }
 
 void grundy_engine_drop_sets(engine *e)

@@ -266,18 +266,6 @@ static grundy_status read_moves(engine *e, const game_kind *k,
     return GRUNDY_OK;
 }
 
-static bool is_same(const engine *e, const side_game *g, const game_kind *k,
-                    const board_words *at)
-{
-    if (g->stamp != e->kind_stamp[k->index])
-        return false;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT && (k->masks >> i & 1) == 0 &&
-            g->reg[i] != at->reg[i])
-            return false;
-    return grundy_set_coding_holds(&g->coding, at) || g->obstacle.why != NULL;
-}
-
 static grundy_status get_game(engine *e, const game_kind *k,
                               const board_words *at, side_game **out,
                               grundy_error *err)
@@ -294,8 +282,11 @@ static grundy_status get_game(engine *e, const game_kind *k,
     *out = e->sides[k->index];
     if (*out == NULL)
         return grundy_engine_no_memory(e, err);
-    return is_same(e, *out, k, at) ? GRUNDY_OK
-                                   : read_moves(e, k, at, *out, err);
+    return grundy_engine_set_holds(e, k->index, at, (*out)->stamp, (*out)->reg,
+                                   &(*out)->coding,
+                                   (*out)->obstacle.why != NULL)
+               ? GRUNDY_OK
+               : read_moves(e, k, at, *out, err);
 }
 
 /* ---- what can be searched ---- */

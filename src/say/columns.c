@@ -177,21 +177,12 @@ void grundy_say_fill(text_buffer *out, size_t first, size_t other,
 void grundy_say_paragraph_list(text_buffer *out, size_t first, size_t other,
                                const char *format, va_list args)
 {
-    va_list again;
-    int length;
-    char *text;
+    text_buffer text = {0};
 
-    va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text == NULL) {
-        out->failed = true;
-        return;
-    }
-    (void)vsnprintf(text, (size_t)length + 1, format, args);
-    grundy_say_fill(out, first, other, text);
-    free(text);
+    if (grundy_say_text_put_list(&text, format, args))
+        grundy_say_fill(out, first, other, text.data);
+    out->failed |= text.failed;
+    grundy_say_text_free(&text);
 }
 
 void grundy_say_paragraph(text_buffer *out, size_t first, size_t other,

@@ -64,24 +64,33 @@ bool grundy_say_text_add(text_buffer *t, const char *data, size_t length)
     return true;
 }
 
-bool grundy_say_text_put(text_buffer *t, const char *format, ...)
+bool grundy_say_text_put_list(text_buffer *t, const char *format, va_list args)
 {
-    va_list args;
+    va_list again;
     int length;
     char *to;
 
-    va_start(args, format);
-    length = vsnprintf(NULL, 0, format, args);
-    va_end(args);
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
     if (length < 0 || (to = grundy_say_text_room(t, (size_t)length)) == NULL) {
         t->failed = true;
         return false;
     }
-    va_start(args, format);
     (void)vsnprintf(to, (size_t)length + 1, format, args);
-    va_end(args);
     t->length += (size_t)length;
     return true;
+}
+
+bool grundy_say_text_put(text_buffer *t, const char *format, ...)
+{
+    va_list args;
+    bool good;
+
+    va_start(args, format);
+    good = grundy_say_text_put_list(t, format, args);
+    va_end(args);
+    return good;
 }
 
 bool grundy_say_text_grouped(text_buffer *t, uint64_t number)

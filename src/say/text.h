@@ -2,6 +2,7 @@
 /* say/text.h -- a text that grows. */
 #pragma once
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -23,6 +24,7 @@ typedef struct text_buffer {
 bool grundy_say_text_add(text_buffer *t, const char *data, size_t length);
 bool grundy_say_text_put(text_buffer *t, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
+bool grundy_say_text_put_list(text_buffer *t, const char *format, va_list args);
 /* A number with a comma after every three digits. */
 bool grundy_say_text_grouped(text_buffer *t, uint64_t number);
 /* Room for `more` bytes after the length; NULL when memory is out. */

@@ -54,11 +54,6 @@ static uint32_t within(filling *f, uint32_t x, int64_t low, int64_t high)
     return holds;
 }
 
-static int64_t highest(const table_axis *a)
-{
-    return (int64_t)((uint64_t)a->low + a->extent - 1);
-}
-
 /* Moves of equal sums of gains and results can't overflow. */
 static bool is_small(const filling *f, uint32_t gain)
 {
@@ -82,7 +77,8 @@ static bool add_option(filling *f, const window_clause *clause)
 
         legal = make(f, COLUMN_AND, legal,
                      within(f, to, rules->low[i], rules->high[i]));
-        inside = make(f, COLUMN_AND, inside, within(f, to, a->low, highest(a)));
+        inside = make(f, COLUMN_AND, inside,
+                      within(f, to, a->low, grundy_axis_highest(a)));
         at =
             make(f, COLUMN_ADD, at,
                  make(f, COLUMN_MUL, make(f, COLUMN_SUB, to, number(f, a->low)),
@@ -102,7 +98,7 @@ bool grundy_result_rows_fit(const window_rules *rules, const result_box *box)
 
     for (uint32_t i = 0; i < box->length && fits; i++)
         fits = box->axis[i].low >= rules->box_low[i] &&
-               highest(&box->axis[i]) <= rules->box_high[i];
+               grundy_axis_highest(&box->axis[i]) <= rules->box_high[i];
     for (uint32_t i = 0; i < rules->clauses; i++)
         fits &= !rules->clause[i].run;
     return fits;
@@ -320,35 +316,22 @@ static grundy_status fill_rows(filling *f, uint32_t rows, grundy_error *err)
 
 /* ---- rows ---- */
 
-static uint32_t axis_of(const result_box *b, uint32_t at)
-{
-    const int32_t name = b->order[at];
-
-    return (uint32_t)(name < 0 ? -name : name) - 1;
-}
-
-static int64_t first_of(const result_box *b, uint32_t at)
-{
-    const table_axis *const a = &b->axis[axis_of(b, at)];
-
-    return b->order[at] < 0 ? highest(a) : a->low;
-}
-
 /* The next of the slow words; false: that was the last. */
 static bool next_row(filling *f)
 {
     const result_box *const b = f->job->box;
 
     for (uint32_t i = b->length - 1; i-- > 0;) {
-        const uint32_t at = axis_of(b, i);
+        const uint32_t at = grundy_box_axis(b, i);
         const int64_t by = b->order[i] < 0 ? -1 : 1;
-        const int64_t last = by < 0 ? b->axis[at].low : highest(&b->axis[at]);
+        const int64_t last =
+            by < 0 ? b->axis[at].low : grundy_axis_highest(&b->axis[at]);
 
         if (f->word[at] != last) {
             f->word[at] += by;
             return true;
         }
-        f->word[at] = first_of(b, i);
+        f->word[at] = grundy_box_first(b, i);
     }
     return false;
 }
@@ -359,7 +342,7 @@ static grundy_status fill_row(filling *f, grundy_error *err)
     uint64_t left = b->axis[f->fast].extent;
     grundy_status status = GRUNDY_OK;
 
-    f->word[f->fast] = first_of(b, b->length - 1);
+    f->word[f->fast] = grundy_box_first(b, b->length - 1);
     grundy_column_rows_slow(&f->columns, f->word, &f->room);
     while (left > 0 && status == GRUNDY_OK) {
         const uint32_t rows = left < COLUMN_ROWS ? (uint32_t)left : COLUMN_ROWS;
@@ -378,10 +361,10 @@ static grundy_status fill_all(filling *f, grundy_error *err)
     const result_box *const b = f->job->box;
     grundy_status status;
 
-    f->fast = axis_of(b, b->length - 1);
+    f->fast = grundy_box_axis(b, b->length - 1);
     f->step = b->order[b->length - 1] < 0 ? -1 : 1;
     for (uint32_t i = 0; i < b->length; i++)
-        f->word[axis_of(b, i)] = first_of(b, i);
+        f->word[grundy_box_axis(b, i)] = grundy_box_first(b, i);
     grundy_column_rows_start(&f->columns, f->fast, &f->room);
     do
         status = fill_row(f, err);

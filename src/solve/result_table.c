@@ -147,26 +147,11 @@ static grundy_status fill_cell(filling *f, grundy_position at, int64_t *cell,
     return status;
 }
 
-static uint32_t axis_of(const result_box *b, uint32_t at)
-{
-    const int32_t name = b->order[at];
-
-    return (uint32_t)(name < 0 ? -name : name) - 1;
-}
-
-static int64_t first_of(const result_box *b, uint32_t at)
-{
-    const table_axis *const a = &b->axis[axis_of(b, at)];
-
-    return b->order[at] < 0 ? (int64_t)((uint64_t)a->low + a->extent - 1)
-                            : a->low;
-}
-
 /* The next position in the order; false: that was the last. */
 static bool next(const result_box *b, int64_t *word)
 {
     for (uint32_t i = b->length; i-- > 0;) {
-        const uint32_t at = axis_of(b, i);
+        const uint32_t at = grundy_box_axis(b, i);
         const table_axis *const a = &b->axis[at];
         const uint64_t step = (uint64_t)word[at] - (uint64_t)a->low;
 
@@ -174,7 +159,7 @@ static bool next(const result_box *b, int64_t *word)
             word[at] += b->order[i] < 0 ? -1 : 1;
             return true;
         }
-        word[at] = first_of(b, i);
+        word[at] = grundy_box_first(b, i);
     }
     return false;
 }
@@ -239,7 +224,7 @@ static grundy_status fill_box(filling *f, uint32_t kind, grundy_error *err)
     if (status != GRUNDY_OK || done)
         return status;
     for (uint32_t i = 0; i < b->length; i++)
-        word[axis_of(b, i)] = first_of(b, i);
+        word[grundy_box_axis(b, i)] = grundy_box_first(b, i);
     for (uint64_t i = 0; i < b->cells; i++)
         b->value[i] = INT64_MIN;
     do
@@ -300,7 +285,7 @@ static bool shape_box(result_box *b, const grundy_bounds *bounds)
     for (uint32_t i = 0; i < b->length; i++)
         b->order[i] = bounds->order[i];
     for (uint32_t i = b->length; i-- > 0;) {
-        const uint32_t at = axis_of(b, i);
+        const uint32_t at = grundy_box_axis(b, i);
         table_axis *const a = &b->axis[at];
 
         if (bounds->low[at] > bounds->high[at])

@@ -24,6 +24,26 @@ typedef struct result_box {
     int64_t *value; /* INT64_MIN: none */
 } result_box;
 
+static inline int64_t grundy_axis_highest(const table_axis *a)
+{
+    return (int64_t)((uint64_t)a->low + a->extent - 1);
+}
+
+/* The axis at a place of the order, and where the order begins along it. */
+static inline uint32_t grundy_box_axis(const result_box *b, uint32_t at)
+{
+    const int32_t name = b->order[at];
+
+    return (uint32_t)(name < 0 ? -name : name) - 1;
+}
+
+static inline int64_t grundy_box_first(const result_box *b, uint32_t at)
+{
+    const table_axis *const a = &b->axis[grundy_box_axis(b, at)];
+
+    return b->order[at] < 0 ? grundy_axis_highest(a) : a->low;
+}
+
 typedef struct result_tables {
     position_graph *graph; /* whose game it is, and which says what failed */
     result_box *box;       /* by kind; NULL: none are there */
