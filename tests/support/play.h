@@ -72,6 +72,35 @@ static inline grundy_status play_run(grundy_rules *rules, const char *input,
     return grundy_rules_run(rules, &reader, &writer, err);
 }
 
+/* What a run comes to, its error too. */
+typedef struct play_answer {
+    grundy_status status;
+    char text[6000], message[1100];
+} play_answer;
+
+/* Closes the rules. */
+static inline void play_ask(grundy_rules *rules, const char *input,
+                            play_answer *a)
+{
+    grundy_error err = {0};
+
+    a->status = play_run(rules, input, a->text, sizeof a->text, &err);
+    (void)snprintf(a->message, sizeof a->message, "%s", err.message);
+    grundy_rules_close(&rules);
+}
+
+/* A stage of the rules as text. */
+static inline void play_dump(grundy_rules *rules, const char *stage, char *out,
+                             size_t size)
+{
+    play_out to = {out, size, 0};
+    const grundy_writer writer = {play_write, &to};
+    grundy_error err = {0};
+
+    if (grundy_rules_dump(rules, stage, &writer, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+}
+
 /* The rules answer the input with just this output. */
 static inline void play_expect(const char *text, const char *input,
                                const char *output)

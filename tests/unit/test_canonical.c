@@ -4,9 +4,8 @@
  * random clauses of two numbers, of heaps that are split, and of arrays.  And
  * spellings of one game have one canonical form.
  */
-#include "support/test.h"
+#include "support/play.h"
 
-#include "grundy/rules.h"
 #include "support/ask_rules.h"
 
 enum { TEXT = 4000, OPTIONS = 900, NAME = 48 };
@@ -29,30 +28,13 @@ static const char *pick(const char *const *list, size_t count)
 
 typedef struct page {
     char text[TEXT];
-    size_t length;
 } page;
-
-static bool put(void *user, const char *text, size_t length)
-{
-    page *const p = user;
-
-    if (p->length + length >= TEXT)
-        return false;
-    memcpy(p->text + p->length, text, length);
-    p->length += length;
-    p->text[p->length] = '\0';
-    return true;
-}
 
 static void dump(const char *rules, page *out)
 {
-    const grundy_writer writer = {put, out};
     grundy_rules *r = rules_of(rules);
-    grundy_error err = {0};
 
-    out->length = 0;
-    if (grundy_rules_dump(r, "canonical", &writer, &err) != GRUNDY_OK)
-        fail_msg("%s\n%s", rules, err.message);
+    play_dump(r, "canonical", out->text, TEXT);
     grundy_rules_close(&r);
 }
 

@@ -3,41 +3,10 @@
  * The rewrite filter: what it says, and that output and errors are the same
  * with it and without.
  */
-#include "support/test.h"
-
-#include "grundy/rules.h"
-
-typedef struct answer {
-    grundy_status status;
-    char text[6000];
-    size_t length;
-    char message[1100];
-} answer;
-
-static bool write_text(void *user, const char *text, size_t size)
-{
-    answer *a = user;
-
-    if (a->length + size >= sizeof a->text)
-        size = sizeof a->text - 1 - a->length;
-    memcpy(a->text + a->length, text, size);
-    a->length += size;
-    a->text[a->length] = '\0';
-    return true;
-}
+#include "support/play.h"
 
 /* What the rules read; each run from its beginning. */
 static const char *input = "";
-
-static size_t read_input(void *user, char *out, size_t size)
-{
-    const char **rest = user;
-    const size_t have = strlen(*rest), give = have < size ? have : size;
-
-    memcpy(out, *rest, give);
-    *rest += give;
-    return give;
-}
 
 static grundy_rules *open_rules(const char *text, bool without)
 {
@@ -51,18 +20,9 @@ static grundy_rules *open_rules(const char *text, bool without)
     return rules;
 }
 
-static void run(const char *text, bool without, answer *a)
+static void run(const char *text, bool without, play_answer *a)
 {
-    grundy_rules *rules = open_rules(text, without);
-    const char *rest = input;
-    const grundy_reader in = {read_input, &rest};
-    const grundy_writer out = {write_text, a};
-    grundy_error err = {0};
-
-    *a = (answer){.status = GRUNDY_OK};
-    a->status = grundy_rules_run(rules, &in, &out, &err);
-    (void)snprintf(a->message, sizeof a->message, "%s", err.message);
-    grundy_rules_close(&rules);
+    play_ask(open_rules(text, without), input, a);
 }
 
 static bool look(void *user, const grundy_plan_step *step)
@@ -80,7 +40,7 @@ static void expect(const char *text, const char *why)
     char found[300] = "";
     grundy_plan plan;
     grundy_error err = {0};
-    answer quick, plain;
+    play_answer quick, plain;
 
     if (grundy_rules_plan(rules, &plan, look, found, &err) != GRUNDY_OK)
         fail_msg("%s\n%s", text, err.message);
@@ -568,7 +528,7 @@ static size_t told(const char *message)
 
 static void same_with_and_without(const char *text)
 {
-    answer quick, plain;
+    play_answer quick, plain;
 
     run(text, false, &quick);
     run(text, true, &plain);
@@ -605,7 +565,7 @@ TEST(random_tails_run_the_same)
 /* 10^18 numbers cannot be looked at one by one. */
 TEST(long_loops)
 {
-    answer a;
+    play_answer a;
 
     run("let n = 10**18\n"
         "print sum(d for d in 1..n if n % d == 0)\n"

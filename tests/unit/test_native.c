@@ -5,6 +5,7 @@
  */
 #include "grundy/library.h"
 #include "support/native.h"
+#include "support/play.h"
 #include "support/stingy.h"
 
 /* ---- where one hands over to the other ---- */
@@ -226,41 +227,14 @@ TEST(lists_outlive_what_is_below)
 
 /* ---- the library ---- */
 
-static bool put(void *user, const char *text, size_t length)
-{
-    char *const out = user;
-    const size_t used = strlen(out);
-
-    assert_true(used + length < 100000);
-    memcpy(out + used, text, length);
-    out[used + length] = '\0';
-    return true;
-}
-
-typedef struct given_input {
-    const char *at;
-} given_input;
-
-static size_t read_input(void *user, char *out, size_t size)
-{
-    given_input *const in = user;
-    const size_t left = strlen(in->at), count = left < size ? left : size;
-
-    memcpy(out, in->at, count);
-    in->at += count;
-    return count;
-}
-
 static void run_example(grundy_rules *rules, size_t i, char *out)
 {
-    given_input given = {grundy_rules_example(rules, i).input};
-    const grundy_reader in = {read_input, &given};
-    const grundy_writer to = {put, out};
     grundy_error err = {0};
 
-    out[0] = '\0';
-    if (grundy_rules_run(rules, &in, &to, &err) != GRUNDY_OK)
-        (void)put(out, err.message, strlen(err.message));
+    if (play_run(rules, grundy_rules_example(rules, i).input, out, 100000,
+                 &err) != GRUNDY_OK)
+        (void)snprintf(out + strlen(out), sizeof err.message, "%s",
+                       err.message);
 }
 
 TEST(games_answer_the_same)

@@ -5,44 +5,21 @@
  * elements in all 64 positions, spellings of the same games, and rules that
  * just can't be read, each with its reason.
  */
-#include "support/test.h"
+#include "support/play.h"
 
-#include "grundy/rules.h"
 #include "support/ask_rules.h"
 #include "support/random_game.h"
 
 enum { CELLS = 6, POSITIONS = 1 << CELLS, TEXT = 4000, LIST = 1 << 20 };
 
-typedef struct page {
-    char text[LIST];
-    size_t length;
-} page;
-
-static page listed; /* too large for a stack */
-
-static bool put(void *user, const char *text, size_t length)
-{
-    page *const p = user;
-
-    assert_true(p->length + length < LIST);
-    memcpy(p->text + p->length, text, length);
-    p->length += length;
-    p->text[p->length] = '\0';
-    return true;
-}
+static char listed[LIST]; /* too large for a stack */
 
 /* The lines under the head, or NULL where there is no list. */
 static const char *list_of(grundy_rules *rules)
 {
-    const grundy_writer writer = {put, &listed};
-    grundy_error err = {0};
-
-    listed.length = 0;
-    if (grundy_rules_dump(rules, "sets", &writer, &err) != GRUNDY_OK)
-        fail_msg("%s", err.message);
-    return strstr(listed.text, "\n    none: ") != NULL
-               ? NULL
-               : strchr(listed.text, '\n') + 1;
+    play_dump(rules, "sets", listed, LIST);
+    return strstr(listed, "\n    none: ") != NULL ? NULL
+                                                  : strchr(listed, '\n') + 1;
 }
 
 /* ---- moves by the list ---- */
@@ -412,8 +389,8 @@ static void expect_obstacle(const char *move, const char *why)
                    move);
     rules = rules_of(text);
     assert_null(list_of(rules));
-    if (strstr(listed.text, why) == NULL)
-        fail_msg("%s: expected '%s', found %s", move, why, listed.text);
+    if (strstr(listed, why) == NULL)
+        fail_msg("%s: expected '%s', found %s", move, why, listed);
     grundy_rules_close(&rules);
 }
 
@@ -441,7 +418,7 @@ TEST(too_many_ways_are_told)
                        head, more, more);
         rules = rules_of(text);
         assert_null(list_of(rules));
-        assert_non_null(strstr(listed.text, "too many"));
+        assert_non_null(strstr(listed, "too many"));
         grundy_rules_close(&rules);
         (void)snprintf(more + strlen(more), sizeof more - strlen(more),
                        " if {%d} != x", i);

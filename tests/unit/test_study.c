@@ -2,6 +2,7 @@
 /* Laws through the public header: games by code, given values, claims. */
 #include "api/pairs.h"
 #include "support/plain_heaps.h"
+#include "support/play.h"
 #include "support/studies.h"
 
 enum { HEAPS = 14, FAR = 600 };
@@ -125,23 +126,12 @@ TEST(growing_sequences_are_searched_by_their_law)
     }
 }
 
-static bool append(void *user, const char *text, size_t length)
-{
-    char *const out = user;
-    const size_t at = strlen(out);
-
-    if (at + length >= 1000)
-        return false;
-    memcpy(out + at, text, length);
-    out[at + length] = '\0';
-    return true;
-}
-
 TEST(a_proof_has_a_certificate)
 {
     grundy_study *study = open_code("0.77", false);
     char text[1000] = "";
-    const grundy_writer out = {append, text};
+    play_out to = {text, sizeof text, 0};
+    const grundy_writer out = {play_write, &to};
 
     assert_int_equal(grundy_study_certificate(study, &out, NULL),
                      GRUNDY_EINVAL);

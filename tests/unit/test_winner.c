@@ -3,51 +3,17 @@
  * The rewrite outcome: when it applies, and that runs print the same and fail
  * the same with it and without.
  */
+#include "support/play.h"
 #include "support/rewrites.h"
 
-typedef struct answer {
-    grundy_status status;
-    char text[4000];
-    size_t length;
-    char message[1100];
-} answer;
-
-static bool write_text(void *user, const char *text, size_t size)
+static void run(const char *text, const char *without, play_answer *a)
 {
-    answer *a = user;
-
-    if (a->length + size >= sizeof a->text)
-        size = sizeof a->text - 1 - a->length;
-    memcpy(a->text + a->length, text, size);
-    a->length += size;
-    a->text[a->length] = '\0';
-    return true;
-}
-
-static size_t read_nothing(void *user, char *out, size_t size)
-{
-    (void)user;
-    (void)out;
-    (void)size;
-    return 0;
-}
-
-static void run(const char *text, const char *without, answer *a)
-{
-    grundy_rules *rules = open_rules(text, without);
-    const grundy_reader in = {read_nothing, a};
-    const grundy_writer out = {write_text, a};
-    grundy_error err = {0};
-
-    *a = (answer){.status = GRUNDY_OK};
-    a->status = grundy_rules_run(rules, &in, &out, &err);
-    (void)snprintf(a->message, sizeof a->message, "%s", err.message);
-    grundy_rules_close(&rules);
+    play_ask(open_rules(text, without), "", a);
 }
 
 static void compare(const char *text)
 {
-    answer quick, plain;
+    play_answer quick, plain;
 
     run(text, NULL, &quick);
     run(text, "outcome", &plain);
@@ -273,7 +239,7 @@ TEST(the_end_of_play_may_be_an_option)
 /* Of the moves of a large heap the one without a loop alone wins. */
 TEST(clauses_without_a_loop_come_first)
 {
-    answer a;
+    play_answer a;
 
     run("position p(x)\nmove to p(x - k) for k in 1..x-1\n"
         "move to nothing if x > 0\nstart p(10**9)\nprint first_wins",
@@ -403,7 +369,7 @@ TEST(long_chains)
     for (size_t j = 0; j < COUNT(start) * COUNT(euclid); j++) {
         const size_t i = j / COUNT(euclid);
         char text[400];
-        answer a;
+        play_answer a;
 
         (void)snprintf(text, sizeof text,
                        "position p(x, y)\n%s\nprint wins(p(%lld, %lld))",
