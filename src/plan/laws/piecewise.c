@@ -36,10 +36,12 @@ static bool at_piece(const pieces *x, uint32_t i, wide n, wide *out)
     const piece *const p = &x->at[i];
     assert(i < x->count && n >= p->from && x->period > 0);
     const wide step = n - p->from;
-    const wide r = step % x->period;
+    const bool near = step <= INT64_MAX; /* a division of words is quicker */
+    const wide turns = near ? (int64_t)step / x->period : step / x->period;
+    const size_t r = (size_t)(step - turns * x->period);
     wide more;
 
-    return !__builtin_mul_overflow(p->rise[r], step / x->period, &more) &&
+    return !__builtin_mul_overflow(p->rise[r], turns, &more) &&
            !__builtin_add_overflow(p->value[r], more, out);
 }
 
@@ -358,44 +360,40 @@ static void add_cut(const pair *p, cuts *c, int64_t at)
         c->at[c->count++] = at;
 }
 
-/* How x compares with y; along a residue this changes monotonously. */
-static int sign_at(const pair *p, int64_t n)
+/* How far x is above y at n; of two such numbers there is a difference. */
+static wide above_at(const pair *p, wide n)
 {
-    return holds_at(p, PIECES_GT, n) - holds_at(p, PIECES_LT, n);
-}
+    wide a = 0, b = 0, out = 0, twice;
 
-/* Moves *t to the first number up to most at which the sign is no longer what
- * it is at *t; false: there is none. */
-static bool next_change(const pair *p, int64_t n, int64_t *t, int64_t most)
-{
-    const int sign = sign_at(p, n + *t * p->period);
-    int64_t low = *t, high = most;
-
-    if (sign_at(p, n + most * p->period) == sign)
-        return false;
-    while (high - low > 1) {
-        const int64_t middle = low + (high - low) / 2;
-
-        if (sign_at(p, n + middle * p->period) == sign)
-            low = middle;
-        else
-            high = middle;
+    if (!at_piece(p->x, p->i, n, &a) || !at_piece(p->y, p->j, n, &b) ||
+        __builtin_sub_overflow(a, b, &out) ||
+        __builtin_add_overflow(out, out, &twice)) {
+        p->room->lost = true;
+        return 0;
     }
-    *t = high;
-    return true;
+    return out;
 }
 
+/* Along a residue x - y is linear: a piece begins where it comes to 0 or to the
+ * other side, and one behind a 0. */
 static void find_cuts(const pair *p, cuts *c)
 {
     for (uint32_t r = 0; r < p->period && p->from <= p->last - r; r++) {
         const int64_t n = p->from + r;
         const int64_t most = (p->last - n) / p->period;
-        int64_t t = 0;
+        const wide first = above_at(p, n);
+        const wide rise =
+            most > 0 ? above_at(p, (wide)n + p->period) - first : 0;
+        const bool nears = first < 0 ? rise > 0 : first > 0 && rise < 0;
+        const wide meets = nears ? (-first) / rise : 0; /* rounded to it */
+        const bool even = nears ? (-first) % rise == 0 : first == 0;
 
-        for (int change = 0; change < 2 && t < most && !p->room->lost &&
-                             next_change(p, n, &t, most);
-             change++)
-            add_cut(p, c, n + t * p->period);
+        if (rise == 0 || p->room->lost)
+            continue;
+        if (nears && meets + !even <= most)
+            add_cut(p, c, n + (int64_t)(meets + !even) * p->period);
+        if (even && meets < most)
+            add_cut(p, c, n + (int64_t)(meets + 1) * p->period);
     }
 }
 
