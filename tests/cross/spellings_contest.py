@@ -59,7 +59,9 @@ def allowed_starts():
     small = of(several(7, [2, 4, 6]))
     return small, of([[FAR, 3, FAR - 1, 3], [FAR, 10**6, FAR - 7, 10**9],
                       [5 * 10**9, 10**9 + 6, 10**9 + 7, 1],
-                      [FAR, FAR, FAR - 1, FAR - 1], [4096, 4095]])
+                      [FAR, FAR, FAR - 1, FAR - 1], [4096, 4095],
+                      [FAR - 7**8 * i**2 if i % 2 == 0 else 10**6 + i
+                       for i in range(4000)]])
 
 
 def ring_starts():
@@ -512,6 +514,9 @@ position pile(i in 0..<n, x)
         "enough are there": """
 position pile(i in 0..<n, x)
     move to pile(i, x - k) for k in 1..d[i] if x >= k""",
+        "what is left": """
+position pile(i, x)
+    move to pile(i, y) for y in 0..<x if x - y <= d[i]""",
     }, "input n, (a, d)[n]", "start sum(pile(i, a[i]) for i in 0..<n)",
         allowed_starts),
     Game("a count to n", {

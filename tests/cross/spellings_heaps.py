@@ -307,5 +307,11 @@ position heap(x)
         "1 or a power": """
 position heap(x)
     move to heap(x - q) for q in 1..x if q == 1 or len(factors(q)) == 1""",
+        "counted": """
+position heap(x)
+    move to heap(x - q) for q in 1..x if count(1 for (p, e) in factors(q)) <= 1""",
+        "counted by its primes": """
+position heap(x)
+    move to heap(y) for y in 0..<x if 2 > count(p for (p, e) in factors(x - y))""",
     }),
 ]

@@ -11,6 +11,9 @@
  * Keeps: what fails.  A slice that is not empty and not inside of its array
  * fails, and so does the loop, at the first index outside; an empty one is no
  * error, wherever it lies.
+ *
+ * `count(1 for (p, e) in factors(x))`, a count of all that a function lists, is
+ * `len(factors(x))`.
  */
 #include "plan/rewrites/passes.h"
 
@@ -81,10 +84,35 @@ static void over_indices(rewriting *r, node *fold, uint32_t at)
     fold->kid[0] = body;
 }
 
+/* How many runs of one loop over what a function lists, where nothing in a run
+ * can fail. */
+static bool counts_list(const node *n)
+{
+    const tail_step *const s = &n->tail->step[0];
+
+    return n->word == W_COUNT && n->tail->steps == 1 && s->kind == STEP_FOR &&
+           (n->kid[0]->op == N_INT || n->kid[0]->op == N_NAME) &&
+           n->kid[0]->type->tag == TYPE_INT &&
+           (grundy_tree_is_word(s->expr, W_FACTORS) ||
+            grundy_tree_is_word(s->expr, W_DIVISORS) ||
+            grundy_tree_is_word(s->expr, W_DIGITS));
+}
+
+static void as_length(rewriting *r, node *n)
+{
+    node *const made = grundy_build_word(r, "len", W_LEN, n->tail->step[0].expr,
+                                         &grundy_type_int);
+
+    if (made != NULL)
+        *n = *made;
+}
+
 static bool see(void *user, node *n)
 {
     rewriting *const r = user;
 
+    if (n->op == N_CALL && n->call == CALL_FOLD && counts_list(n))
+        as_length(r, n);
     if (n->op != N_CALL || n->call != CALL_FOLD || !runs_through(n))
         return true;
     for (uint32_t i = 0; i < n->tail->steps && !r->no_memory; i++)
