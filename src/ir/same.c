@@ -11,7 +11,7 @@
 #include <assert.h>
 
 /* A relation is held against all others: many steps of a proof. */
-enum { SPLITS = 6, WAYS = 4, COVERING = 50 };
+enum { SPLITS = 6, WAYS = 6, COVERING = 50 };
 
 /* To split by what a number is is dear. */
 enum { BY_GUARD = 1, BY_NUMBER = 5 };
@@ -291,7 +291,8 @@ static bool fits(const ir_inclusion *in, const ir_image *im,
         const ir_change *const mine = &a->change[im->place[i]];
         const ir_change *const its = &b->change[i];
 
-        if ((mine->param != its->param && !any_order) ||
+        if ((mine->param != its->param &&
+             !(any_order && a->part[mine->part] == in->x->kind)) ||
             (mine->place == NULL) != (its->place == NULL) ||
             !same_kind(in, a->part[mine->part], b->part[its->part]))
             return false;

@@ -5,6 +5,7 @@
  */
 #include "plan/facts/turn.h"
 
+#include "plan/facts/total.h"
 #include "plan/facts/visit_parts.h"
 
 enum { TURN_WORK = 1 << 16 };
@@ -37,21 +38,6 @@ static bool value_of(void *user, const node *n, int64_t *out)
     is = grundy_interval_of(&names, s->expr[0]);
     *out = is.low;
     return is.low == is.high;
-}
-
-static bool no_elements(void *user, const variable *v, interval *out)
-{
-    (void)user;
-    (void)v;
-    *out = grundy_interval_all;
-    return false;
-}
-
-static interval any_universe(void *user, const universe *u)
-{
-    (void)user;
-    (void)u;
-    return grundy_interval_all;
 }
 
 static interval declared(void *user, uint32_t kind, uint32_t at)
@@ -150,15 +136,16 @@ static bool takes_turns(turn *t, const game_kind *k)
 bool grundy_turn_is_told(const ruleset *set)
 {
     budget work = {.left = TURN_WORK};
+    interval_names none;
     turn t = {.set = set};
     bool told = false;
 
-    t.source = (bounds_source){.user = &t,
-                               .value = value_of,
-                               .elements = no_elements,
-                               .declared = declared,
-                               .universe = any_universe,
-                               .work = &work};
+    grundy_total_begin(&none);
+    t.source = *none.source;
+    t.source.user = &t;
+    t.source.value = value_of;
+    t.source.declared = declared;
+    t.source.work = &work;
     for (uint32_t k = 0; k < set->kinds && !told; k++) {
         for (uint32_t i = 0; i < set->kind[k].params && !told; i++)
             told = has_turn(&t, &set->kind[k], i);

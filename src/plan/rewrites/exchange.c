@@ -2,20 +2,18 @@
 /*
  * symmetry of parameters: in Wythoff's game piles(x, y) is piles(y, x).
  *
- * Let s exchange two parameters of P, or two pairs of them at once.  If for
- * each clause, with s put into it, there is a clause that has the same options
- * up to s (exchanged.h), and the conditions that end the game and the ranges
- * of parameters are their own images too, then P(w) and P(s(w)) are the same
- * game.
+ * Let s exchange two parameters of P, or two pairs of them at once.  If the
+ * moves as relations (ir/relation.h) are the same with s put into them, and so
+ * are the conditions that end the game and the ranges of parameters, then P(w)
+ * and P(s(w)) are the same game.
  *
- * Sound: s maps the options of w onto those of s(w), but for what s does to
- * positions of P in them.  By induction over play, or where there are cycles by
- * bisimulation; so it holds for misère play and under win, lose and stop too.
- * What several such s do one after the other holds as well.
+ * Sound: s maps the options of w onto those of s(w), positions of P in them by
+ * s.  By induction over play, or where there are cycles by bisimulation; so it
+ * holds for misère play and under win, lose and stop too.  What several such s
+ * do one after the other holds as well.
  *
- * Requires: all parameters are numbers, and where the image of an expression
- * is evaluated in another order, or is only equal as a number, no rule of P can
- * fail (total.h): then "no value" is the same for both.
+ * Requires: all parameters are numbers; what decides are all wins, all losses
+ * or all stops, so that their order does not matter.
  *
  * Used by those who keep values: a value found goes into the cells of all
  * images, and a memo holds one of them (solve/images.h).  The moves stay as
@@ -30,123 +28,87 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "plan/facts/total.h"
-#include "plan/rewrites/exchanged.h"
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/telling.h"
 
 enum { NAMES = 200, MOST_PAIRED = 6 };
 
 typedef struct exchanging {
     rewriting *r;
     const game_kind *kind;
-    bool total; /* no rule can fail */
+    ir_graph g;
+    ir_moves moves, ends; /* what decides, as moves to nothing */
     word_images images;
     uint32_t same[GRUNDY_IMAGE_WORDS]; /* the first that it may stand for */
     bool pairs;       /* some only change places two at a time */
     char name[NAMES]; /* which */
     fixed_text text;
-    const char *why_not;
-    uint32_t no[2]; /* of whom that is said */
 } exchanging;
 
 /* ---- one exchange ---- */
 
-static bool same_range(exchanged *x, const param *p, const param *q)
-{
-    if (p->range == NULL || q->range == NULL)
-        return p->range == q->range;
-    return grundy_exchanged_same(x, p->range, q->range);
-}
-
-static bool ranges_stay(const exchanging *e, exchanged *x)
+/* Reads the moves and what ends play; false: they have no such reading. */
+static bool read(exchanging *e)
 {
     const game_kind *const k = e->kind;
+    game_kind moves = *k, ends = *k;
 
-    for (uint32_t i = 0; i < k->params; i++)
-        if (!same_range(x, &k->param[i], &k->param[x->place[i]]))
+    moves.decides = ends.decides = 0;
+    ends.moves = k->decides;
+    ends.move = grundy_rewrite_new(e->r, (k->decides + 1) * sizeof *ends.move);
+    for (uint32_t i = 0; i < k->decides && !e->r->no_memory; i++) {
+        if (k->decide[i].what != k->decide[0].what)
             return false;
-    return true;
-}
-
-/* The first that decides counts, so different decisions keep their order. */
-static bool decisions_stay(const exchanging *e, exchanged *x)
-{
-    const game_kind *const k = e->kind;
-    bool mixed = false;
-
-    for (uint32_t i = 1; i < k->decides; i++)
-        mixed |= k->decide[i].what != k->decide[0].what;
-    for (uint32_t i = 0; i < k->decides; i++) {
-        const node *const c = k->decide[i].condition;
-        uint32_t j;
-
-        if (grundy_exchanged_same(x, c, k->decide[i].condition))
-            continue;
-        for (j = 0; j < k->decides && !mixed; j++)
-            if (grundy_exchanged_same(x, c, k->decide[j].condition))
-                break;
-        if (mixed || j == k->decides)
-            return false;
-        x->loose = true;
+        ends.move[i].target = grundy_build_nothing(e->r, k->span);
+        ends.move[i].tail =
+            grundy_build_where(e->r, NULL, 0, k->decide[i].condition);
     }
-    return true;
-}
-
-static bool has_image(const exchanging *e, exchanged *x, const rule_move *m)
-{
-    const game_kind *const k = e->kind;
-    const bool before = x->loose;
-    bool found = false, loose = false;
-
-    for (uint32_t i = 0; i < k->moves; i++) {
-        exchanged y;
-
-        grundy_exchanged_begin(&y, k, x->place);
-        if (!grundy_exchanged_clause(&y, m, &k->move[i]))
-            continue;
-        loose = y.loose;
-        found = true;
-        if (!loose)
-            break;
-    }
-    x->loose = before || loose;
-    return found;
-}
-
-static void refuse(exchanging *e, uint32_t i, uint32_t j, const char *why)
-{
-    if (e->why_not != NULL)
-        return;
-    e->why_not = why;
-    e->no[0] = i;
-    e->no[1] = j;
-}
-
-/* Whether P is the same game with its parameters at these places; i and j are
- * two of them that are not at their own. */
-static bool may_exchange(exchanging *e, const uint8_t *place, uint32_t i,
-                         uint32_t j)
-{
-    const game_kind *const k = e->kind;
-    exchanged x;
-    uint32_t found = 0;
-
-    assert(place[i] != i && place[j] != j);
-    grundy_exchanged_begin(&x, k, place);
-    for (uint32_t m = 0; m < k->moves; m++)
-        found += has_image(e, &x, &k->move[m]);
-    if (found == 0)
+    if (e->r->no_memory)
         return false;
-    if (found < k->moves)
-        refuse(e, i, j, N_("a move has no image"));
-    else if (!ranges_stay(e, &x))
-        refuse(e, i, j, N_("their ranges are not the same"));
-    else if (!decisions_stay(e, &x))
-        refuse(e, i, j, N_("what ends the game tells them apart"));
-    else if (x.loose && !e->total)
-        refuse(e, i, j,
-               N_("a rule may fail, and its image is evaluated otherwise"));
-    else
-        return true;
-    return false;
+    grundy_ir_read_moves(&e->g, e->r->set, &moves, NULL, &e->moves);
+    grundy_ir_read_moves(&e->g, e->r->set, &ends, NULL, &e->ends);
+    e->moves.kind = e->ends.kind = k;
+    return e->moves.why_not == NULL && e->ends.why_not == NULL;
+}
+
+/* Whether they are the same with the parameters at these places. */
+static bool are_own_image(exchanging *e, const ir_moves *m,
+                          const uint8_t *place)
+{
+    renaming w = {&e->g, e->kind->params, {NULL}};
+    ir_relation relation[IR_RELATIONS];
+    ir_moves image = *m;
+
+    image.relation = relation;
+    image.any_order = w.count == 2; /* as s has it, or as it is */
+    for (uint32_t i = 0; i < w.count; i++)
+        w.is[i] = grundy_ir_leaf(&e->g, IR_PARAM, place[i]);
+    for (uint32_t i = 0; i < w.count; i++) {
+        image.low[i] = grundy_telling_rename(&w, m->low[place[i]]);
+        image.high[i] = grundy_telling_rename(&w, m->high[place[i]]);
+        if (image.low[i] != m->low[i] || image.high[i] != m->high[i] ||
+            (m->low[i] == NULL || m->high[i] == NULL) !=
+                (e->kind->param[i].range == NULL))
+            return false;
+    }
+    for (uint32_t i = 0; i < m->relations; i++) {
+        ir_relation *const r = &relation[i];
+
+        *r = m->relation[i];
+        if (!grundy_telling_rename_all(&w, r))
+            return false;
+        for (uint32_t j = 0; j < r->changes; j++)
+            if (r->part[r->change[j].part] == e->kind)
+                r->change[j].param = place[r->change[j].param];
+    }
+    e->g.steps = 0;
+    return grundy_ir_same_moves(&e->g, m, &image);
+}
+
+static bool may_exchange(exchanging *e, const uint8_t *place)
+{
+    return are_own_image(e, &e->moves, place) &&
+           are_own_image(e, &e->ends, place);
 }
 
 /* ---- all that come of them ---- */
@@ -219,8 +181,7 @@ static void find_single(exchanging *e)
             own_places(place);
             place[i] = (uint8_t)j;
             place[j] = (uint8_t)i;
-            if (e->same[i] != i || !may_exchange(e, place, i, j) ||
-                !join(e, place))
+            if (e->same[i] != i || !may_exchange(e, place) || !join(e, place))
                 continue;
             e->same[j] = i;
             break;
@@ -248,8 +209,7 @@ static void try_pairs(exchanging *e, const uint32_t *at)
     own_places(place);
     for (uint32_t i = 0; i < 4; i++)
         place[at[i]] = (uint8_t)at[i ^ 1];
-    if (holds(&e->images, place) || !may_exchange(e, place, at[0], at[1]) ||
-        !join(e, place))
+    if (holds(&e->images, place) || !may_exchange(e, place) || !join(e, place))
         return;
     e->pairs = true;
     name_pairs(e, at);
@@ -391,7 +351,7 @@ static bool are_numbers(const game_kind *k)
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind != PARAM_INT)
             return false;
-    return k->params >= 2 && k->params <= GRUNDY_IMAGE_WORDS;
+    return k->params >= 2 && k->params <= GRUNDY_TOLD;
 }
 
 static bool keep_images(exchanging *e, game_kind *kind)
@@ -406,31 +366,36 @@ static bool keep_images(exchanging *e, game_kind *kind)
     return true;
 }
 
-void grundy_rewrite_exchange(rewriting *r, game_kind *kind)
+static void exchange(rewriting *r, game_kind *kind)
 {
     exchanging e = {.r = r, .kind = kind};
+    arena a;
 
-    if (kind->split != NULL || !are_numbers(kind))
-        return; /* nothing to say */
     e.text = (fixed_text){e.name, sizeof e.name, 0};
     e.images.words = kind->params;
-    e.total = e.images.total = rules_are_total(kind);
+    e.images.total = rules_are_total(kind);
     for (uint32_t i = 0; i < kind->params; i++)
         e.same[i] = i;
-    find_single(&e);
-    find_pairs(&e);
-    if (e.images.count > 0) {
-        find_swaps(&e);
-        name_classes(&e);
-        if (keep_images(&e, kind))
-            grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, true,
-                                "positions that differ only in the order of %s "
-                                "are the same game: one of them is searched",
-                                e.name);
-    } else if (e.why_not != NULL) {
-        grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, false,
-                            "%s and %s may not change places: %s",
-                            kind->param[e.no[0]].name,
-                            kind->param[e.no[1]].name, _(e.why_not));
+    grundy_arena_open(&a, r->a->mem);
+    grundy_ir_open(&e.g, &a);
+    if (read(&e)) {
+        find_single(&e);
+        find_pairs(&e);
     }
+    grundy_arena_close(&a);
+    if (e.images.count == 0)
+        return;
+    find_swaps(&e);
+    name_classes(&e);
+    if (keep_images(&e, kind))
+        grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, true,
+                            "positions that differ only in the order of %s "
+                            "are the same game: one of them is searched",
+                            e.name);
+}
+
+void grundy_rewrite_exchange(rewriting *r, game_kind *kind)
+{
+    if (kind->split == NULL && kind->moves > 0 && are_numbers(kind))
+        exchange(r, kind);
 }

@@ -20,14 +20,13 @@
  * equal options but for the order of h.  By induction over play, or where
  * there are cycles by bisimulation, P(h) and P(s(h)) are the same game.
  *
- * `for j in i+1..<n` takes each pair of places once.  If the clause does not
- * change when i and j are exchanged (exchanged.h), that is every j but i, and
- * half of those options are there twice.
+ * `for j in i+1..<n` takes each pair of places once.  If j in 0..<i leaves the
+ * same options, that is every j but i, and half of them are there twice.
  */
 #include "plan/rewrites/passes.h"
 
+#include "ir/relation.h"
 #include "plan/rewrites/build.h"
-#include "plan/rewrites/exchanged.h"
 #include "plan/rewrites/independence.h"
 
 typedef enum sort_of { FIXED, PLACE, PLACES, BAG, NEITHER } sort_of;
@@ -77,14 +76,49 @@ static const variable *place_before(const bagging *b, const node *range)
     return low->kid[0]->ref.variable;
 }
 
-/* i and j, j > i, may be exchanged in what is behind the loop over j. */
-static bool pair_is_alike(const bagging *b, const tail *t, uint32_t at,
-                          const variable *i, const variable *j)
+/* The clause alone as relations. */
+static void read_clause(const bagging *b, ir_graph *g, rule_move *clause,
+                        ir_moves *out)
 {
-    return b->move != NULL && b->move->tail == t && at > 0 &&
-           t->step[at - 1].kind == STEP_FOR &&
-           t->step[at - 1].pattern->variable == i &&
-           grundy_exchanged_pair(b->kind, b->move, at + 1, i, j);
+    game_kind alone = *b->kind;
+
+    alone.move = clause;
+    alone.moves = 1;
+    alone.decides = 0;
+    grundy_ir_read_moves(g, b->r->set, &alone, NULL, out);
+    out->kind = b->kind;
+}
+
+/* The options are the same with j in 0..<i, the loop before it being over i. */
+static bool pair_is_alike(const bagging *b, const tail *t, uint32_t at,
+                          const variable *i)
+{
+    rewriting *const r = b->r;
+    rule_move above, below;
+    ir_moves x, y;
+    bool same;
+    ir_graph g;
+    arena a;
+
+    if (b->move == NULL || b->move->tail != t || at == 0 ||
+        t->step[at - 1].kind != STEP_FOR ||
+        t->step[at - 1].pattern->variable != i)
+        return false;
+    above = below = *b->move;
+    below.tail = grundy_build_tail(r, t->step, t->steps);
+    if (below.tail == NULL)
+        return false;
+    below.tail->step[at].expr =
+        grundy_build_pair(r, N_RANGE_LT, grundy_build_int(r, b->kind->span, 0),
+                          t->step[at].expr->kid[0]->kid[0]);
+    grundy_arena_open(&a, r->a->mem);
+    grundy_ir_open(&g, &a);
+    read_clause(b, &g, &above, &x);
+    read_clause(b, &g, &below, &y);
+    g.steps = 0;
+    same = grundy_ir_same_moves(&g, &x, &y);
+    grundy_arena_close(&a);
+    return same;
 }
 
 static bool add_place(bagging *b, const variable *v)
@@ -115,7 +149,7 @@ static sort_of sort_of_tail(bagging *b, const tail *t)
         if (v != NULL && !is_all(b, s->expr))
             before = place_before(b, s->expr);
         if (v != NULL && (is_all(b, s->expr) || before != NULL)) {
-            if ((before != NULL && !pair_is_alike(b, t, i, before, v)) ||
+            if ((before != NULL && !pair_is_alike(b, t, i, before)) ||
                 !add_place(b, v))
                 return NEITHER;
             all = t->steps == 1 ? PLACES : BAG;
