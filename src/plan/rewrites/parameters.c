@@ -27,11 +27,6 @@
  * Two numbers of which the lesser one tells all are the work of lesser.c, and
  * the kind that comes of it is made in told_kind.c.
  *
- * A number that stays v once it is v, such as a flag that the first move puts
- * down, is left out where it is v: those positions are a kind of their own, if
- * one number is left to tell them.  With another number play comes to them, or
- * goes on as written.
- *
  * Requires: play without win and lose, as the kind becomes a `split`.  What is
  * told is the same game, so misère play is as well.
  */
@@ -42,7 +37,7 @@
 
 #include "plan/rewrites/telling.h"
 
-enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000, FEW_VALUES = 4 };
+enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000 };
 
 /* form >= 0 holds in the relation. */
 static bool shows(telling *t, const ir_relation *r, const ir_node *form)
@@ -51,8 +46,7 @@ static bool shows(telling *t, const ir_relation *r, const ir_node *form)
                            grundy_telling_not_negative(t, form));
 }
 
-/* As before, but for the graph, which only grows; always false. */
-static bool undo(telling *t, const telling *before)
+bool grundy_telling_undo(telling *t, const telling *before)
 {
     const ir_graph g = t->g;
 
@@ -221,7 +215,7 @@ static void try_to_project(telling *t)
 
         if (t->number[i].kind == PARAM_INT && project_out(t, i))
             return;
-        (void)undo(t, &before);
+        (void)grundy_telling_undo(t, &before);
     }
 }
 
@@ -682,7 +676,8 @@ static bool try_number(telling *t, const other_number *z)
 
     assert(z->of < t->now.params && t->now.params <= GRUNDY_TOLD);
     return z->rest != NULL && may_tell(t, z) &&
-           ((tell_by(t, z) && weight_of(t) < weight) || undo(t, &before));
+           ((tell_by(t, z) && weight_of(t) < weight) ||
+            grundy_telling_undo(t, &before));
 }
 
 /* Tries z for a number of which each move takes some: limit.c. */
@@ -692,10 +687,10 @@ static bool try_limit(telling *t, const other_number *z)
     const bool natural = t->number[z->of].range == NULL && z->sign < 0;
 
     if (z->rest == NULL || !may_tell(t, z) || !tell_by(t, z))
-        return undo(t, &before);
+        return grundy_telling_undo(t, &before);
     if (natural) /* rest - p for a p that is not below 0 */
         t->m.high[z->of] = z->rest;
-    return grundy_telling_limit(t) || undo(t, &before);
+    return grundy_telling_limit(t) || grundy_telling_undo(t, &before);
 }
 
 /* Tries the numbers that ranges and guards name. */
@@ -773,7 +768,7 @@ static bool try_raised(telling *t)
         if ((t->number[i].kind == PARAM_INT && z.rest != NULL &&
              may_tell(t, &z) && tell_by(t, &z) &&
              (try_forms(t, try_number) || try_differences(t))) ||
-            undo(t, &before))
+            grundy_telling_undo(t, &before))
             return true;
     }
     return false;
@@ -825,6 +820,22 @@ static bool only_rises(telling *t, uint32_t number)
     return some;
 }
 
+/* Whether all guards, and all that numbers become, are such. */
+static bool all_expressions(const telling *t, bool is(const ir_node *n))
+{
+    bool all = true;
+
+    for (uint32_t i = 0; all && i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; all && j < r->guards; j++)
+            all = is(r->guard[j]);
+        for (uint32_t j = 0; all && j < r->changes; j++)
+            all = is(r->change[j].value);
+    }
+    return all;
+}
+
 /* Whether the node is made of sums and comparisons alone. */
 static bool is_plain(const ir_node *n)
 {
@@ -839,17 +850,7 @@ static bool is_plain(const ir_node *n)
 /* Divisors, remainders and the like of a number have laws by what it is. */
 static bool are_plain(const telling *t)
 {
-    bool plain = true;
-
-    for (uint32_t i = 0; i < t->m.relations && plain; i++) {
-        const ir_relation *const r = &t->m.relation[i];
-
-        for (uint32_t j = 0; j < r->guards && plain; j++)
-            plain = is_plain(r->guard[j]);
-        for (uint32_t j = 0; j < r->changes && plain; j++)
-            plain = is_plain(r->change[j].value);
-    }
-    return plain;
+    return all_expressions(t, is_plain);
 }
 
 /* z = p - constant where that says it shorter, or z = constant - p where play
@@ -866,7 +867,7 @@ static bool try_constant(telling *t, uint32_t number, int64_t sign,
             (sign > 0 || only_rises(t, number)) && tell_by(t, &z) &&
             t->needed == before.needed &&
             (sign < 0 || length_of(t) < length)) ||
-           undo(t, &before);
+           grundy_telling_undo(t, &before);
 }
 
 /* The constant that a free number of an option is not below, or not above:
@@ -998,14 +999,28 @@ static bool try_ground(telling *t)
     return ends;
 }
 
-static bool is_fitting(const rewriting *r, const game_kind *kind)
+bool grundy_telling_fits(const rewriting *r, const game_kind *kind)
 {
     return !r->set->has_decisions && kind->moves > 0 && kind->split == NULL &&
            kind->form == NULL && kind->params > 0 && !kind->told;
 }
 
-/* Whether the moves were told by other numbers, or by fewer. */
-static bool tell(telling *t, const game_kind *kind)
+static bool has_none_given(const ir_node *n)
+{
+    bool none = !is_given(n);
+
+    for (uint32_t i = 0; none && i < n->kids; i++)
+        none = has_none_given(n->kid[i]);
+    return none;
+}
+
+/* What is told has no elements of the input any more. */
+static bool without_given(const telling *t)
+{
+    return t->m.withins == 0 || all_expressions(t, has_none_given);
+}
+
+bool grundy_telling_numbers(telling *t, const game_kind *kind)
 {
     bool failed = false, told = false, changes = true;
 
@@ -1021,7 +1036,8 @@ static bool tell(telling *t, const game_kind *kind)
         told |= changes;
     }
     return !failed &&
-           (grundy_telling_limit(t) || try_forms(t, try_limit) || told);
+           (grundy_telling_limit(t) || try_forms(t, try_limit) || told) &&
+           without_given(t);
 }
 
 /* ---- inputs that are not told to be natural numbers ---- */
@@ -1073,16 +1089,6 @@ static bool need_lengths(telling *t, const game_kind *kind)
     return true;
 }
 
-/* Whether the expression has an element of the input. */
-static bool has_given(const ir_node *n)
-{
-    bool found = is_given(n);
-
-    for (uint32_t i = 0; !found && i < n->kids; i++)
-        found = has_given(n->kid[i]);
-    return found;
-}
-
 /* Positions whose elements of the input are there are told: no move changes
  * which these are. */
 static bool need_given(telling *t)
@@ -1106,31 +1112,8 @@ static bool need_given(telling *t)
     return true;
 }
 
-/* What is told has no elements of the input any more. */
-static bool without_given(const telling *t)
-{
-    bool none = true;
-
-    for (uint32_t i = 0; t->m.withins > 0 && i < t->m.relations; i++) {
-        const ir_relation *const r = &t->m.relation[i];
-
-        for (uint32_t j = 0; none && j < r->guards; j++)
-            none = !has_given(r->guard[j]);
-        for (uint32_t j = 0; none && j < r->changes; j++)
-            none = !has_given(r->change[j].value);
-    }
-    return none;
-}
-
-/* How the moves may be told. */
-typedef struct telling_way {
-    bool assuming; /* inputs to be 0 or more */
-    bool ending;   /* counts where positions have ended */
-} telling_way;
-
-/* False: there is nothing to tell. *ends: there was a count to be ended. */
-static bool read_moves(telling *t, arena *a, const rewriting *r,
-                       game_kind *kind, telling_way way, bool *ends)
+bool grundy_telling_moves(telling *t, arena *a, const rewriting *r,
+                          game_kind *kind, telling_way way, bool *ends)
 {
     const ir_setting setting = {.short_fails = true, .inputs = true};
     const ir_relation *before;
@@ -1158,7 +1141,7 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
     bool ends = false;
     arena a;
 
-    if (!is_fitting(r, kind))
+    if (!grundy_telling_fits(r, kind))
         return;
     grundy_arena_open(&a, r->set->arena.mem);
     for (size_t i = 0; i < sizeof way / sizeof *way && (i < 2 || ends); i++) {
@@ -1166,8 +1149,8 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
 
         if (t == NULL)
             break;
-        if (read_moves(t, &a, r, kind, way[i], &ends) && tell(t, kind) &&
-            without_given(t) &&
+        if (grundy_telling_moves(t, &a, r, kind, way[i], &ends) &&
+            grundy_telling_numbers(t, kind) &&
             (best == NULL || weight_of(t) < weight_of(best)))
             best = t;
         if (t->m.why_not != NULL)
@@ -1175,123 +1158,5 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
     }
     if (best != NULL)
         grundy_telling_become(r, best, kind);
-    grundy_arena_close(&a);
-}
-
-/* ---- flags that are put down once ---- */
-
-/* Moves leave the number or make it a constant, or it has few values; some
- * change it. */
-static bool is_flag(telling *t, uint32_t number)
-{
-    const ir_node *const now = grundy_ir_leaf(&t->g, IR_PARAM, number);
-    int64_t low = 0, high = 0, v;
-    const bool few = grundy_ir_constant(t->m.low[number], &low) &&
-                     grundy_ir_constant(t->m.high[number], &high) &&
-                     low <= high && (uint64_t)high - (uint64_t)low < FEW_VALUES;
-    bool changes = false;
-
-    for (uint32_t i = 0; i < t->m.relations; i++) {
-        const ir_relation *const r = &t->m.relation[i];
-
-        for (uint32_t j = 0; j < r->changes; j++) {
-            const ir_change *const c = &r->change[j];
-
-            if (r->part[c->part] != &t->now || c->param != number ||
-                c->value == now)
-                continue;
-            changes = true;
-            if (!few && !grundy_ir_constant(c->value, &v))
-                return false;
-        }
-    }
-    return changes;
-}
-
-/* The moves of positions where the number is v, if they leave it so. */
-static bool settle(telling *t, uint32_t number, int64_t v)
-{
-    const ir_node *const leaf = grundy_ir_leaf(&t->g, IR_PARAM, number);
-    const ir_node *const is = grundy_ir_number(&t->g, v);
-    ir_relation *const told =
-        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
-    uint32_t count = 0;
-
-    if (told == NULL)
-        return false;
-    for (uint32_t i = 0; i < t->m.relations; i++) {
-        ir_relation *const r = &told[count];
-        bool never = false;
-
-        *r = t->m.relation[i];
-        if (!grundy_ir_put_all(&t->g, r, leaf, is))
-            return false;
-        for (uint32_t j = 0; j < r->guards && !never; j++)
-            never = r->guard[j] == grundy_ir_truth(&t->g, false);
-        for (uint32_t j = 0; j < r->changes && !never; j++)
-            if (r->part[r->change[j].part] == &t->now &&
-                r->change[j].param == number && r->change[j].value != is)
-                return false;
-        count += !never;
-    }
-    t->m.relation = told;
-    t->m.relations = count;
-    t->settled = grundy_ir_plus(&t->g, t->is[number], -v);
-    return count > 0;
-}
-
-/* The i-th of the constants that some move makes the number, after its least.
- */
-static bool is_made(const telling *t, uint32_t number, uint32_t i, int64_t *v)
-{
-    const ir_node *const low = t->m.low[number];
-
-    *v = 0;
-    if (i == 0) {
-        (void)(low != NULL && grundy_ir_constant(low, v));
-        return true;
-    }
-    for (uint32_t j = 0; j < t->m.relations; j++) {
-        const ir_relation *const r = &t->m.relation[j];
-
-        for (uint32_t k = 0; k < r->changes; k++)
-            if (r->part[r->change[k].part] == &t->now &&
-                r->change[k].param == number &&
-                grundy_ir_constant(r->change[k].value, v) && --i == 0)
-                return true;
-    }
-    return false;
-}
-
-static bool settle_some(telling *t, const game_kind *kind)
-{
-    const telling before = *t;
-    int64_t v;
-
-    for (uint32_t i = 0; i < t->now.params; i++)
-        for (uint32_t j = 0; j < FORMS && is_flag(t, i) && is_made(t, i, j, &v);
-             j++) {
-            if (t->number[i].kind == PARAM_INT && settle(t, i, v) &&
-                tell(t, kind) && without_given(t) && t->now.params == 1)
-                return true;
-            (void)undo(t, &before);
-        }
-    return false;
-}
-
-void grundy_rewrite_settled(rewriting *r, game_kind *kind)
-{
-    telling *t;
-    bool ends = false;
-    arena a;
-
-    if (!is_fitting(r, kind) || kind->params < 2)
-        return;
-    grundy_arena_open(&a, r->set->arena.mem);
-    t = grundy_arena_zeroed(&a, sizeof *t);
-    if (t != NULL &&
-        read_moves(t, &a, r, kind, (telling_way){false, true}, &ends) &&
-        settle_some(t, kind))
-        grundy_telling_become(r, t, kind);
     grundy_arena_close(&a);
 }

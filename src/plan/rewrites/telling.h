@@ -66,6 +66,28 @@ bool grundy_telling_limit(telling *t);
  * to its, unless they cannot be written: told_kind.c. */
 void grundy_telling_become(rewriting *r, telling *t, game_kind *kind);
 
+/* ---- by other numbers (parameters.c) ---- */
+
+/* How the moves may be told. */
+typedef struct telling_way {
+    bool assuming; /* inputs to be 0 or more */
+    bool ending;   /* counts where positions have ended */
+} telling_way;
+
+/* Whether the kind may become a `split` by what its moves are. */
+bool grundy_telling_fits(const rewriting *r, const game_kind *kind);
+
+/* Reads its moves; t is zeroed before.  False: there is nothing to tell.
+ * *ends: there was a count to be ended. */
+bool grundy_telling_moves(telling *t, arena *a, const rewriting *r,
+                          game_kind *kind, telling_way way, bool *ends);
+
+/* Whether the moves were told by other numbers, or by fewer. */
+bool grundy_telling_numbers(telling *t, const game_kind *kind);
+
+/* As before, but for the graph, which only grows; always false. */
+bool grundy_telling_undo(telling *t, const telling *before);
+
 /* ---- numbers beyond which a position stays the same (ended.c) ---- */
 
 /*
