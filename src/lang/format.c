@@ -23,20 +23,26 @@ bool grundy_text_put(text_buffer *out, const char *text, size_t count)
 
 void grundy_text_print(text_buffer *out, const char *format, ...)
 {
+    const size_t room = out->cap - out->count;
     va_list args, again;
     int length;
 
     va_start(args, format);
     va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, args);
+    length =
+        vsnprintf(room > 0 ? out->at + out->count : NULL, room, format, args);
     va_end(args);
-    out->failed |= length < 0 ||
-                   !grundy_memory_reserve(out->mem, &out->at, &out->cap,
-                                          out->count + (size_t)length + 1, 1);
-    if (!out->failed)
-        out->count += (size_t)vsnprintf(out->at + out->count,
-                                        (size_t)length + 1, format, again);
+    out->failed |= length < 0;
+    if (!out->failed && (size_t)length >= room) {
+        out->failed = !grundy_memory_reserve(
+            out->mem, &out->at, &out->cap, out->count + (size_t)length + 1, 1);
+        if (!out->failed)
+            (void)vsnprintf(out->at + out->count, (size_t)length + 1, format,
+                            again);
+    }
     va_end(again);
+    if (!out->failed)
+        out->count += (size_t)length;
 }
 
 void grundy_text_close(text_buffer *out)
