@@ -7,52 +7,18 @@
 
 #include "support/test.h"
 
-#include "grundy/rules.h"
+#include "support/ask_rules.h"
 
 /* The rules, with `without` (NULL: nothing) switched off. */
 static inline grundy_rules *open_rules(const char *text, const char *without)
 {
+    grundy_rules *rules = rules_of(text);
     grundy_error err = {0};
-    grundy_rules *rules;
 
-    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) !=
-            GRUNDY_OK ||
-        (without != NULL &&
-         grundy_rules_without(rules, without, &err) != GRUNDY_OK))
+    if (without != NULL &&
+        grundy_rules_without(rules, without, &err) != GRUNDY_OK)
         fail_msg("%s\n%s", text, err.message);
     return rules;
-}
-
-typedef struct plan_line {
-    const char *rewrite;
-    bool seen, applies;
-    char why[800];
-} plan_line;
-
-static inline bool keep_line(void *user, const grundy_plan_step *step)
-{
-    plan_line *line = user;
-
-    if (strcmp(step->rewrite, line->rewrite) != 0)
-        return true;
-    line->seen = true;
-    line->applies = step->applies;
-    (void)snprintf(line->why, sizeof line->why, "%s", step->why);
-    return false;
-}
-
-/* The first line of the plan about the rewrite. */
-static inline plan_line plan_of(const char *text, const char *rewrite)
-{
-    grundy_rules *rules = open_rules(text, NULL);
-    plan_line line = {.rewrite = rewrite};
-    grundy_plan plan;
-    grundy_error err = {0};
-
-    if (grundy_rules_plan(rules, &plan, keep_line, &line, &err) != GRUNDY_OK)
-        fail_msg("%s\n%s", text, err.message);
-    grundy_rules_close(&rules);
-    return line;
 }
 
 /* The nimber of a sum, or that it has none and why. */
@@ -105,13 +71,6 @@ static inline void expect_rewrite(const char *text, const char *rewrite,
                                   bool applies, const char *why,
                                   const char *name, int params, int side)
 {
-    const plan_line line = plan_of(text, rewrite);
-
-    if (!line.seen || line.applies != applies ||
-        strstr(line.why, why) == NULL)
-        fail_msg("%s\n%s: expected %s with '%s', found %s with '%s'", text,
-                 rewrite, applies ? "yes" : "no", why,
-                 !line.seen ? "nothing" : line.applies ? "yes" : "no",
-                 line.why);
+    expect_plan(text, rewrite, NULL, applies, why);
     compare_values(text, rewrite, name, params, side);
 }

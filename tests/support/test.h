@@ -88,3 +88,17 @@ static inline int64_t random_between(uint64_t *state, int64_t low, int64_t high)
                                           ? random_number(state)
                                           : random_number(state) % (span + 1)));
 }
+
+/* One of a list of texts. */
+static inline const char *random_pick(uint64_t *state, const char *const *list,
+                                      size_t count)
+{
+    return list[random_number(state) % count];
+}
+
+/* Below a bound, by a linear congruence, which may begin with 0. */
+static inline uint64_t random_below(uint64_t *state, uint64_t below)
+{
+    *state = *state * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (*state >> 33) % below;
+}

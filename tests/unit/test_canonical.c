@@ -17,12 +17,7 @@ static int draw(int below)
     return (int)random_between(&seed, 0, below - 1);
 }
 
-static const char *pick(const char *const *list, size_t count)
-{
-    return list[random_between(&seed, 0, (int64_t)count - 1)];
-}
-
-#define PICK(list) pick(list, COUNT(list))
+#define PICK(list) random_pick(&seed, list, COUNT(list))
 
 /* ---- a canonical form as text ---- */
 

@@ -134,12 +134,6 @@ static void assert_refused(const certificate *c, unsigned *refused)
     ++*refused;
 }
 
-static uint64_t draw(uint64_t *random, uint64_t below)
-{
-    *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407;
-    return (*random >> 33) % below;
-}
-
 /* ---- what is true ---- */
 
 TEST(every_kind_of_proof_is_verified)
@@ -240,22 +234,24 @@ TEST(the_proofs_without_carries_agree)
         uint32_t value[60];
         bool proved;
 
-        a->n0 = 1 + draw(&random, 3);
-        a->p = 1 + draw(&random, 4);
-        a->s = UINT64_C(1) << draw(&random, 3);
-        (void)snprintf(
-            a->game, sizeof a->game, "%d.%X%X", draw(&random, 4) == 0 ? 8 : 0,
-            8u | (unsigned)draw(&random, 16), 1u + (unsigned)draw(&random, 15));
+        a->n0 = 1 + random_below(&random, 3);
+        a->p = 1 + random_below(&random, 4);
+        a->s = UINT64_C(1) << random_below(&random, 3);
+        (void)snprintf(a->game, sizeof a->game, "%d.%X%X",
+                       random_below(&random, 4) == 0 ? 8 : 0,
+                       8u | (unsigned)random_below(&random, 16),
+                       1u + (unsigned)random_below(&random, 15));
 
         const grundy_heap_code code = plain_code(a->game);
         const period p = {a->n0, a->p, a->s};
         const series s = {value, sizeof value / sizeof value[0], 4};
 
         for (uint64_t n = 0; n < s.count; n++)
-            value[n] = n < a->n0 + a->p
-                           ? (uint32_t)draw(&random,
-                                            draw(&random, 9) ? a->s : a->s + 1)
-                           : value[n - a->p] + (uint32_t)a->s;
+            value[n] =
+                n < a->n0 + a->p
+                    ? (uint32_t)random_below(
+                          &random, random_below(&random, 9) ? a->s : a->s + 1)
+                    : value[n - a->p] + (uint32_t)a->s;
         a->value = value;
         a->count = s.count;
         assert_null(read_game(a));

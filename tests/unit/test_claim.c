@@ -141,8 +141,7 @@ typedef struct source {
 
 static uint64_t draw(source *s, uint64_t below)
 {
-    s->random = s->random * UINT64_C(6364136223846793005) + 1442695040888963407;
-    return (s->random >> 33) % below;
+    return random_below(&s->random, below);
 }
 
 static void put(source *s, const char *text)

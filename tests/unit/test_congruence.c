@@ -70,12 +70,6 @@ TEST(moves_are_those_written)
                 "p(100000)", off);
 }
 
-static uint64_t draw(uint64_t *seed, uint64_t below)
-{
-    *seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407;
-    return (*seed >> 33) % below;
-}
-
 static void play_out(const uint32_t *take, uint8_t *value)
 {
     for (uint32_t n = 0; n < HEAPS; n++) {
@@ -96,9 +90,9 @@ TEST(random_sets)
     unsigned fewer = 0;
 
     for (int i = 0; i < 60; i++) {
-        const uint32_t a = 1 + (uint32_t)draw(&seed, 4);
-        const uint32_t b = a + 1 + (uint32_t)draw(&seed, 5);
-        const uint32_t far = 65530 + (uint32_t)draw(&seed, 40);
+        const uint32_t a = 1 + (uint32_t)random_below(&seed, 4);
+        const uint32_t b = a + 1 + (uint32_t)random_below(&seed, 5);
+        const uint32_t far = 65530 + (uint32_t)random_below(&seed, 40);
         const uint32_t take[NUMBERS] = {a, b, far};
         char text[200];
         grundy_rules *rules;
@@ -111,7 +105,7 @@ TEST(random_sets)
         rules = rules_of(text);
         play_out(take, value);
         for (int k = 0; k < 60; k++) {
-            const uint64_t n = draw(&seed, HEAPS);
+            const uint64_t n = random_below(&seed, HEAPS);
 
             assert_int_equal(value_at(rules, n), value[n]);
         }

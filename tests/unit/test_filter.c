@@ -441,11 +441,6 @@ TEST(lists_that_are_made)
 
 /* ---- random tails ---- */
 
-static const char *pick(uint64_t *seed, const char *const *list, size_t count)
-{
-    return list[random_number(seed) % count];
-}
-
 static void random_tail(uint64_t *seed, char *out, size_t size)
 {
     static const char *const range[] = {"0..3",
@@ -496,18 +491,18 @@ static void random_tail(uint64_t *seed, char *out, size_t size)
 
     do
         (void)snprintf(loops[0], sizeof loops[0], "%s",
-                       pick(seed, range, COUNT(range)));
+                       random_pick(seed, range, COUNT(range)));
     while (strchr(loops[0], 'x') != NULL || strchr(loops[0], 'y') != NULL);
     do
         (void)snprintf(loops[1], sizeof loops[1], "%s",
-                       pick(seed, range, COUNT(range)));
+                       random_pick(seed, range, COUNT(range)));
     while (strchr(loops[1], 'y') != NULL);
     do
         (void)snprintf(first, sizeof first, "%s",
-                       pick(seed, condition, COUNT(condition)));
+                       random_pick(seed, condition, COUNT(condition)));
     while (strchr(first, 'y') != NULL);
     (void)snprintf(second, sizeof second, "%s",
-                   pick(seed, condition, COUNT(condition)));
+                   random_pick(seed, condition, COUNT(condition)));
     used = (size_t)snprintf(out, size, " for x in %s", loops[0]);
     if (random_number(seed) % 2 == 0)
         used += (size_t)snprintf(out + used, size - used, " if %s", first);
@@ -515,7 +510,7 @@ static void random_tail(uint64_t *seed, char *out, size_t size)
                              loops[1], second);
     if (random_number(seed) % 2 == 0)
         (void)snprintf(out + used, size - used, " if %s",
-                       pick(seed, condition, COUNT(condition)));
+                       random_pick(seed, condition, COUNT(condition)));
 }
 
 /* Up to the position: which of those that fail is met first, the plan says. */

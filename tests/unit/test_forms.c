@@ -325,12 +325,6 @@ TEST(wythoffs_rows_are_proved)
     }
 }
 
-static uint64_t draw(uint64_t *random, uint64_t below)
-{
-    *random = *random * UINT64_C(6364136223846793005) + 1442695040888963407;
-    return (*random >> 33) % below;
-}
-
 /* Whatever is proved from a part of a row holds to its end. */
 TEST(proofs_of_rows_hold_further_on)
 {
@@ -339,15 +333,16 @@ TEST(proofs_of_rows_hold_further_on)
 
     for (int i = 0; i < 120; i++) {
         grundy_vector vector[5];
-        grundy_strip strip = {vector, 1 + draw(&random, 5), 0,
-                              2 + (uint32_t)draw(&random, 3), i % 2 == 1};
+        grundy_strip strip = {vector, 1 + random_below(&random, 5), 0,
+                              2 + (uint32_t)random_below(&random, 3),
+                              i % 2 == 1};
 
         for (size_t v = 0; v < strip.vectors; v++) {
-            vector[v].dx = (int32_t)draw(&random, 6);
+            vector[v].dx = (int32_t)random_below(&random, 6);
             vector[v].dy =
-                vector[v].dx == 0 ? 1 : (int32_t)draw(&random, 4) - 1;
+                vector[v].dx == 0 ? 1 : (int32_t)random_below(&random, 4) - 1;
         }
-        strip.y = (uint32_t)draw(&random, strip.height);
+        strip.y = (uint32_t)random_below(&random, strip.height);
         play_strip(table, &strip, 300);
         for (uint32_t n = 5; n < 300; n += 1 + n / 9) {
             const law found = search_row(&strip, table[strip.y], n);

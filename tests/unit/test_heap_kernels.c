@@ -26,8 +26,7 @@ typedef struct drawn {
 
 static uint32_t draw(drawn *d, uint32_t below)
 {
-    d->seed = d->seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-    return (uint32_t)((d->seed >> 33) % below);
+    return (uint32_t)random_below(&d->seed, below);
 }
 
 static void draw_digits(drawn *d, unsigned allowed)

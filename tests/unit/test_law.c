@@ -18,10 +18,7 @@ static fixture all = {.state = UINT64_C(0x9e3779b97f4a7c15)};
 
 static uint64_t draw(fixture *f, uint64_t below)
 {
-    f->state ^= f->state << 13;
-    f->state ^= f->state >> 7;
-    f->state ^= f->state << 17;
-    return f->state % below;
+    return random_number(&f->state) % below;
 }
 
 /* ---- searching ---- */

@@ -13,8 +13,7 @@ static uint64_t drawn;
 
 static int64_t draw(int64_t low, int64_t high)
 {
-    drawn = drawn * UINT64_C(6364136223846793005) + 1442695040888963407;
-    return low + (int64_t)((drawn >> 33) % (uint64_t)(high - low + 1));
+    return low + (int64_t)random_below(&drawn, (uint64_t)(high - low + 1));
 }
 
 static int64_t number(const fill_level *l, uint32_t words, const int64_t *word)

@@ -14,10 +14,7 @@ static fixture all = {.state = UINT64_C(88172645463325252)};
 
 static uint64_t draw(fixture *f, uint64_t below)
 {
-    f->state ^= f->state << 13;
-    f->state ^= f->state >> 7;
-    f->state ^= f->state << 17;
-    return f->state % below;
+    return random_number(&f->state) % below;
 }
 
 static uint64_t three_lengths(const void *user, const period *p)

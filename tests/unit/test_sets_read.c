@@ -154,12 +154,7 @@ static bool compare(const char *text)
 
 static uint64_t seed = 88172645463325252;
 
-static const char *pick(const char *const *list, size_t count)
-{
-    return list[random_between(&seed, 0, (int64_t)count - 1)];
-}
-
-#define PICK(list) pick(list, COUNT(list))
+#define PICK(list) random_pick(&seed, list, COUNT(list))
 
 static const char *some_set(void)
 {

@@ -248,7 +248,7 @@ static bool tabulate(const drawing *d, const char *without, int64_t *value)
         GRUNDY_OK)
         fail_msg("%s\n%s", d->text, err.message);
     grundy_rules_close(&rules);
-    return plan_of(d->text, "window").applies;
+    return line_of(d->text, "window", NULL).applies;
 }
 
 TEST(three_axes_have_the_same_values)

@@ -508,11 +508,6 @@ TEST(near_misses)
 
 /* ---- random clauses ---- */
 
-static const char *pick(uint64_t *seed, const char *const *list, size_t count)
-{
-    return list[random_number(seed) % count];
-}
-
 static void random_clause(uint64_t *seed, char *out, size_t size)
 {
     static const char *const low[] = {"1",         "2", "n/3",  "max(1, n - 5)",
@@ -536,9 +531,10 @@ static void random_clause(uint64_t *seed, char *out, size_t size)
                                      "n - 3*k + 1"};
 
     (void)snprintf(out, size, "move to h(%s) for k in %s..%s%s if k <= n\n",
-                   pick(seed, to, COUNT(to)), pick(seed, low, COUNT(low)),
-                   pick(seed, high, COUNT(high)),
-                   pick(seed, open, COUNT(open)));
+                   random_pick(seed, to, COUNT(to)),
+                   random_pick(seed, low, COUNT(low)),
+                   random_pick(seed, high, COUNT(high)),
+                   random_pick(seed, open, COUNT(open)));
 }
 
 TEST(random_clauses_have_the_values_of_the_search)

@@ -31,7 +31,7 @@ static void expect(const char *rules, const char *rest, bool applies,
     plan_line line;
 
     (void)snprintf(text, sizeof text, "%s\n%s", rules, rest);
-    line = plan_of(text, "outcome");
+    line = line_of(text, "outcome", NULL);
     if (!line.seen || line.applies != applies || strstr(line.why, why) == NULL)
         fail_msg("%s\nexpected %s '%s', found %s '%s'", text,
                  applies ? "yes" : "no", why, line.applies ? "yes" : "no",
@@ -114,7 +114,7 @@ TEST(rows_are_filled_with_winners)
         plan_line line;
 
         draw_rows(&random, text, sizeof text);
-        line = plan_of(text, "outcome");
+        line = line_of(text, "outcome", NULL);
         found +=
             line.applies && strstr(line.why, "filled with who wins") != NULL;
         compare(text);
