@@ -77,12 +77,12 @@ static void ask_twice(trial *t, grundy_rules *rules, stingy *purse,
 
     purse->for_good = t->for_good;
     purse->fail_at = t->fail_at == 0 ? 0 : before + t->fail_at;
-    t->status = t->call->ask(&a);
+    t->status = ask_call(t->call, &a);
     t->said = err.status;
     t->calls = purse->calls - before;
     purse->fail_at = 0;
     a.err = NULL;
-    t->again = t->call->ask(&a);
+    t->again = ask_call(t->call, &a);
 }
 
 static void try_once(trial *t)

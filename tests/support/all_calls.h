@@ -27,6 +27,7 @@ typedef struct asked {
 } asked;
 
 typedef grundy_status question(const asked *a);
+typedef grundy_status sum_question(const asked *a, grundy_sum *sum);
 
 /* ---- streams ---- */
 
@@ -277,8 +278,7 @@ static inline grundy_status open_sum(const asked *a, grundy_sum **sum)
     return status;
 }
 
-static inline grundy_status
-ask_sum(const asked *a, grundy_status (*next)(const asked *, grundy_sum *))
+static inline grundy_status ask_sum(const asked *a, sum_question *next)
 {
     grundy_sum *sum;
     grundy_status status = open_sum(a, &sum);
@@ -297,21 +297,11 @@ static inline grundy_status sum_nimber(const asked *a, grundy_sum *sum)
     return grundy_sum_nimber(sum, &nimber, a->err);
 }
 
-static inline grundy_status ask_nimber(const asked *a)
-{
-    return ask_sum(a, sum_nimber);
-}
-
 static inline grundy_status sum_certificate(const asked *a, grundy_sum *sum)
 {
     const grundy_writer out = writer_of(a);
 
     return grundy_sum_certificate(sum, &out, a->err);
-}
-
-static inline grundy_status ask_certificate(const asked *a)
-{
-    return ask_sum(a, sum_certificate);
 }
 
 static inline grundy_status sum_wins(const asked *a, grundy_sum *sum)
@@ -321,21 +311,11 @@ static inline grundy_status sum_wins(const asked *a, grundy_sum *sum)
     return grundy_sum_wins(sum, &wins, a->err);
 }
 
-static inline grundy_status ask_wins(const asked *a)
-{
-    return ask_sum(a, sum_wins);
-}
-
 static inline grundy_status sum_result(const asked *a, grundy_sum *sum)
 {
     int64_t result;
 
     return grundy_sum_result(sum, &result, a->err);
-}
-
-static inline grundy_status ask_result(const asked *a)
-{
-    return ask_sum(a, sum_result);
 }
 
 static inline grundy_status sum_sides(const asked *a, grundy_sum *sum)
@@ -348,21 +328,11 @@ static inline grundy_status sum_sides(const asked *a, grundy_sum *sum)
     return status;
 }
 
-static inline grundy_status ask_sides(const asked *a)
-{
-    return ask_sum(a, sum_sides);
-}
-
 static inline grundy_status sum_value(const asked *a, grundy_sum *sum)
 {
     char text[80];
 
     return grundy_sum_value(sum, 100, text, sizeof text, a->err);
-}
-
-static inline grundy_status ask_value(const asked *a)
-{
-    return ask_sum(a, sum_value);
 }
 
 static inline grundy_status sum_form(const asked *a, grundy_sum *sum)
@@ -373,21 +343,11 @@ static inline grundy_status sum_form(const asked *a, grundy_sum *sum)
     return grundy_sum_form(sum, &word, &words, a->err);
 }
 
-static inline grundy_status ask_form(const asked *a)
-{
-    return ask_sum(a, sum_form);
-}
-
 static inline grundy_status sum_outcome(const asked *a, grundy_sum *sum)
 {
     bool wins;
 
     return grundy_sum_outcome(sum, &wins, a->err);
-}
-
-static inline grundy_status ask_outcome(const asked *a)
-{
-    return ask_sum(a, sum_outcome);
 }
 
 /* A position as words; those of another kind than heap(n) are refused. */
@@ -417,21 +377,11 @@ static inline grundy_status sum_part_nimber(const asked *a, grundy_sum *sum)
                : grundy_sum_part_nimber(sum, 0, &nimber, a->err);
 }
 
-static inline grundy_status ask_part_nimber(const asked *a)
-{
-    return ask_sum(a, sum_part_nimber);
-}
-
 static inline grundy_status sum_winning(const asked *a, grundy_sum *sum)
 {
     unsigned count = 0;
 
     return grundy_sum_winning_moves(sum, take_move, &count, a->err);
-}
-
-static inline grundy_status ask_winning(const asked *a)
-{
-    return ask_sum(a, sum_winning);
 }
 
 static inline grundy_status sum_moves(const asked *a, grundy_sum *sum)
@@ -441,21 +391,11 @@ static inline grundy_status sum_moves(const asked *a, grundy_sum *sum)
     return grundy_sum_moves(sum, take_move, &count, a->err);
 }
 
-static inline grundy_status ask_moves(const asked *a)
-{
-    return ask_sum(a, sum_moves);
-}
-
 static inline grundy_status sum_plan(const asked *a, grundy_sum *sum)
 {
     grundy_plan plan;
 
     return grundy_sum_plan(sum, &plan, take_step, NULL, a->err);
-}
-
-static inline grundy_status ask_sum_plan(const asked *a)
-{
-    return ask_sum(a, sum_plan);
 }
 
 /* What explain.h tells of one part, one after the other. */
@@ -533,21 +473,6 @@ static inline grundy_status sum_move(const asked *a, grundy_sum *sum)
     return status == GRUNDY_OK ? b.status : status;
 }
 
-static inline grundy_status ask_move(const asked *a)
-{
-    return ask_sum(a, sum_move);
-}
-
-static inline grundy_status ask_part(const asked *a)
-{
-    return ask_sum(a, sum_part);
-}
-
-static inline grundy_status ask_words(const asked *a)
-{
-    return ask_sum(a, sum_words);
-}
-
 static inline grundy_status sum_tame(const asked *a, grundy_sum *sum)
 {
     grundy_tame tame;
@@ -558,11 +483,6 @@ static inline grundy_status sum_tame(const asked *a, grundy_sum *sum)
     return status;
 }
 
-static inline grundy_status ask_tame(const asked *a)
-{
-    return ask_sum(a, sum_tame);
-}
-
 static inline grundy_status sum_moves_to(const asked *a, grundy_sum *sum)
 {
     unsigned count = 0;
@@ -570,11 +490,6 @@ static inline grundy_status sum_moves_to(const asked *a, grundy_sum *sum)
     return grundy_sum_parts(sum) == 0
                ? GRUNDY_OK
                : grundy_sum_part_moves_to(sum, 0, 1, take_move, &count, a->err);
-}
-
-static inline grundy_status ask_moves_to(const asked *a)
-{
-    return ask_sum(a, sum_moves_to);
 }
 
 static inline grundy_status sum_after(const asked *a, grundy_sum *sum)
@@ -593,11 +508,6 @@ static inline grundy_status sum_after(const asked *a, grundy_sum *sum)
     return status;
 }
 
-static inline grundy_status ask_after(const asked *a)
-{
-    return ask_sum(a, sum_after);
-}
-
 static inline grundy_status sum_after_wrong(const asked *a, grundy_sum *sum)
 {
     grundy_sum *after = NULL;
@@ -608,11 +518,6 @@ static inline grundy_status sum_after_wrong(const asked *a, grundy_sum *sum)
     if (grundy_sum_allows(sum, 0, "heap(", &allowed, NULL) == GRUNDY_OK)
         return GRUNDY_OK;
     return grundy_sum_after(&after, sum, 0, "+", a->err);
-}
-
-static inline grundy_status ask_after_wrong(const asked *a)
-{
-    return ask_sum(a, sum_after_wrong);
 }
 
 static inline grundy_status ask_sum_wrong(const asked *a)
@@ -684,50 +589,58 @@ static const struct all_calls {
     const char *name;
     question *ask;
     bool varies; /* what it does depends on the cache and on clocks */
+    sum_question *ask_of_sum; /* in place of `ask` */
 } all_calls[] = {
-    {"run", ask_run, false},
-    {"native", ask_native, true},
-    {"emit c", ask_emit_c, false},
-    {"emit c++", ask_emit_cpp, false},
-    {"emit unknown", ask_emit_unknown, false},
-    {"set", ask_set, false},
-    {"set wrong", ask_set_wrong, false},
-    {"read", ask_read, false},
-    {"try", ask_try, false},
-    {"try none", ask_try_none, false},
-    {"plan", ask_plan, false},
-    {"dump", ask_dump, false},
-    {"dump unknown", ask_dump_unknown, false},
-    {"search", ask_search, false},
-    {"without", ask_without, false},
-    {"store", ask_store, false},
-    {"draw", ask_draw, false},
-    {"table", ask_table, false},
-    {"lost pairs", ask_lost_pairs, false},
-    {"table wrong", ask_table_wrong, false},
-    {"graph", ask_graph, false},
-    {"nimber", ask_nimber, false},
-    {"certificate", ask_certificate, false},
-    {"wins", ask_wins, false},
-    {"result", ask_result, false},
-    {"sides", ask_sides, false},
-    {"value", ask_value, false},
-    {"form", ask_form, false},
-    {"outcome", ask_outcome, false},
-    {"bound", ask_bound, false},
-    {"part nimber", ask_part_nimber, false},
-    {"winning moves", ask_winning, false},
-    {"moves", ask_moves, false},
-    {"sum plan", ask_sum_plan, false},
-    {"part", ask_part, false},
-    {"words", ask_words, false},
-    {"tame", ask_tame, false},
-    {"moves to", ask_moves_to, false},
-    {"after", ask_after, false},
-    {"after wrong", ask_after_wrong, false},
-    {"sum wrong", ask_sum_wrong, false},
-    {"study", ask_study, false},
-    {"claim wrong", ask_claim_wrong, false},
+    {"run", ask_run, false, NULL},
+    {"native", ask_native, true, NULL},
+    {"emit c", ask_emit_c, false, NULL},
+    {"emit c++", ask_emit_cpp, false, NULL},
+    {"emit unknown", ask_emit_unknown, false, NULL},
+    {"set", ask_set, false, NULL},
+    {"set wrong", ask_set_wrong, false, NULL},
+    {"read", ask_read, false, NULL},
+    {"try", ask_try, false, NULL},
+    {"try none", ask_try_none, false, NULL},
+    {"plan", ask_plan, false, NULL},
+    {"dump", ask_dump, false, NULL},
+    {"dump unknown", ask_dump_unknown, false, NULL},
+    {"search", ask_search, false, NULL},
+    {"without", ask_without, false, NULL},
+    {"store", ask_store, false, NULL},
+    {"draw", ask_draw, false, NULL},
+    {"table", ask_table, false, NULL},
+    {"lost pairs", ask_lost_pairs, false, NULL},
+    {"table wrong", ask_table_wrong, false, NULL},
+    {"graph", ask_graph, false, NULL},
+    {"nimber", NULL, false, sum_nimber},
+    {"certificate", NULL, false, sum_certificate},
+    {"wins", NULL, false, sum_wins},
+    {"result", NULL, false, sum_result},
+    {"sides", NULL, false, sum_sides},
+    {"value", NULL, false, sum_value},
+    {"form", NULL, false, sum_form},
+    {"outcome", NULL, false, sum_outcome},
+    {"bound", ask_bound, false, NULL},
+    {"part nimber", NULL, false, sum_part_nimber},
+    {"winning moves", NULL, false, sum_winning},
+    {"moves", NULL, false, sum_moves},
+    {"sum plan", NULL, false, sum_plan},
+    {"move", NULL, false, sum_move},
+    {"part", NULL, false, sum_part},
+    {"words", NULL, false, sum_words},
+    {"tame", NULL, false, sum_tame},
+    {"moves to", NULL, false, sum_moves_to},
+    {"after", NULL, false, sum_after},
+    {"after wrong", NULL, false, sum_after_wrong},
+    {"sum wrong", ask_sum_wrong, false, NULL},
+    {"study", ask_study, false, NULL},
+    {"claim wrong", ask_claim_wrong, false, NULL},
 };
 
 enum { ALL_CALLS = sizeof all_calls / sizeof *all_calls };
+
+static inline grundy_status ask_call(const struct all_calls *call,
+                                     const asked *a)
+{
+    return call->ask != NULL ? call->ask(a) : ask_sum(a, call->ask_of_sum);
+}

@@ -87,8 +87,8 @@ enum { SUBJECTS = sizeof subjects / sizeof *subjects };
 /* A way in which the call is hindered. */
 typedef enum hindrance { FREE, CLOSED, CANCELLED, TIMED, POOR } hindrance;
 
-static grundy_status ask_one(const subject *s, question *ask, hindrance by,
-                             size_t memory, grundy_error *err)
+static grundy_status ask_one(const subject *s, const struct all_calls *call,
+                             hindrance by, size_t memory, grundy_error *err)
 {
     const grundy_limits limits = {.memory = by == POOR ? memory : 1u << 28,
                                   .seconds = by == TIMED ? 1e-9 : 20};
@@ -101,7 +101,7 @@ static grundy_status ask_one(const subject *s, question *ask, hindrance by,
 
         if (by == CANCELLED)
             grundy_rules_cancel(rules);
-        status = ask(&a);
+        status = ask_call(call, &a);
     } else {
         assert_null(rules);
     }
@@ -116,8 +116,8 @@ static void compare(const subject *s, const struct all_calls *call,
 
     if (call->varies && by != FREE)
         return;
-    const grundy_status with = ask_one(s, call->ask, by, memory, &err);
-    const grundy_status without = ask_one(s, call->ask, by, memory, NULL);
+    const grundy_status with = ask_one(s, call, by, memory, &err);
+    const grundy_status without = ask_one(s, call, by, memory, NULL);
 
     if (with != without && !call->varies)
         fail_msg("%s of '%s', hindered by %d: %s, without an error %s",
