@@ -514,3 +514,13 @@ void grundy_coin_cells(rewriting *r, game_kind *kind)
     }
     grundy_arena_close(&a);
 }
+
+node *grundy_coin_cells_or_rest(rewriting *r, game_kind *kind, node *sum)
+{
+    cells w = {.r = r, .kind = kind, .letter = {0, 1}};
+
+    return kind->param->range != NULL && is_of_two(kind->param->range)
+               ? sum
+               : grundy_build_if(r, are_coins(&w), sum,
+                                 grundy_rewrite_rest(r, kind));
+}

@@ -9,4 +9,8 @@
  * array of coins and its moves turn coins. */
 void grundy_coin_cells(rewriting *r, game_kind *kind);
 
+/* The sum where all elements of the array are 0 or 1, else what the kind is by
+ * its moves. */
+node *grundy_coin_cells_or_rest(rewriting *r, game_kind *kind, node *sum);
+
 #endif

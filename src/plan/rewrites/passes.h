@@ -22,6 +22,9 @@ void grundy_rewrite_places(rewriting *r);
 /* Says so, each time that the rules are planned. */
 void grundy_rewrite_note_places(rewriting *r);
 
+/* Arrays that keep the length they are written down with have that length. */
+void grundy_rewrite_lengths(rewriting *r);
+
 /* Options are sums without parts that are none: nothing that can be asked
  * tells the two apart. */
 void grundy_rewrite_targets(rewriting *r);

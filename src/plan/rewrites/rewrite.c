@@ -334,6 +334,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
 
     memcpy(r.off, off, sizeof r.off);
     grundy_rewrite_functions(&r);
+    grundy_rewrite_lengths(&r);
     grundy_rewrite_places(&r);
     grundy_rewrite_slices(&r);
     as_written(set);
