@@ -25,6 +25,7 @@ from spellings_contest import CONTEST
 from spellings_more import MORE
 from spellings_others import OTHERS
 from spellings_six import SIX
+from spellings_seven import SEVEN
 
 
 # A program that has no law asks for all the memory there is.
@@ -104,7 +105,8 @@ def faults_of(wanted, game, path):
 
 
 def main(wanted):
-    pairs = [(game, number, spelling) for game in GAMES + CONTEST + OTHERS + MORE + FIVE + SIX
+    pairs = [(game, number, spelling) for game in (GAMES + CONTEST + OTHERS + MORE +
+                                              FIVE + SIX + SEVEN)
              for number, spelling in enumerate(game.spellings)
              if not wanted.games or game.name in wanted.games.split(",")]
     pairs = pairs[::wanted.every]
