@@ -21,9 +21,9 @@ static code logic(emitter *e, const node *n, uint32_t at)
     const int rank = both ? RANK_AND : RANK_OR;
     const emit_scope scope = grundy_emit_begin(e);
     const code first = grundy_emit_expr(e, n->kid[at]);
+    const char *const name = grundy_emit_name(e, both ? "both" : "either");
     aside right;
     code rest, made;
-    const char *name;
 
     if (at + 1 == n->kids) {
         e->bindings = scope.bindings;
@@ -46,7 +46,6 @@ static code logic(emitter *e, const node *n, uint32_t at)
                                                       : RANK_OR + 6)),
             rank);
     } else {
-        name = grundy_emit_name(e, both ? "both" : "either");
         grundy_emit_declare(e, "bool %s = %s;", name, first.text);
         grundy_emit_open(e, "if (%s%s)", both ? "" : "!", name);
         grundy_emit_aside_put(e, &right, true);

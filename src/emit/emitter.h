@@ -192,8 +192,9 @@ struct emitter {
     bool fails;      /* what was written may find that there is no answer */
     bool loops;      /* what was written costs more than arithmetic */
     bool leads_on;   /* a table's cells ask other kinds or functions */
-    const game_kind *filling; /* whose table may be read directly */
-    const char *cell;         /* what takes the value at work; NULL: returned */
+    struct board_reading *asking; /* the list of moves at work, or NULL */
+    const game_kind *filling;     /* whose table may be read directly */
+    const char *cell; /* what takes the value at work; NULL: returned */
     const char *beside, *sets;  /* the sets of runs from it, and their number */
     const char *until;          /* what loops go on under, or NULL */
     node *aim;                  /* the option, where loops may run down */
@@ -661,6 +662,8 @@ void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_note_fails(emitter *e, bool *fails);
 /* What gives the value of a position of the kind: nimber_pile, wins_pile. */
 const char *grundy_emit_kind_name(emitter *e, const game_kind *k);
+/* And what does so move by move, behind a list. */
+const char *grundy_emit_behind(emitter *e, const game_kind *k);
 /* What the kind's values are and, if not "", in which order: a comment. */
 void grundy_emit_describe(emitter *e, const game_kind *k, const char *order);
 /* Statements that put the value of the position in scope into its cell. */
@@ -730,11 +733,21 @@ void grundy_emit_apart(emitter *e, bool begin);
 
 /* ---- listed.c: moves of a set ---- */
 
-/* Whether the moves of the kind can be written out, element by element; else
- * plan->unlisted says what stands against it where the position is one set. */
-bool grundy_emit_is_listed(emitter *e, const game_kind *k, kind_plan *plan);
-/* False: the list may fail where no rule does; plan->unlisted says so. */
+/* Whether the kind's position is a board whose moves may be a list. */
+bool grundy_emit_is_listed(emitter *e, const game_kind *k);
+/* What asks for values by that, and else those that play move by move; false:
+ * a move reads the board as a whole, which plan->unlisted says. */
 bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
+/* While a list is made: what hangs on the board and is asked for cell by cell;
+ * and whether it is that board. */
+bool grundy_emit_asks(emitter *e, const node *n, code *out);
+/* A set of the board; those of these elements that it has. */
+bool grundy_emit_asks_for(emitter *e, const node *n);
+const char *grundy_emit_ask_bits(emitter *e, const node *n, const char *of);
+/* A slice of the board; and the letter at a place. */
+bool grundy_emit_asks_slice(const emitter *e, const node *n);
+code grundy_emit_ask_letter(emitter *e, const char *at);
+bool grundy_emit_asks_whole(emitter *e, const variable *v);
 
 /* ---- sequence.c ---- */
 

@@ -270,6 +270,10 @@ static void of_variable(emitter *e, const node *n, words *out)
     const variable *v = n->ref.variable;
     const words *found = grundy_emit_find(e, v);
 
+    if (grundy_emit_asks_whole(e, v)) {
+        *out = (words){1, {grundy_emit_zero()}};
+        return;
+    }
     if (found != NULL) {
         *out = *found;
         return;
@@ -442,6 +446,8 @@ code grundy_emit_expr(emitter *e, const node *n)
         return grundy_emit_zero();
     if (n->type->tag == TYPE_INT && grundy_emit_constant(n, &number))
         return grundy_emit_number(e, number);
+    if (grundy_emit_asks(e, n, &out.at[0]))
+        return out.at[0];
     switch ((node_op)n->op) {
     case N_CHAR: return grundy_emit_character(e, n->number);
     case N_NEG: return grundy_emit_negative(e, n);
@@ -500,7 +506,7 @@ void grundy_emit_words(emitter *e, const node *n, words *out)
 {
     out->count = 1;
     out->at[0] = grundy_emit_zero();
-    if (e->status != GRUNDY_OK)
+    if (e->status != GRUNDY_OK || grundy_emit_asks(e, n, &out->at[0]))
         return;
     if (n->op == N_TUPLE)
         tuple(e, n, out);

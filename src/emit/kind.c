@@ -551,22 +551,33 @@ static void memo_remark(emitter *e, const kind_plan *plan, const keeping *m)
         e, "%s.%s  What was found once is kept%s.",
         m->cells != NULL
             ? "A cell for each position, as each move comes earlier in an order"
-            : grundy_emit_say(e, "No table: %s", plan->why_not),
+        : plan->behind ? "Where its moves are no list"
+                       : grundy_emit_say(e, "No table: %s", plan->why_not),
         unlisted,
         m->deep ? "; the recursion would be as deep as the longest play" : "");
 
     grundy_emit_remark(e, text, strlen(text));
 }
 
-const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
+static const char *kind_name(emitter *e, const game_kind *k, bool behind)
 {
-    return grundy_emit_say(e, "%s_%s",
+    return grundy_emit_say(e, "%s_%s%s",
                            e->mode == MODE_NIMBERS || e->mode == MODE_TAME ||
                                    grundy_emit_plan(e, k)->by_nimbers
                                ? "nimber"
                            : e->mode == MODE_RESULTS ? "result"
                                                      : "wins",
-                           grundy_emit_id(e, k));
+                           grundy_emit_id(e, k), behind ? "_by_moves" : "");
+}
+
+const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
+{
+    return kind_name(e, k, grundy_emit_plan(e, k)->behind);
+}
+
+const char *grundy_emit_behind(emitter *e, const game_kind *k)
+{
+    return kind_name(e, k, true);
 }
 
 static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
@@ -590,13 +601,33 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     plan->forget = grundy_emit_memo(e, &m);
 }
 
+/* What has no list is played move by move. */
+static bool listed_kind(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+
+    plan->behind = true;
+    plan->method = METHOD_MEMO;
+    e->in_rules = &grundy_emit_no_reads;
+    grundy_emit_line(e, "static %s %s(%s);", grundy_emit_kind_type(e),
+                     grundy_emit_kind_name(e, k),
+                     grundy_emit_params(e, k->param, k->params));
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+    memo_kind(e, k, plan);
+    plan->behind = false;
+    plan->method = METHOD_LISTED;
+    return grundy_emit_listed(e, k, plan);
+}
+
 static void write_kind(emitter *e, const game_kind *k)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
 
     grundy_emit_begin_part(e, &plan->text);
     if (plan->method == METHOD_LISTED) {
-        if (grundy_emit_listed(e, k, plan))
+        if (listed_kind(e, k, plan))
             return;
         grundy_emit_choose_again(e, k);
         grundy_emit_begin_part(e, &plan->text);

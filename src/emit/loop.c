@@ -161,7 +161,10 @@ static void over_range(emitter *e, const tail_step *s, rest *r)
 
 static void over_mask(emitter *e, const tail_step *s, rest *r)
 {
-    const code set = grundy_emit_expr(e, s->expr);
+    /* Of a board that is asked for all elements, and each of them by itself. */
+    const node full = {.op = N_FULL, .span = s->span, .type = s->expr->type};
+    const bool asks = grundy_emit_asks_for(e, s->expr);
+    const code set = grundy_emit_expr(e, asks ? &full : s->expr);
     const uint32_t mark = e->names;
     const char *left = grundy_emit_name(e, "left");
     words w;
@@ -172,8 +175,15 @@ static void over_mask(emitter *e, const tail_step *s, rest *r)
                     grundy_emit_say(e, "%s &= %s - 1", left, left));
     grundy_emit_element(e, s->expr->type->in,
                         grundy_emit_say(e, "lowest(%s)", left), &w);
+    if (asks)
+        grundy_emit_open(
+            e, "if (%s != 0)",
+            grundy_emit_ask_bits(
+                e, s->expr, grundy_emit_say(e, "%s & (0 - %s)", left, left)));
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     with_names(e, s->pattern, s->expr->type->item[0], &w, r);
+    if (asks)
+        grundy_emit_close(e);
     grundy_emit_close(e);
 }
 
@@ -202,12 +212,37 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
     grundy_emit_close(e);
 }
 
+/* Over a slice of the board whose moves are listed. */
+static void over_letters(emitter *e, const tail_step *s, rest *r)
+{
+    const node *const range = s->expr->kid[1];
+    const code low = grundy_emit_expr(e, range->kid[0]);
+    const code high = grundy_emit_expr(e, range->kid[1]);
+    const uint32_t mark = e->names;
+    const char *const i = grundy_emit_name(e, "i");
+    words w = {.count = 1};
+
+    grundy_emit_count(e, mark,
+                      &(counted_loop){.name = i,
+                                      .from = low,
+                                      .end = high,
+                                      .until = e->until,
+                                      .closed = range->op == N_RANGE});
+    w.at[0] = grundy_emit_ask_letter(e, i);
+    with_names(e, s->pattern, s->expr->type->item[0], &w, r);
+    grundy_emit_close(e);
+}
+
 static void over_list(emitter *e, const tail_step *s, rest *r)
 {
     const plain_array *plain = grundy_emit_plain(e, s->expr);
     const shape sh = grundy_emit_shape(e, s->expr->type);
     code a;
 
+    if (grundy_emit_asks_slice(e, s->expr)) {
+        over_letters(e, s, r);
+        return;
+    }
     if (plain != NULL) {
         over_elements(e, s, grundy_emit_global(e, s->expr->ref.variable),
                       grundy_emit_extent(e, plain, 0), r);

@@ -423,7 +423,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     plan->method = METHOD_MEMO;
     plan->stored = stored_type(e, k);
     plan->why_not = grundy_emit_order(e, k, plan);
-    if (plan->unlisted == NULL && grundy_emit_is_listed(e, k, plan)) {
+    if (plan->unlisted == NULL && grundy_emit_is_listed(e, k)) {
         plan->method = METHOD_LISTED;
         e->lists = true;
         return;

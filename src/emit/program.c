@@ -433,7 +433,7 @@ static void add_asked(emitter *e, const page *text, support_set *has)
         ask_used(&m);
     grundy_support_add(has, SUPPORT_HELPERS, is_asked, &m);
     grundy_support_add(has, SUPPORT_OF_ATTEMPTS, is_asked, &m);
-    if (has_asked(&m, "list_move"))
+    if (has_asked(&m, "end_asking") || has_asked(&m, "end_board"))
         grundy_support_add(has, SUPPORT_OF_SETS, is_asked, &m);
 }
 
@@ -464,6 +464,7 @@ static void write_body(emitter *e, page *body, support_set *has)
     grundy_emit_support(e, "attempt", has, of_attempts(e));
     grundy_emit_support(e, "sets", has, 0);
     grundy_emit_support(e, "set_search", has, 0);
+    grundy_emit_support(e, "asking", has, 0);
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)

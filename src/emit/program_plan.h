@@ -32,7 +32,7 @@ typedef enum kind_method {
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
     METHOD_TABLE,    /* a box filled in an order that is proved */
     METHOD_MEMO,     /* recursion with a hash table */
-    METHOD_LISTED,   /* moves of a set, written out: listed.c */
+    METHOD_LISTED,   /* moves of a board, written out: listed.c */
     METHOD_SEARCH    /* with all others, by support/results_search.h */
 } kind_method;
 
@@ -107,10 +107,9 @@ typedef struct kind_plan {
     uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */
     const char *why_not;      /* MEMO: the first condition for a table that is
                                  filled ahead that fails */
-    const char *unlisted;     /* MEMO: why moves of a set are not listed */
-    bool puts;                /* LISTED: they put elements in */
-    bool narrow;  /* and are listed for those of the first position */
-    bool cells;   /* MEMO: what is found is kept in arrays of C */
+    const char *unlisted;     /* MEMO: why moves of a board are not listed */
+    bool behind;              /* what is written stands behind a list */
+    bool cells;               /* MEMO: what is found is kept in arrays of C */
     bool shallow; /* and they are so few that recursion is not deep */
     bool wanted, written, allocates, halves;
     bool used; /* in the pass before, by what was kept of it */

@@ -24,7 +24,7 @@ FLAGS = ["-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror",
          "-fsanitize=undefined", "-fno-sanitize-recover"]
 LANGUAGES = [["gcc", "-std=c99", "-xc", "-Wpedantic"],
              ["g++", "-std=c++17", "-xc++"]]
-MARK = "list_move(&"  # of a program that has the search by parts
+MARK = "wants_list(&"  # of a program that has the search by parts
 
 
 def sizes(most):
@@ -111,6 +111,30 @@ print nimber
 """]
 
 
+# Boards that are numbers by their bits, rows of those, or arrays: what is asked
+# of them, and what moves make of them.
+BOARDS = [
+    ("input n in 1..9, b in 0..511\nposition p(b)\n", "b", [
+        "b >> i & 1 == {v}", "b & (1 << i | 2 << i) == 1 << i",
+        "b >> i & 3 == 3", "b / 2 ** i % 2 == {v}", "b & 5 << i != 0",
+        "popcount(b & 7 << i) == {w}", "(b xor 1) >> i & 1 == {v}"], [
+        "b - (1 << i)", "b xor (1 << i)", "b - (b & 3 << i)", "b | 1 << i",
+        "b xor (3 << i)"]),
+    ("input n in 1..4, b[n] in 0..7\nposition p(b[n])\n", "b", [
+        "b[i] & 1 == {v}", "b[i] >> 1 & 3 == 3", "b[i] & {w} != 0",
+        "b[n - 1 - i] & 3 == 3"], [
+        "b with [i] = b[i] - 1", "b with [i] = b[i] - (b[i] & 3)",
+        "b with [i] = b[i] | 1", "b with [i] = b[i] xor 6"]),
+    ("input n in 1..8, b[n] in 0..2\nposition p(b[n])\n", "b", [
+        "b[i] == {v}", "b[i] == 1", "b[i] != b[n - 1 - i]",
+        "b[i] + b[0] == {w}", "any(b[j] == {v} for j in 0..i)",
+        "not (b[i] == 2 or b[n - 1] == {v})", "min(b[0..i]) > 0",
+        "b[i..<n] != [1]"], [
+        "b with [i] = 0", "b with [i] = 0, [n - 1] = 0", "b with [i] = 2",
+        "[if k == i then 0 else b[k] for k in 0..<n]",
+        "b[0..<i] + [0] + b[i + 1..<n]"])]
+
+
 class Report:
     def __init__(self):
         self.passed = self.failed = self.parts = 0
@@ -153,6 +177,34 @@ def careful(said, folder, report):
                         run([to], given), f"{rules}on {given}")
 
 
+def boards(said, folder, report):
+    """Against `run`, where it answers."""
+    path = Path(folder, "board.game")
+    listed = 0
+    for i in range(said.count // 2):
+        rng = random.Random(f"boards {said.seed} {i}")
+        head, board, asks, moves = BOARDS[i % 3]
+        clauses = "".join(
+            f"    move to p({rng.choice(moves)}) for i in 0..<n if "
+            + " and ".join(rng.sample(asks, rng.randrange(1, 3))) + "\n"
+            for _ in range(rng.randrange(1, 3)))
+        rules = (head + clauses).replace("{v}", str(rng.randrange(2))).replace(
+            "{w}", str(rng.randrange(1, 3))) + f"start p({board})\n" + \
+            rng.choice(["print nimber\n", "print first_wins\n"])
+        path.write_text(rules)
+        to, parts = emitted(said.program, str(path), folder, i)
+        listed += parts
+        for _ in range(said.inputs if to is not None else 0):
+            n = rng.randrange(1, 5)
+            given = f"{n} " + (str(rng.randrange(512)) if i % 3 == 0 else
+                               " ".join(str(rng.randrange(5 - i % 3))
+                                        for _ in range(n)))
+            wanted = run([said.program, "run", str(path)], given)
+            if not wanted.startswith(("1 ", "2 ", "3 ", "4 ")):
+                report.hold(wanted, run([to], given), f"{rules}on {given}")
+    report.hold(True, listed > 0, "boards that are listed")
+
+
 def library(said, folder, report):
     for at, (name, draw) in enumerate(LIBRARY.items()):
         rng = random.Random(f"library {said.seed} {name}")
@@ -177,6 +229,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         careful(said, folder, report)
         random_games(said, folder, report)
+        boards(said, folder, report)
         library(said, folder, report)
     print(f"{report.passed} passed, {report.failed} failed, "
           f"{report.parts} random games by parts")
