@@ -555,13 +555,17 @@ grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
     set_game *g;
     const grundy_status status = searched(e, at, &g, err);
     const uint64_t *cells;
+    set_pairing pairing;
 
     assert(g != NULL);
     if (status != GRUNDY_OK)
         return status;
     cells = cells_of(e, at);
-    return cells == NULL
-               ? grundy_engine_no_memory(e, err)
+    if (cells == NULL || !grundy_pairing_find(&g->list, cells, &pairing))
+        return grundy_engine_no_memory(e, err);
+    *nimber = 0;
+    return pairing.map != PAIRING_NONE && !pairing.first
+               ? GRUNDY_OK
                : grundy_set_search_nimber(g->search, cells, nimber, err);
 }
 

@@ -209,9 +209,10 @@ static view look(const certifying *c, const found_option *o)
     return v;
 }
 
-/* The nimber of that part of the option; options are to be listed anew. */
+/* The nimber of that part of the option, or whether it is the value; options
+ * are to be listed anew. */
 static grundy_status solve_part(certifying *c, const found_option *o,
-                                uint32_t i)
+                                uint32_t i, uint32_t value)
 {
     uint64_t key[STATE_WORDS];
     uint32_t nimber;
@@ -219,7 +220,7 @@ static grundy_status solve_part(certifying *c, const found_option *o,
     memcpy(key, grundy_set_key(&c->s->table, c->s->found[o->at + i]),
            c->s->board.stride * sizeof *key);
     clear(c);
-    return grundy_set_solve_key(c->s, key, &nimber);
+    return grundy_set_solve_key(c->s, key, value, &nimber);
 }
 
 /* Of all parts of the option but one. */
@@ -304,7 +305,7 @@ static grundy_status want_option(certifying *c, size_t at, uint32_t value,
     if (v.open == 0)
         return want_parts(c, &o, UINT32_MAX);
     *again = true;
-    return solve_part(c, &o, v.least);
+    return solve_part(c, &o, v.least, v.open == 1 ? value ^ v.sum : SET_VALUES);
 }
 
 /* Each value below needs an option that has it. */
@@ -328,7 +329,7 @@ static grundy_status want_below(certifying *c, uint32_t value, bool *again)
 
             if (v.open > 0) {
                 *again = true;
-                return solve_part(c, &o, v.least);
+                return solve_part(c, &o, v.least, SET_VALUES);
             }
         }
         return contradicted(c);
@@ -342,7 +343,7 @@ static grundy_status open_is(certifying *c, claim *of)
     grundy_status status;
 
     clear(c);
-    status = grundy_set_solve_key(c->s, c->key, &of->value);
+    status = grundy_set_solve_key(c->s, c->key, SET_VALUES, &of->value);
     while (status == GRUNDY_OK && again) {
         again = false;
         status = list_options(c);

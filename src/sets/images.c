@@ -106,6 +106,24 @@ void grundy_images_middle(const set_images *m, const uint64_t *state,
 
 /* ---- images ---- */
 
+word_box grundy_images_box(const set_images *m, uint64_t part)
+{
+    return m->forms.moves ? box_of_word(&m->word, part)
+                          : (word_box){0, 0, 1, 1};
+}
+
+uint64_t grundy_images_under(const set_images *m, uint32_t map, word_box b,
+                             uint64_t cells)
+{
+    uint64_t image[POINT_MAPS];
+
+    if (!m->forms.moves)
+        return word_image(&m->byte[map], cells);
+    all_images(&m->word, cells, b, map & FORM_SWAPS, (map & FORM_SWAPS) + 4,
+               image);
+    return image[map];
+}
+
 static void form_of_two(const set_images *m, const uint64_t *state,
                         uint64_t *form)
 {

@@ -44,6 +44,24 @@ static inline uint32_t grundy_images_fixed(const set_images *m)
 void grundy_images_form(const set_images *m, const uint64_t *state,
                         uint32_t stride, uint64_t *form);
 
+/*
+ * Of a board of one word: a few cells of a part, in the corner if it can be
+ * moved, under the map of that number, where the part's box is `b`
+ * (grundy_images_box).  The first map changes nothing; those that do not keep
+ * the list are left out (grundy_images_map).
+ */
+word_box grundy_images_box(const set_images *m, uint64_t part);
+uint64_t grundy_images_under(const set_images *m, uint32_t map, word_box b,
+                             uint64_t cells);
+static inline uint32_t grundy_images_maps(const set_images *m)
+{
+    return m->byte == NULL ? 0 : m->forms.moves ? POINT_MAPS : m->maps;
+}
+static inline bool grundy_images_keep(const set_images *m, uint32_t map)
+{
+    return !m->forms.moves || m->forms.map[map];
+}
+
 /* Twice the row and column in the middle between the first and the last; where
  * nothing has a place, 0. */
 void grundy_images_middle(const set_images *m, const uint64_t *state,

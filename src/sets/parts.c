@@ -259,6 +259,39 @@ void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
     }
 }
 
+/* Whether the map leads back where it is made twice, and no move that is legal
+ * takes what its image needs. */
+static bool pairs_off(const set_board *b, uint32_t map, word_box box,
+                      uint64_t part)
+{
+    for (size_t i = 0; i < b->moves; i++) {
+        const uint64_t need = b->need[i];
+        uint64_t image;
+
+        if ((need & ~part) != 0)
+            continue;
+        image = grundy_images_under(&b->images, map, box, need);
+        if ((image & b->take[i]) != 0 ||
+            grundy_images_under(&b->images, map, box, image) != need)
+            return false;
+    }
+    return true;
+}
+
+bool grundy_board_pairs_off(const set_board *b, uint64_t part)
+{
+    const set_images *const m = &b->images;
+    const uint32_t maps = b->need != NULL ? grundy_images_maps(m) : 0;
+    const word_box box = grundy_images_box(m, part);
+
+    for (uint32_t map = 1; map < maps; map++)
+        if (grundy_images_keep(m, map) &&
+            grundy_images_under(m, map, box, part) == part &&
+            pairs_off(b, map, box, part))
+            return true;
+    return false;
+}
+
 /* ---- what lives ---- */
 
 static size_t live_size(const set_board *b)

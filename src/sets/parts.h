@@ -95,6 +95,13 @@ bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state);
 void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
                        uint64_t *to);
 
+/*
+ * Whether each move of the part can be answered by its image, on a board of one
+ * word whose moves only take (sets/pairing.c says why it is lost then); the
+ * part is in the corner if it can be moved.
+ */
+bool grundy_board_pairs_off(const set_board *b, uint64_t part);
+
 /* How far from the middle of a part the middle of what the instance writes is,
  * as often as it writes; 0 where nothing has a place. */
 static inline uint32_t grundy_board_distance(const set_board *b, size_t i,

@@ -507,16 +507,18 @@ static grundy_status solve(set_search *s, uint32_t part)
 }
 
 grundy_status grundy_set_solve_key(set_search *s, const uint64_t *key,
-                                   uint32_t *nimber)
+                                   uint32_t value, uint32_t *nimber)
 {
+    static const effort no_limit = {NEVER, NEVER};
     uint32_t part;
     grundy_status status = grundy_set_enter(s, key, &part);
 
     if (status == GRUNDY_OK)
-        status = push_path(s, part, SET_VALUES);
+        status = push_path(s, part, value);
     if (status != GRUNDY_OK)
         return status;
-    status = solve_last(s);
+    status =
+        value < SET_VALUES ? prove_last(s, value, no_limit) : solve_last(s);
     *nimber = s->table.part[s->path[--s->path_count]].nimber;
     return status;
 }
@@ -537,7 +539,8 @@ void grundy_set_state_of(const set_search *s, const uint64_t *in,
     }
 }
 
-/* The nimber of a part whose positions are so few that all are valued. */
+/* The nimber of a part each of whose moves has an answer, or whose positions
+ * are so few that all are valued. */
 static grundy_status value_part(set_search *s, uint32_t part)
 {
     const uint64_t *const key = grundy_set_key(&s->table, part);
@@ -547,6 +550,10 @@ static grundy_status value_part(set_search *s, uint32_t part)
 
     if (s->table.part[part].nimber != SET_OPEN || !s->board.removal)
         return GRUNDY_OK;
+    if (grundy_board_pairs_off(&s->board, *key)) {
+        grundy_set_settle(s, part, 0);
+        return GRUNDY_OK;
+    }
     if (!grundy_ideals_find(&s->ideals, key, &nimber)) {
         status = grundy_ideals_fill(&s->ideals, &s->board, key, s->watch,
                                     &filled, s->err);

@@ -87,9 +87,10 @@ uint16_t grundy_set_eager_cells(const set_board *b);
 grundy_status grundy_set_enter(set_search *s, const uint64_t *key,
                                uint32_t *part);
 
-/* The same, and its nimber is found; parts may get new numbers. */
+/* The same, and its nimber is found, or below SET_VALUES whether it has that
+ * one; parts may get new numbers. */
 grundy_status grundy_set_solve_key(set_search *s, const uint64_t *key,
-                                   uint32_t *nimber);
+                                   uint32_t value, uint32_t *nimber);
 
 /*
  * Pushes the options of a state, each with its parts as far as they do not

@@ -81,7 +81,8 @@ static inline uint8_t nimber_of(plain *p, uint32_t state)
 /* ---- compared ---- */
 
 typedef struct tally {
-    int lists, forms, lost, won;
+    int lists, forms, lost, won, paired;
+    bool all; /* parts of all positions are looked at */
 } tally;
 
 static inline void compare_pairing(const plain *p, const uint64_t *in,
@@ -101,6 +102,30 @@ static inline void compare_pairing(const plain *p, const uint64_t *in,
     memcpy(after, in, sizeof after);
     assert_true(make(p->l, pairing.instance, after));
     assert_int_equal(p->value[state_of(p, after)], 0);
+}
+
+/* Parts of which each move has an answer are lost, by themselves. */
+static inline void compare_parts(set_search *search, plain *p,
+                                 const uint64_t *in, tally *t)
+{
+    const set_board *const board = grundy_set_search_board(search);
+    const uint64_t all = (1ull << p->count) - 1;
+    grundy_error err = {0};
+    const uint64_t *form;
+    size_t count, words;
+
+    if (board->need == NULL)
+        return;
+    assert_int_equal(
+        grundy_set_search_forms(search, in, &form, &count, &words, &err),
+        GRUNDY_OK);
+    for (size_t i = 0; i < count; i++)
+        if (grundy_board_pairs_off(board, form[i])) {
+            const uint64_t part = board->turned ? all ^ form[i] : form[i];
+
+            assert_int_equal(nimber_of(p, state_of(p, &part)), 0);
+            t->paired++;
+        }
 }
 
 static inline void compare(set_instances *l, plain *p, int positions, tally *t)
@@ -135,6 +160,12 @@ static inline void compare(set_instances *l, plain *p, int positions, tally *t)
                          GRUNDY_OK);
         assert_int_equal(found, value);
         compare_pairing(p, in, value, t);
+    }
+    for (uint32_t state = 0; t->all && state >> p->count == 0; state++) {
+        uint64_t in[MOST_WORDS];
+
+        cells_of(p, state, in);
+        compare_parts(search, p, in, t);
     }
     grundy_set_search_close(&search);
 }

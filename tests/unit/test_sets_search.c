@@ -312,6 +312,35 @@ TEST(turned_boards)
     assert_true(t.forms * 2 > t.lists);
 }
 
+/* Dominoes, and often something else, on a board or around it. */
+TEST(parts_are_lost_by_their_maps)
+{
+    static const uint32_t size[][2] = {{3, 3}, {2, 4}, {2, 5}, {1, 10}};
+    const int rounds = (int)test_times(60);
+    static plain p;
+    tally t = {.all = true};
+
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t board = below(COUNT(size));
+        const bool in = below(4) > 0, ring = below(2) == 0;
+        shape at[4];
+        set_instances b = list_of(size[board][0], size[board][1]);
+
+        add_pattern(&b, (shape[]){{0, 0, true}, {0, 1, true}}, 2, in, ring,
+                    below(6) == 0 ? below(b.cells) : UINT32_MAX);
+        if (below(3) > 0)
+            add_pattern(&b, (shape[]){{0, 0, true}, {1, 0, true}}, 2, in, ring,
+                        UINT32_MAX);
+        if (below(2) == 0)
+            add_pattern(&b, at, random_pattern(at), in, ring, UINT32_MAX);
+        open_all(&p, b.cells);
+        compare(&b, &p, 1, &t);
+        drop_list(&b);
+    }
+    print_message("%d parts lost by a map\n", t.paired);
+    assert_true(t.paired > rounds);
+}
+
 /* ---- memory ---- */
 
 /* What is only guessed is forgotten, and the answers stay. */
