@@ -322,9 +322,10 @@ static bool push_live(set_search *s, size_t i)
 }
 
 /* A move: `at` is the instance, `parts` how far from the middle it is. */
-static bool push_move(set_search *s, size_t i, const int32_t middle[2])
+static bool push_move(set_search *s, size_t i, const uint64_t *state,
+                      const int32_t middle[2])
 {
-    const uint32_t far = grundy_board_distance(&s->board, i, middle);
+    const uint32_t far = grundy_board_distance(&s->board, i, state, middle);
 
     return GRUNDY_PUSH(
         s->mem, s->option, s->options, s->option_cap,
@@ -357,7 +358,7 @@ static grundy_status push_legal(set_search *s, const uint64_t *state)
         if (!is_legal(b, i, state))
             continue;
         if ((lives && !push_live(s, i)) ||
-            (b->place[i].group != last && !push_move(s, i, middle)))
+            (b->place[i].group != last && !push_move(s, i, state, middle)))
             return grundy_set_no_memory(s);
         last = b->place[i].group;
     }

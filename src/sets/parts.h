@@ -103,16 +103,19 @@ void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
 bool grundy_board_pairs_off(const set_board *b, uint64_t part);
 
 /* How far from the middle of a part the middle of what the instance writes is,
- * as often as it writes; 0 where nothing has a place. */
+ * as often as it writes.  Where nothing has a place but cells are joined two by
+ * two the middle is where most of them are joined to what it writes. */
 static inline uint32_t grundy_board_distance(const set_board *b, size_t i,
+                                             const uint64_t *state,
                                              const int32_t middle[2])
 {
     const set_place at = b->place[i];
 
-    return b->images.forms.moves
-               ? (uint32_t)(abs(at.row - at.writes * middle[0]) +
-                            abs(at.column - at.writes * middle[1]))
-               : 0;
+    if (b->images.forms.moves)
+        return (uint32_t)(abs(at.row - at.writes * middle[0]) +
+                          abs(at.column - at.writes * middle[1]));
+    return b->pairs ? 64 - (uint32_t)__builtin_popcountll(b->beside[i] & *state)
+                    : 0;
 }
 
 bool grundy_set_parts_open(set_parts *p, const set_board *b);
