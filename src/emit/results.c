@@ -371,7 +371,8 @@ code grundy_emit_search_result(emitter *e, const node *n)
     const test_pair *fits;
     bool right;
 
-    if (has_laws(e, n) &&
+    if (!e->set->misere && e->set->play_if == NULL && !e->set->has_scores &&
+        has_laws(e, n) &&
         grundy_tree_walk((node *)(uintptr_t)n, lists_nothing, NULL))
         return result_by_laws(e, n);
     e->results_wanted = e->fails = e->loops = true;
