@@ -274,12 +274,19 @@ static bool either(reader *r, const term *t, number_bits *out)
     return grundy_sets_bits(r, t->kid[chosen.low != 0 ? 1 : 2], out);
 }
 
+/* What an estimate finds bit by bit, of constants too. */
+static bool is_by_bits(term_op op)
+{
+    return op == TERM_COMMON || op == TERM_UNION || op == TERM_EITHER ||
+           op == TERM_UP || op == TERM_DOWN;
+}
+
 bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
 {
     if (!grundy_sets_tick(r, t->n))
         return false;
     *out = (number_bits){.cell = NO_CELL};
-    if (t->fixed)
+    if (t->fixed && !is_by_bits(t->op))
         return from_estimate(r, t, out);
     switch (t->op) {
     case TERM_MASK:
