@@ -253,6 +253,13 @@ position piles(h[])
 start piles(a)
 answer "A", "B"
 """
+STAYS = """
+input n, a[n]
+position at(h[n], i)
+    move to at(h, i + k) for k in 1..3 if i + k < n and h[i + k] > 0
+start at(a, 0)
+answer "A", "B"
+"""
 ADDED = """
 input n in 2..10**5, a[n] in -10**4..10**4
 position row(h[] in -10**12..10**12)
@@ -309,6 +316,14 @@ def large():
         yield (PILES % moved,
                "3 " + " ".join(f"{len(p)} {' '.join(map(str, p))}"
                                for p in piles), "B\nA\nB\n")
+    # An array that stays, of squares from which 1 to 3 forward is another.
+    squares = [i % 3 for i in range(20000)]
+    wins = [False] * 20003
+    for i in range(19999, -1, -1):
+        wins[i] = any(i + k < 20000 and squares[i + k] and not wins[i + k]
+                      for k in (1, 2, 3))
+    yield (STAYS, f"20000 {' '.join(map(str, squares))}",
+           "AB"[not wins[0]] + "\n")
     row = [i * i * 7919 % 10007 for i in range(400)]
     yield (ADDED, f"400 {' '.join(str(x % 20001 - 10000) for x in row)}",
            f"{all_added([x % 20001 - 10000 for x in row])}\n")

@@ -74,7 +74,33 @@ def ring_starts():
                                               for n in (10**5, 10**6)])
 
 
+def button_starts():
+    """a of the first player, b of the second, c of both: who has none left
+    loses."""
+    def wins(a, b, c):
+        return a + c % 2 > b
+    small = [(a, b, c) for a in range(4) for b in range(4) for c in range(4)]
+    far = 10**10
+    large = [(far, far - x, far - y) for x in range(3) for y in range(2)]
+    return ([(numbers(*x), wins(*x)) for x in small],
+            [(numbers(*x), wins(*x)) for x in [*large, (7, far, 3)]])
+
+
 CONTEST = [
+    Game("buttons", {
+        "whose turn": """
+position p(a, b, c, t in 0..1)
+    move to p(a - 1, b, c, 1) if t == 0
+    move to p(a, b - 1, c, 0) if t == 1
+    move to p(a, b, c - 1, 1 - t)
+start p(a, b, c, 0)""",
+        "those of both first": """
+position p(both, turn in 0..1, mine, yours)
+    move to p(both - 1, 1 - turn, mine, yours) if both > 0
+    move to p(both, 1, mine - 1, yours) if turn == 0 and mine > 0
+    move to p(both, 0, mine, yours - 1) if turn == 1 and yours > 0
+start p(c, 0, a, b)""",
+    }, "input a, b, c", "", button_starts),
     of_heaps("nim again", started({
         "grundy table loop": """
 position pile(stones)
@@ -313,6 +339,38 @@ let b = a + [0]
 position p(i, x)
     move to p(i + (if y == 0 then 1 else 0), if y == 0 then b[i + 1] else y) for y in 0..<x
 start p(0, b[0])""",
+        "next, or the last": """
+position p(x, i)
+    move to p(x - k, i) for k in 1..<x
+    move to p(a[i + 1], i + 1) if i + 1 < n
+    move to p(0, i) if i + 1 == n and x > 0
+start p(a[0], 0)""",
+        "array and place": """
+position p(h[n], i)
+    move to p(h with [i] = h[i] - k, i) if i < n for k in 1..<h[i]
+    move to p(h with [i] = 0, i + 1) if i < n
+start p(a, 0)""",
+        "array and next": """
+position p(h[n], i)
+    move to p(h with [i] = h[i] - k, if h[i] == k then i + 1 else i) if i < n for k in 1..h[i]
+start p(a, 0)""",
+        "array and stop": """
+position p(h[n], i in 0..n)
+    stop if i == n
+    move to p(h with [i] = x, i) for x in 1..<h[i]
+    move to p(h, i + 1)
+start p(a, 0)""",
+        "place and array": """
+position p(i, h[])
+    lose if i >= len(h)
+    move to p(i + 1, h with [i] = 0)
+    move to p(i, h with [i] = y) for y in 1..h[i]-1
+start p(0, [x for x in a])""",
+        "list and place": """
+position p(h[n] in 0..10**9, i)
+    move to p([if j == i then y else h[j] for j in 0..<n], if y == 0 then i + 1 else i)
+        if i < n for y in 0..<h[i]
+start p(a, 0)""",
     }, in_order, in_order_wins,
         [row for row in several(3, [1, 2, 3]) if all(row)], IN_ORDER),
     rows("stairs again", {

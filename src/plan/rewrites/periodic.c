@@ -20,11 +20,11 @@
  * no option has several parts: the winner of a position follows from those of
  * its options.
  *
- * Values may hang on which of two long numbers is the lesser one and on their
- * difference, where that is small. Then the same is done with the lesser number
- * and the difference z in place of the two: a step changes z by 2 * reach at
- * most, and which number is the lesser one only where z is no more than that,
- * and so has not been reduced.
+ * Values may hang on which of a pair of long numbers is the lesser one and on
+ * their difference, where that is small. Then the same is done with the lesser
+ * number and the difference z in place of the two: a step changes z by 2 *
+ * reach at most, and which number is the lesser one only where z is no more
+ * than that, and so has not been reduced.
  *
  * A number of an option may also be one of a few below the threshold, whatever
  * x is; not with differences, which that would change by much.
@@ -44,20 +44,25 @@
 
 /* ---- periods ---- */
 
-/* What repeats: each long number, or of two the lesser one, and then how much
- * more the other is. */
+static bool is_plain(const periodic *p, uint32_t i)
+{
+    return !p->diagonal || (i != p->pair[0] && i != p->pair[1]);
+}
+
+/* What repeats: each long number, or of a pair the lesser one, and then how
+ * much more the other is. */
 static int64_t along(const periodic *p, uint32_t i, const int64_t *x)
 {
     const int64_t a = x[p->pair[0]], b = x[p->pair[1]];
 
-    if (!p->diagonal)
+    if (is_plain(p, i))
         return x[i];
     return i == p->pair[0] ? (a < b ? a : b) : (a < b ? b - a : a - b);
 }
 
 static void go_back(const periodic *p, uint32_t i, int64_t by, int64_t *x)
 {
-    if (!p->diagonal) {
+    if (is_plain(p, i)) {
         x[i] -= by;
     } else if (i == p->pair[0]) {
         x[p->pair[0]] -= by;
@@ -79,9 +84,9 @@ static int64_t first_begin(const periodic *p, uint32_t i)
 {
     int64_t begin = p->threshold[i] + p->reach[i];
 
-    if (p->diagonal && i == p->pair[0])
+    if (!is_plain(p, i) && i == p->pair[0])
         begin = largest(p, p->threshold) + largest(p, p->reach);
-    else if (p->diagonal)
+    else if (!is_plain(p, i))
         begin = largest(p, p->threshold) + 2 * largest(p, p->reach) + 1;
     return begin < p->low[i] ? p->low[i] : begin;
 }
@@ -109,7 +114,7 @@ static int64_t begin_of(const periodic *p, uint32_t i, int64_t period)
 static bool find_period(periodic *p, uint32_t i)
 {
     const int64_t room =
-        p->diagonal ? p->box[i] / 2 : p->box[i] - 2 * p->reach[i];
+        is_plain(p, i) ? p->box[i] - 2 * p->reach[i] : p->box[i] / 2;
 
     p->period[i] = 0;
     for (int64_t period = p->modulus; period < room; period += p->modulus) {
@@ -132,10 +137,24 @@ static bool all_repeat(periodic *p)
     for (uint32_t i = 0; i < p->numbers; i++) {
         if (p->is_long[i] && !find_period(p, i))
             return false;
-        sum += p->is_long[i] ? p->begin[i] + p->period[i] : 0;
+        sum += is_plain(p, i) ? 0 : p->begin[i] + p->period[i];
     }
     return !p->diagonal ||
            sum + 4 * largest(p, p->reach) + 2 <= p->box[p->pair[0]];
+}
+
+/* The same with two of the numbers by the lesser one and the difference. */
+static bool pairs_repeat(periodic *p)
+{
+    p->diagonal = p->longs >= 2 && !p->jumps;
+    for (uint32_t j = 0; j < p->numbers && p->diagonal; j++)
+        for (uint32_t i = 0; i < j && p->is_long[j]; i++) {
+            p->pair[0] = i;
+            p->pair[1] = j;
+            if (p->is_long[i] && all_repeat(p))
+                return true;
+        }
+    return false;
 }
 
 static bool find_periods(periodic *p, arena *a)
@@ -148,8 +167,7 @@ static bool find_periods(periodic *p, arena *a)
         p->diagonal = false;
         if (all_repeat(p))
             return true;
-        p->diagonal = p->longs == 2 && !p->jumps;
-        if (p->diagonal && all_repeat(p))
+        if (pairs_repeat(p))
             return true;
     }
     return false;
@@ -223,8 +241,9 @@ static void write_numbers(periodic *p, node **arg)
        "periods %s along its numbers, from %s on")
 #define ACROSS                                                                 \
     N_("moves change each number by little: the values of %s repeat with the " \
-       "periods %s along the lesser number and along the difference, from %s " \
-       "on")
+       "periods %s along its numbers, of two the lesser one and the "          \
+       "difference, "                                                          \
+       "from %s on")
 
 static void become(periodic *p)
 {

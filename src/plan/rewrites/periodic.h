@@ -36,9 +36,9 @@ typedef struct periodic {
     bool is_long[PERIODIC_NUMBERS];
     int64_t low[PERIODIC_NUMBERS],
         high[PERIODIC_NUMBERS]; /* high: of those that stay */
-    uint32_t longs, pair[2];    /* long numbers, and the first two of them */
-    bool diagonal; /* of a pair: by the lesser one and the difference */
-    bool rises;    /* some number may */
+    uint32_t longs, pair[2];    /* long numbers, and two of them */
+    bool diagonal; /* the pair is told by the lesser one and the difference */
+    bool rises;    /* some long number may */
     bool jumps;    /* some number may become one of a few */
     bool winners;  /* 1 for won and 0 for lost in place of nimbers */
     int64_t most;  /* beyond it a number may overflow in the rules */

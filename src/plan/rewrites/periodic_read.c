@@ -313,7 +313,8 @@ static bool reads_relation(periodic *p, const ir_relation *r,
         if (!reads_change(p, s, &r->change[i]))
             return false;
     for (uint32_t i = 0; i < r->changes; i++)
-        p->rises |= !shows(p, r,
+        p->rises |= p->is_long[r->change[i].param] &&
+                    !shows(p, r,
                            grundy_ir_no_less(&p->t.g,
                                              grundy_ir_leaf(&p->t.g, IR_PARAM,
                                                             r->change[i].param),
@@ -341,8 +342,6 @@ static bool read_numbers(periodic *p)
             p->low[i] = 0;
         if (p->is_long[i] && p->low[i] < 0)
             return false;
-        if (p->is_long[i] && p->longs < 2)
-            p->pair[p->longs] = i;
         p->longs += p->is_long[i];
     }
     return p->longs >= 2;

@@ -15,14 +15,15 @@
  *
  * Requires: nobody asks but the file, and for no winning moves; outside of the
  * rules the kinds are given one array, by its name, or the start alone is, by
- * an expression that is named before anything is printed; all kinds declare the same
- * range for it, which names no parameter, and no other range names the array;
- * of the slices that are handed on it is proved that they lie in the array and
- * do not end before they begin.
+ * an expression that is named before anything is printed; all kinds declare the
+ * same range for it, which names no parameter, and no other range names the
+ * array; of the slices that are handed on it is proved that they lie in the
+ * array and do not end before they begin.
+ *
  * Keeps: what fails.  Where it is not proved that h[e] is there, the array is
  * made as it was written.  Elements are looked at once, where play begins,
- * whether they are in the range that the rules declare; if not, the position
- * is one outside of its range.
+ * whether they are in the range that the rules declare; if not, the position is
+ * one outside of its range.
  */
 #include "plan/rewrites/passes.h"
 
@@ -137,7 +138,8 @@ static bool see_made(void *user, node *n)
 {
     const uint32_t *const before = user;
 
-    return (!grundy_tree_is_global(n) || n->ref.variable->statement < *before) &&
+    return (!grundy_tree_is_global(n) ||
+            n->ref.variable->statement < *before) &&
            (n->type == NULL || n->type->tag != TYPE_SUM);
 }
 
@@ -196,8 +198,8 @@ static void name_made(placing *w)
     s = grundy_arena_push(w->r->a, &set->statement, &set->statements,
                           sizeof *s);
     global = s == NULL ? NULL
-                       : grundy_arena_push(w->r->a, &set->global,
-                                           &set->globals, sizeof v);
+                       : grundy_arena_push(w->r->a, &set->global, &set->globals,
+                                           sizeof v);
     w->r->no_memory |= global == NULL;
     if (global == NULL)
         return;

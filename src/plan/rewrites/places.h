@@ -30,12 +30,12 @@ typedef struct placing {
     relations facts;
     struct outside *outside;
     bool has_head, moves_from, moves_to;
-    bool stays, walks; /* its length is always that of S (places_walked.c) */
-    bool fixed;        /* arrays whose length is declared are meant */
-    bool slices;       /* play begins with one */
+    bool stays, walks;  /* its length is always that of S (places_walked.c) */
+    bool fixed;         /* arrays whose length is declared are meant */
+    bool slices;        /* play begins with one */
     const node *length; /* that of all kinds, which S may not have */
-    node *made; /* what was the start's argument until S was named */
-    bool adds; /* the first number is the sum up to its place */
+    node *made;         /* what was the start's argument until S was named */
+    bool adds;          /* the first number is the sum up to its place */
     bool starts_from, starts_to; /* with slices that need them, too */
     bool fails;
 } placing;

@@ -11,8 +11,7 @@
 
 node *grundy_places_length(placing *w, const node *at)
 {
-    const node *const said =
-        w->length != NULL ? w->length : w->whole->length;
+    const node *const said = w->length != NULL ? w->length : w->whole->length;
 
     return said != NULL ? (node *)(uintptr_t)said
                         : grundy_build_word(w->r, "len", W_LEN,
@@ -118,9 +117,8 @@ static node *call_outside(placing *w, node *n, node *from, node *to,
             grundy_build_pair(w->r, N_INDEX, grundy_places_whole(w, n), from),
             grundy_places_number(w, n, 0));
     if (w->walks && from->op != N_INT)
-        is.head =
-            grundy_build_if(w->r, grundy_build_by(w->r, N_GE, from, 0), is.head,
-                            grundy_places_number(w, n, 0));
+        is.head = grundy_build_if(w->r, grundy_build_by(w->r, N_GE, from, 0),
+                                  is.head, grundy_places_number(w, n, 0));
     call = from == NULL || to == NULL ? NULL
                                       : grundy_places_call(w, n, n->kid, &is);
     return otherwise == NULL

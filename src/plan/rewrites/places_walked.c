@@ -109,9 +109,9 @@ static bool as_list(placing *w, const node *n, update *out)
 /* Whether an element may be x. */
 static node *is_element(placing *w, const param *p, node *x)
 {
-    return p->range == NULL ? grundy_build_by(w->r, N_GE, x, 0)
-                            : grundy_build_pair(w->r, N_IN, x,
-                                                (node *)(uintptr_t)p->range);
+    return p->range == NULL
+               ? grundy_build_by(w->r, N_GE, x, 0)
+               : grundy_build_pair(w->r, N_IN, x, (node *)(uintptr_t)p->range);
 }
 
 /* Differences of naturals do not fail. */
@@ -194,8 +194,8 @@ node *grundy_places_walked(placing *w, node *n, node *const *arg, node *array)
             to.head = head_of(w, &n->ref.kind->param[k->at], t, array);
         return to.head == NULL ? NULL : grundy_places_call(w, n, arg, &to);
     }
-    condition = array->op == N_IF ? grundy_places_expr(w, array->kid[0])
-                                  : t->kid[0];
+    condition =
+        array->op == N_IF ? grundy_places_expr(w, array->kid[0]) : t->kid[0];
     for (uint32_t i = 0; i < 2; i++) {
         const relations_mark mark = grundy_relations_mark(&w->facts);
         node *of[GRUNDY_MOST_PARAMS];
@@ -271,9 +271,8 @@ static bool has_walker(const game_kind *kind, placed_kind *k, uint32_t which)
 
 static bool has_length(const placing *w, const param *p)
 {
-    return p->length == NULL ||
-           (w->whole->length != NULL &&
-            grundy_tree_same(p->length, w->whole->length));
+    return p->length == NULL || (w->whole->length != NULL &&
+                                 grundy_tree_same(p->length, w->whole->length));
 }
 
 /* 0 is an element. */

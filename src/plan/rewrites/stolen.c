@@ -328,9 +328,9 @@ void grundy_rewrite_stolen(rewriting *r, game_kind *kind)
     stolen s = {.r = r, .kind = kind};
     arena a;
 
-    if (r->set->misere || r->set->has_decisions ||
-        kind->split != NULL || kind->form != NULL || kind->planned ||
-        !is_promising(kind) || !grundy_endings_winner_alone(r->set))
+    if (r->set->misere || r->set->has_decisions || kind->split != NULL ||
+        kind->form != NULL || kind->planned || !is_promising(kind) ||
+        !grundy_endings_winner_alone(r->set))
         return;
     grundy_arena_open(&a, r->a->mem);
     grundy_ir_open(&s.g, &a);
