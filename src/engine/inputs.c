@@ -115,7 +115,7 @@ static grundy_status check_range(reading *r, const input_item *it,
 
 static grundy_status read_number(reading *r, const input_item *it, int64_t *out)
 {
-    char name[120];
+    char name[120], word[40 + 1] = "";
     bool over;
     grundy_status status = next_token(r, "a number");
 
@@ -124,11 +124,14 @@ static grundy_status read_number(reading *r, const input_item *it, int64_t *out)
     if (grundy_tokens_number(r->in, out, &over))
         return check_range(r, it, *out);
     place_name(&r->at, name, sizeof name);
+    /* A byte 0 is no end of what is shown: it is told as one that can't be. */
+    for (size_t i = 0; i < r->in->length && i + 1 < sizeof word; i++)
+        word[i] = (char)(r->in->word[i] == '\0' ? 1 : r->in->word[i]);
     return grundy_tokens_fail(
         r->in, r->err,
         over ? N_("expected a number of 64 bits for '%s', found '%.*s'")
              : N_("expected a number for '%s', found '%.*s'"),
-        name, (int)(r->in->length > 40 ? 40 : r->in->length), r->in->word);
+        name, (int)sizeof word, word);
 }
 
 static grundy_status read_text(reading *r, arena *a, int64_t *out)

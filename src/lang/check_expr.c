@@ -286,6 +286,9 @@ static const type *check_in(checker *c, node *n)
         (void)grundy_checker_wrong(
             c, n->kid[1]->span, "expected a range, a set or an array, found %s",
             found);
+        if (among->tag == TYPE_TUPLE)
+            grundy_error_hint(c->err, "a set is written {1, 2}, an array "
+                                      "[1, 2]");
     } else if (item != NULL && !grundy_type_fits(x, item)) {
         (void)mismatch(c, n->kid[0], item);
     }
