@@ -15,14 +15,23 @@ CACHE := $(shell command -v ccache)
 # What runs long is compiled to be quick as far as it stays small (-O2 is no
 # quicker and a tenth more), all else to be small.
 FAST = base nim heap sets solve
-RUNNING = machine aggregate arith calls object runtime parts shape remember \
-    numbers
-ASKING = game values split bounds globals
+RUNNING = machine aggregate arith calls object runtime parts
+ASKING = game values split
 # Of these what is told, read or made ready.
 TELLING = solve/game_values_text solve/labels solve/report base/error \
     base/text sets/certify sets/keep sets/instances sets/symmetries \
     sets/ideals sets/guards heap/code heap/layout solve/filling_grow \
-    solve/game_values solve/result_table
+    solve/game_values solve/result_table solve/position_values solve/loopy \
+    solve/exclusions solve/entailed solve/scatter solve/multiset solve/tame \
+    solve/sums solve/forget solve/position_graph solve/cell_labels solve/path \
+    solve/images sets/ending sets/pairing sets/images \
+    nim/law nim/law_carry nim/law_closed nim/law_pairs nim/law_strip \
+    nim/certificate nim/period nim/split heap/choose heap/rule heap/takes \
+    heap/sources heap/span heap/triples heap/tails base/width sets/crowd \
+    sets/pool sets/word_board sets/labels solve/reach solve/proof \
+    solve/position_stack solve/position_sink solve/result_rows \
+    solve/fill_levels solve/levels solve/move_history solve/outcome \
+    solve/outcome_option
 $(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -Os))
 $(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -Os))
 $(foreach file,$(ASKING),$(eval $(OUT)/src/engine/$(file).o: OPTIMIZE = -Os))

@@ -50,7 +50,6 @@ static int64_t number_of_letter(asking *a, int64_t letter)
     return i;
 }
 
-/* A board of another size is another game. */
 static void look_at_board(asking *a, int64_t rows, int64_t columns)
 {
     if (a->rows == rows && a->columns == columns)
@@ -89,7 +88,6 @@ static void look_at_list(asking *a, list cells)
 
 /* ---- one way after another ---- */
 
-/* Which letter a cell holds in this way. */
 static int64_t asked_number(asking *a, int64_t cell)
 {
     if (cell < 0 || cell >= ASKING_CELLS || a->asked == ASKING_MOST) {
@@ -111,7 +109,6 @@ static int64_t asked(asking *a, int64_t cell)
     return a->letter[a->refused ? 0 : asked_number(a, cell)];
 }
 
-/* Those of these bits that the row has. */
 static uint64_t asked_bits(asking *a, int64_t row, uint64_t bits)
 {
     uint64_t in = 0;
@@ -136,7 +133,6 @@ static bool asked_are(asking *a, int64_t row, uint64_t bits, uint64_t those)
     return same;
 }
 
-/* Moved by so many places, and all places below one. */
 static uint64_t bits_up(uint64_t bits, int64_t by)
 {
     return by < 0 || by > 63 ? 0 : bits << by;
@@ -220,7 +216,6 @@ static void write_bits(asking *a, int64_t row, const uint64_t after[2])
     }
 }
 
-/* The way has come to a move. */
 static void end_move(asking *a)
 {
     int64_t *to, writes = 0;
@@ -409,7 +404,6 @@ static void end_board(asking *a, set_game *g)
     end_list(g, 1, a->planes, a->rows, a->wide);
 }
 
-/* The position at hand as the search has it. */
 static uint64_t cells_at_hand(const asking *a)
 {
     uint64_t cells = 0;
