@@ -688,11 +688,12 @@ static void turn_kind(turning *w)
     for (uint32_t i = 0; i < k->moves && w->why_not == NULL; i++)
         if (!turn_move(w, coin, &k->move[i], &coin->move[i])) {
             coin->moves = coin->value_moves = i;
-            if (w->why_not == NULL)
-                return;
+            break;
         }
-    if (w->why_not == NULL && !w->r->no_memory)
+    if (coin->moves == k->moves && w->why_not == NULL && !w->r->no_memory)
         k->split = split_of(w, coin);
+    if (k->split == NULL)
+        grundy_rewrite_drop_kind(w->r, coin);
 }
 
 static const char *first_condition(const rewriting *r, const game_kind *k)

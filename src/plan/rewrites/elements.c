@@ -582,7 +582,7 @@ node *grundy_independence_elements(splitting *s, uint32_t group)
     e = make_kind(&w, names, move, moves);
     if (e != NULL && w.drops && !ends_at_zero(&w, e)) {
         s->why_not = N_("elements of 0 are left out, and may have moves");
-        s->r->set->kinds--;
+        grundy_rewrite_drop_kind(s->r, e);
         return NULL;
     }
     return e == NULL ? NULL : sum_of(&w, names, e);

@@ -200,6 +200,11 @@ game_kind *grundy_rewrite_add_kind(rewriting *r, const game_kind *of,
     return r->no_memory ? NULL : kind;
 }
 
+void grundy_rewrite_drop_kind(rewriting *r, const game_kind *kind)
+{
+    r->set->kinds -= kind->index + 1 == r->set->kinds;
+}
+
 node *grundy_rewrite_rest(rewriting *r, game_kind *kind)
 {
     game_kind *const rest =

@@ -108,6 +108,9 @@ game_kind *grundy_rewrite_add_kind(rewriting *r, const game_kind *of,
                                    const char *part, uint32_t params,
                                    uint32_t moves);
 
+/* The kind that was added last goes, as nothing came of it; else it stays. */
+void grundy_rewrite_drop_kind(rewriting *r, const game_kind *kind);
+
 /* A position of a planned kind with the moves of `kind` as they are and its
  * parameters, for what is told no other way.  NULL: as above. */
 node *grundy_rewrite_rest(rewriting *r, game_kind *kind);
