@@ -22,6 +22,12 @@ void grundy_rewrite_places(rewriting *r);
 /* Says so, each time that the rules are planned. */
 void grundy_rewrite_note_places(rewriting *r);
 
+/* Items that are taken one by one and scored are sorted, for good, where nobody
+ * asks but the file. */
+void grundy_rewrite_items(rewriting *r);
+/* Says so, each time that the rules are planned. */
+void grundy_rewrite_note_items(rewriting *r);
+
 /* Arrays that keep the length they are written down with have that length. */
 void grundy_rewrite_lengths(rewriting *r);
 

@@ -339,11 +339,13 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
 
     memcpy(r.off, off, sizeof r.off);
     grundy_rewrite_functions(&r);
+    grundy_rewrite_items(&r);
     grundy_rewrite_lengths(&r);
     grundy_rewrite_places(&r);
     grundy_rewrite_slices(&r);
     as_written(set);
     grundy_rewrite_note_places(&r);
+    grundy_rewrite_note_items(&r);
     if (!set->has_results)
         grundy_rewrite_targets(&r);
     if (!off[REWRITE_ENDINGS])
