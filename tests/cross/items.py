@@ -21,6 +21,13 @@ MARKS = ("f[n] in 0..1", ["[0 for i in 0..<n]"], "f with [ITEM] = 1",
          [f"for ITEM in 0..<n if f[ITEM] {c}" for c in ("== 0", "!= 1", "< 1")])
 NAMED = ("f[n]", ["marks"], "f with [ITEM] = 0",
          ["for ITEM in 0..<n if f[ITEM] == 1"])
+LISTS = ("h[] in -99..99", ["a", "[a[i] * 2 % 7 for i in 0..<n]"], "LEFT", [
+    "for ITEM in 0..<len(h)", "for ITEM in 0..len(h) - 1"])
+LEFT = ["h[0..<ITEM] + h[ITEM + 1..<len(h)]",
+        "h[0..ITEM - 1] + h[ITEM + 1..len(h) - 1]",
+        "[h[m] for m in 0..<len(h) if m != ITEM]"]
+WORTH = ["h[ITEM]", "h[ITEM] * h[ITEM]", "-h[ITEM]", "h[ITEM] % 2",
+         "(if h[ITEM] % 2 == 0 then h[ITEM] else 0)"]
 GAINS = ["a[ITEM]", "b[ITEM]", "a[ITEM] - 1", "-b[ITEM]", "ITEM",
          "a[ITEM] * b[ITEM]", "7"]
 
@@ -81,6 +88,22 @@ MISSES = [
     # another number is kept
     "position p(s: set(n), last in 0..99)\n    move to p(s - {i}, i)"
     " gain a[i] - last for i in s\nstart p(full, 0)\n",
+    # a place in what is left, another element that goes, or one too many
+    "position p(h[] in -99..99)\n"
+    "    move to p(h[0..<i] + h[i + 1..<len(h)]) gain h[i] * i"
+    " for i in 0..<len(h)\nstart p(a)\n",
+    "position p(h[] in -99..99)\n"
+    "    move to p(h[0..<i] + h[i + 1..<len(h)]) gain h[0]"
+    " for i in 0..<len(h)\nstart p(a)\n",
+    "position p(h[] in -99..99)\n"
+    "    move to p(h[0..<i] + h[i + 1..<len(h)]) gain h[i]"
+    " for i in 0..<len(h) if i < 2\nstart p(a)\n",
+    "position p(h[] in -99..99)\n"
+    "    move to p(h[0..<i] + h[i + 2..<len(h)]) gain h[i]"
+    " for i in 0..<len(h) - 1\nstart p(a)\n",
+    "position p(h[] in -99..99)\n"
+    "    move to p(h[1..<i] + h[i + 1..<len(h)]) gain h[i]"
+    " for i in 1..<len(h)\nstart p(a)\n",
     # two ways to take one
     "position p(s: set(n))\n    move to p(s - {i}) gain a[i] for i in s\n"
     "    move to p(s - {i}) gain b[i] for i in s\nstart p(full)\n",
@@ -89,14 +112,18 @@ MISSES = [
 
 def game(rng):
     """Its rules but for what it prints, and the start."""
-    left, starts, to, tails = rng.choice([SETS, FLAGS, MARKS, NAMED])
+    left, starts, to, tails = rng.choice([SETS, FLAGS, MARKS, NAMED, LISTS])
+    array = left == LISTS[0]
+    to = rng.choice(LEFT) if array else to
     start, extra = rng.choice(starts), rng.choice([
         "", "", " if a[ITEM] != 0", " if ITEM != 1"])
+    extra = extra.replace("a[", "h[").replace("if ITEM", "if h[ITEM]") \
+        if array else extra
     turn = rng.choice(["none", "sides", "number", "one clause"])
     low = rng.randrange(2)
     moves = []
     tail = rng.choice(tails) + extra
-    gains = rng.choice(GAINS), rng.choice(GAINS)
+    gains = [rng.choice(WORTH if array else GAINS) for _ in range(2)]
     names = rng.choice(["i", "k"]), rng.choice(["i", "j"])
     for who in range(2 if turn in ("sides", "number") else 1):
         gain, now = gains[who], tail

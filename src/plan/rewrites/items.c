@@ -23,8 +23,10 @@
  * values; both say the same loops and conditions of the input.  An item is all
  * that the loops run over, once each.  The position has a set of items left, or
  * an array of flags of them of which the start has the same or an array that is
- * named, and the clause a condition that is false once the item's flag is down.
- * Nothing else looks at that.  What ends play says 0 where the set is empty.
+ * named, and the clause a condition that is false once the item's flag is down;
+ * or it has a list of what items are worth, which is handed on without one, and
+ * whose places are asked for by nobody.  Nothing else looks at that.  What ends
+ * play says 0 where the set is empty.
  *
  * Keeps: the result.  A score that overflows, or fails for the player who never
  * comes to take that item, is an error even so.
@@ -44,6 +46,8 @@ typedef struct items_game {
     game_kind *kind;
     const param *items, *turn; /* turn: NULL, there is none */
     node *given;               /* the start's items */
+    bool list; /* they are elements of a list, and a clause's loop is then made
+                  one over these */
     const node *flag; /* what each flag is there; NULL: `given` has it */
     /* Of a clause: */
     const rule_move *move;
@@ -134,11 +138,13 @@ static node *at_start(void *user, node *n)
 {
     items_game *const g = user;
 
+    if (is_flag(g, n) && g->list)
+        return (node *)(uintptr_t)g->item;
     if (is_flag(g, n) && g->flag == NULL)
         return grundy_build_pair(g->r, N_INDEX, g->given, n->kid[1]);
     if (is_flag(g, n))
         return grundy_build_int(g->r, n->span, g->flag->number);
-    g->fails |= is_items(g, n);
+    g->fails |= is_items(g, n) || (g->list && grundy_tree_same(n, g->item));
     return n;
 }
 
@@ -172,9 +178,88 @@ static const node *flag_down(const items_game *g, const node *to)
                : NULL;
 }
 
+/* Where a range begins that ends at len(h) - 1; NULL: it is another one. */
+static const node *begin_to_end(const items_game *g, const node *range)
+{
+    const node *end;
+
+    if (!grundy_tree_is_range(range))
+        return NULL;
+    end = range->kid[1];
+    if (range->op == N_RANGE) {
+        if (end->op != N_SUB || !grundy_tree_is_int(end->kid[1], 1))
+            return NULL;
+        end = end->kid[0];
+    }
+    return (grundy_tree_is_word(end, W_LEN) ||
+            grundy_tree_is_word(end, W_SIZE)) &&
+                   is_items(g, end->kid[0])
+               ? range->kid[0]
+               : NULL;
+}
+
+static bool is_all_places(const items_game *g, const node *range)
+{
+    const node *const from = begin_to_end(g, range);
+
+    return from != NULL && grundy_tree_is_int(from, 0);
+}
+
+/* The place i of [h[j] for j in 0..<len(h) if j != i]; NULL: another list. */
+static const node *left_out_by_loop(const items_game *g, const node *to)
+{
+    const tail_step *const step = to->tail == NULL ? NULL : to->tail->step;
+    const node *const each = to->kids == 1 ? to->kid[0] : NULL;
+    const variable *j;
+    node *const *kid;
+
+    if (step == NULL || each == NULL || to->tail->steps != 2 ||
+        step[0].kind != STEP_FOR || step[1].kind != STEP_IF ||
+        step[0].pattern->name == NULL || !is_all_places(g, step[0].expr) ||
+        step[1].expr->op != N_NE)
+        return NULL;
+    j = step[0].pattern->variable;
+    if (each->op != N_INDEX || !is_items(g, each->kid[0]) ||
+        !grundy_tree_is_name(each->kid[1], j))
+        return NULL;
+    kid = step[1].expr->kid;
+    if (grundy_tree_is_name(kid[0], j))
+        return kid[1];
+    return grundy_tree_is_name(kid[1], j) ? kid[0] : NULL;
+}
+
+/* That of h[0..<i] + h[i + 1..<len(h)] too. */
+static const node *left_out(const items_game *g, const node *to)
+{
+    const node *head, *rest, *end;
+
+    if (to->op == N_ARRAY)
+        return left_out_by_loop(g, to);
+    if (to->op != N_ADD || to->kid[0]->op != N_SLICE ||
+        to->kid[1]->op != N_SLICE || !is_items(g, to->kid[0]->kid[0]) ||
+        !is_items(g, to->kid[1]->kid[0]))
+        return NULL;
+    head = to->kid[0]->kid[1];
+    rest = begin_to_end(g, to->kid[1]->kid[1]);
+    if (!grundy_tree_is_range(head) || !grundy_tree_is_int(head->kid[0], 0) ||
+        rest == NULL || rest->op != N_ADD ||
+        !grundy_tree_is_int(rest->kid[1], 1))
+        return NULL;
+    end = head->kid[1];
+    if (head->op == N_RANGE)
+        end = end->op == N_SUB && grundy_tree_is_int(end->kid[1], 1)
+                  ? end->kid[0]
+                  : NULL;
+    return end != NULL && grundy_tree_same(end, rest->kid[0]) ? end : NULL;
+}
+
 /* The item that goes; NULL: something else does. */
 static const node *item_taken(const items_game *g, const node *to)
 {
+    const node *const place = g->list ? left_out(g, to) : NULL;
+
+    if (g->list)
+        return place != NULL && place->op == N_NAME ? place : NULL;
     if (g->items->kind == PARAM_ARRAY)
         return flag_down(g, to) == NULL ? NULL : to->kid[1]->kid[0];
     return to->op == N_SUB && is_items(g, to->kid[0]) &&
@@ -238,6 +323,11 @@ static bool read_loop(items_game *g, const tail_step *s, item_clause *c,
         return own->expr != NULL;
     }
     *named += 1;
+    if (g->list) {
+        g->looks = true;
+        own->expr = g->given;
+        return same_pattern(s->pattern, g->item) && is_all_places(g, s->expr);
+    }
     return grundy_tree_is_range(s->expr) && s->pattern->name != NULL &&
            times_in_item(g->item, s->pattern) == 1 &&
            !grundy_tree_names(s->expr, g->items->variable) &&
@@ -324,7 +414,9 @@ static int read_clause(items_game *g, const rule_move *m, int64_t turn,
             (g->turn != NULL && grundy_tree_names(s->expr, g->turn->variable)))
             continue;
         c->step[c->steps] = *s;
-        if (says_left(g, s->expr)) {
+        if (g->list) {
+            c->step[c->steps].expr = started(g, s->expr);
+        } else if (says_left(g, s->expr)) {
             g->looks = true;
             if (is_of_all(g, c))
                 continue;
@@ -488,13 +580,21 @@ static bool read_params(items_game *g, node *start)
     g->given = start->kid[g->items - k->param];
     if (g->items->kind == PARAM_SET)
         return true;
+    if (g->items->range != NULL &&
+        grundy_tree_names_local(g->items->range, true))
+        return false;
+    if (k->moves > 0 && grundy_tree_is_position(k->move[0].target, k))
+        g->list =
+            left_out(g, k->move[0].target->kid[g->items - k->param]) != NULL;
+    if (g->list)
+        return g->items->length == NULL && g->given->type->tag == TYPE_ARRAY &&
+               g->given->type->item[0]->tag == TYPE_INT;
     /* Flags: all the same, or named. */
     if (g->given->op == N_ARRAY && g->given->tail != NULL &&
         g->given->kid[0]->op == N_INT)
         g->flag = g->given->kid[0];
-    return g->flag != NULL
-               ? is_in_range(g->items, g->flag->number)
-               : grundy_tree_is_global(g->given) && g->items->range == NULL;
+    return g->flag != NULL ? is_in_range(g->items, g->flag->number)
+                           : grundy_tree_is_global(g->given);
 }
 
 /* A flag for every item: the array is as long as the first loop. */
@@ -505,9 +605,11 @@ static bool flags_are_there(const items_game *g, const item_clause *c)
 
     if (g->items->kind == PARAM_SET || g->flag == NULL)
         return true;
-    return t->steps == 1 && t->step[0].kind == STEP_FOR &&
-           c->step[0].kind == STEP_FOR &&
-           grundy_tree_same(t->step[0].expr, over) && over->op == N_RANGE_LT &&
+    return c->step[0].kind == STEP_FOR && over->op == N_RANGE_LT &&
+           (g->items->length == NULL ||
+            grundy_tree_same(over->kid[1], g->items->length)) &&
+           t->steps == 1 && t->step[0].kind == STEP_FOR &&
+           grundy_tree_same(t->step[0].expr, over) &&
            grundy_tree_is_int(over->kid[0], 0);
 }
 
@@ -619,6 +721,34 @@ static node *result_of(items_game *g, const item_clause *first,
 
 /* ---- all of it ---- */
 
+/* 0, or a number that no position has if the start's array is not one of the
+ * parameter's. */
+static node *start_number(items_game *g)
+{
+    rewriting *const r = g->r;
+    const param *const p = g->items;
+    const grundy_span span = g->given->span;
+    node *const zero = grundy_build_int(r, span, 0);
+    variable *const v = grundy_build_variable(r, "element", span, VAR_LOOP);
+    node *is, *length;
+
+    if (p->kind == PARAM_SET || g->flag != NULL || zero == NULL || v == NULL)
+        return zero;
+    is = grundy_build_name(r, span, v);
+    is = p->range == NULL ? grundy_build_by(r, N_GE, is, 0)
+                          : grundy_build_pair(r, N_IN, is, p->range);
+    is = grundy_build_fold(r, "all", W_ALL, is, v, g->given);
+    length = p->length == NULL ? NULL
+                               : grundy_build_word(r, "len", W_LEN, g->given,
+                                                   &grundy_type_int);
+    if (length != NULL && is != NULL)
+        is = grundy_build_pair(
+            r, N_AND, grundy_build_pair(r, N_EQ, length, p->length), is);
+    return is == NULL
+               ? NULL
+               : grundy_build_if(r, is, zero, grundy_build_int(r, span, -1));
+}
+
 /* The kind has one number, 0, and is decided. */
 static void become(items_game *g, node *start, node *result)
 {
@@ -631,11 +761,12 @@ static void become(items_game *g, node *start, node *result)
     node *const zero = grundy_build_int(r, start->span, 0);
     node *const always =
         grundy_build_pair(r, N_EQ, zero, grundy_build_int(r, start->span, 0));
+    node *const number = start_number(g);
     variable *const v =
-        grundy_build_variable(r, "items", kind->span, VAR_PARAM);
+        grundy_build_variable(r, g->items->name, kind->span, VAR_PARAM);
 
     if (only == NULL || decide == NULL || zero == NULL || always == NULL ||
-        v == NULL)
+        number == NULL || v == NULL)
         return;
     *only = (param){
         .name = v->name, .span = kind->span, .kind = PARAM_INT, .variable = v};
@@ -643,6 +774,8 @@ static void become(items_game *g, node *start, node *result)
                             .span = kind->span,
                             .score = result,
                             .condition = always};
+    if (to.word == NULL)
+        set->kind_reads[kind->index] = from;
     for (uint32_t i = 0;
          from.word != NULL && to.word != NULL && i < (set->globals + 63) / 64;
          i++)
@@ -655,7 +788,7 @@ static void become(items_game *g, node *start, node *result)
     kind->moves = kind->value_moves = 0;
     kind->shows = 0;
     kind->items = true;
-    start->kid[0] = zero;
+    start->kid[0] = number;
     start->kids = 1;
 }
 
