@@ -731,13 +731,16 @@ bool grundy_emit_kind_is_deep(const kind_plan *plan);
 /* Around what is filled cell by cell: it is never left in the middle. */
 void grundy_emit_apart(emitter *e, bool begin);
 
-/* ---- listed.c: moves of a set ---- */
+/* ---- listed.c: moves of a board ---- */
 
 /* Whether the kind's position is a board whose moves may be a list. */
 bool grundy_emit_is_listed(emitter *e, const game_kind *k);
 /* What asks for values by that, and else those that play move by move; false:
  * a move reads the board as a whole, which plan->unlisted says. */
 bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
+
+/* ---- asked.c ---- */
+
 /* While a list is made: what hangs on the board and is asked for cell by cell;
  * and whether it is that board. */
 bool grundy_emit_asks(emitter *e, const node *n, code *out);

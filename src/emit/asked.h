@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A board whose moves are listed (listed.c), and what is asked of it (asked.c).
+ */
+#ifndef GRUNDY_EMIT_ASKED_H
+#define GRUNDY_EMIT_ASKED_H
+
+#include "emit/emitter.h"
+
+typedef enum board_form {
+    BOARD_NONE,
+    BOARD_SET,
+    BOARD_NUMBER, /* by its bits */
+    BOARD_ROWS,   /* an array of such numbers */
+    BOARD_LINE    /* an array of letters */
+} board_form;
+
+enum { ASKED_HELD = 32 };
+
+/* A list of moves that is written. */
+typedef struct board_reading {
+    const game_kind *kind;
+    const variable *open;
+    board_form form;
+    bool whole;        /* the board is asked for as a whole */
+    const char *asks;  /* what it is asked by */
+    const char *after; /* which of two it is where an option is made, or NULL */
+    uint32_t held;     /* what does not hang on the board has names */
+    const node *fixed[ASKED_HELD];
+    code is[ASKED_HELD];
+} board_reading;
+
+/* The position itself; whether an expression reads what its cells hold. */
+bool grundy_asked_is_board(const board_reading *b, const node *n);
+bool grundy_asked_is_open(const board_reading *b, const node *n);
+/* What hangs on the board, as a word: its bits of these, which are asked for;
+ * of NULL: all, as they are after. */
+code grundy_asked_bits(emitter *e, board_reading *b, const node *n,
+                       const char *of);
+/* The mask of all cells. */
+const char *grundy_asked_every_bit(emitter *e, const board_reading *b);
+/* for x in S: x in full, and the test that it is in S. */
+bool grundy_asked_split(emitter *e, const board_reading *b, tail_step *s,
+                        tail_step *in);
+
+#endif
