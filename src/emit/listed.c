@@ -45,13 +45,28 @@ static bool is_letter(const node *n)
            grundy_emit_constant(n, &number);
 }
 
+/* a[k] - x, or + x: a letter of the board, and how far it goes on. */
+static bool moves_on(const node *n)
+{
+    return (n->op == N_SUB || n->op == N_ADD) && n->kid[0]->op == N_INDEX &&
+           is_letter(n->kid[1]);
+}
+
+/* What becomes of one cell, in a row of all of them. */
+static bool is_cell(const node *n)
+{
+    if (n->op == N_IF)
+        return is_cell(n->kid[1]) && is_cell(n->kid[2]);
+    return is_letter(n) || moves_on(n);
+}
+
 /* Whether letters are written that stand in the rules: all of them. */
 static bool writes_letters(const node *n)
 {
     if (n->op == N_IF)
         return writes_letters(n->kid[1]) && writes_letters(n->kid[2]);
     if (n->op == N_ARRAY && n->tail != NULL)
-        return is_letter(n->kid[0]);
+        return is_cell(n->kid[0]);
     if (n->op != N_WITH)
         return true;
     for (uint32_t u = 1; u < n->kids; u++) {
@@ -109,7 +124,14 @@ typedef struct writing {
     const variable *place;
 } writing;
 
-/* What becomes of one cell. */
+static bool is_own(const writing *w, const node *n)
+{
+    return n->op == N_INDEX && grundy_asked_is_board(w->b, n->kid[0]) &&
+           grundy_tree_is_name(n->kid[1], w->place);
+}
+
+/* What becomes of one cell; it is asked for what it holds only where it
+ * changes. */
 static void write_cell(emitter *e, const writing *w, const node *n)
 {
     board_reading *const b = w->b;
@@ -120,8 +142,16 @@ static void write_cell(emitter *e, const writing *w, const node *n)
         grundy_emit_else(e, NULL);
         write_cell(e, w, n->kid[2]);
         grundy_emit_close_with(e, "");
-    } else if (n->op != N_INDEX || !grundy_asked_is_board(b, n->kid[0]) ||
-               !grundy_tree_is_name(n->kid[1], w->place)) {
+    } else if (moves_on(n) && is_own(w, n->kid[0])) {
+        const code by = grundy_emit_hold(e, "int64_t", "by",
+                                         grundy_emit_expr(e, n->kid[1]));
+
+        grundy_emit_open(e, "if (%s != 0)", by.text);
+        grundy_emit_line(e, "write_letter(&%s, %s, %s %s %s);", b->asks, w->at,
+                         grundy_emit_expr(e, n->kid[0]).text,
+                         n->op == N_SUB ? "-" : "+", by.text);
+        grundy_emit_close_with(e, "");
+    } else if (!is_own(w, n)) {
         grundy_emit_line(e, "write_letter(&%s, %s, %s);", b->asks, w->at,
                          grundy_emit_expr(e, n).text);
     }

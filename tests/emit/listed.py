@@ -111,6 +111,22 @@ print nimber
 """]
 
 
+# Two boards after one another: a list that is made for one of them may not be
+# that of the other, if it is longer, or holds more.
+TWO = ["""input n in 1..9, a[n] in 0..1, m in 1..9, b[m] in 0..1
+position p(c[])
+    move to p(c with [i] = 0, [i + 1] = 0) for i in 0..<len(c) - 1
+        if c[i] == 1 and c[i + 1] == 1
+start p(a) + p(b)
+print nimber
+""", """input n in 1..9, a[n] in 0..1, m in 1..9, b[m] in 0..1
+position p(c)
+    move to p(c xor (3 << i)) for i in 0..8 if c >> i & 3 == 3
+start p(sum(a[i] << i for i in 0..<n)) + p(sum(b[i] << i for i in 0..<m))
+print nimber
+"""]
+
+
 # Boards that are numbers by their bits, rows of those, or arrays: what is asked
 # of them, and what moves make of them.
 BOARDS = [
@@ -132,6 +148,9 @@ BOARDS = [
         "b[i..<n] != [1]"], [
         "b with [i] = 0", "b with [i] = 0, [n - 1] = 0", "b with [i] = 2",
         "[if k == i then 0 else b[k] for k in 0..<n]",
+        "[b[k] - (if k == i then 1 else 0) for k in 0..<n]",
+        "[b[k] - (if k == i then b[k] else 0) for k in 0..<n]",
+        "[if k < i then b[k] else b[k] + 1 for k in 0..<n]",
         "b[0..<i] + [0] + b[i + 1..<n]"])]
 
 
@@ -173,6 +192,23 @@ def careful(said, folder, report):
         to, _ = emitted(said.program, str(path), folder, i)
         for n in range(1, said.inputs if to is not None else 0):
             given = f"{n} " + " ".join(str(rng.randrange(6)) for _ in range(n))
+            report.hold(run([said.program, "run", str(path)], given),
+                        run([to], given), f"{rules}on {given}")
+
+
+def two_boards(said, folder, report):
+    path = Path(folder, "two.game")
+    rng = random.Random(f"two {said.seed}")
+
+    def row(n):
+        return f"{n} " + " ".join(str(int(rng.random() < .8)) for _ in range(n))
+
+    for i, rules in enumerate(TWO):
+        path.write_text(rules)
+        to, parts = emitted(said.program, str(path), folder, i)
+        report.hold(True, parts, f"{rules}is listed")
+        for n in range(1, 10 if to is not None else 0):
+            given = f"{row(n)} {row(10 - n)}"
             report.hold(run([said.program, "run", str(path)], given),
                         run([to], given), f"{rules}on {given}")
 
@@ -229,6 +265,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         careful(said, folder, report)
         random_games(said, folder, report)
+        two_boards(said, folder, report)
         boards(said, folder, report)
         library(said, folder, report)
     print(f"{report.passed} passed, {report.failed} failed, "
