@@ -80,7 +80,8 @@ bool grundy_emit_is_listed(emitter *e, const game_kind *k)
 {
     board_form kind;
 
-    if (e->set->misere || e->set->partisan || k->decides > 0 ||
+    if (e->set->partisan || k->decides > 0 ||
+        (e->set->misere && e->mode != MODE_SINGLE) ||
         (e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) || k->params != 1 ||
         k->value_moves == 0)
         return false;
@@ -430,7 +431,7 @@ static void ask_body(emitter *e, void *user)
     const game_kind *const k = b->kind;
     const char *const position =
         grundy_emit_find(e, k->param->variable)->at[0].text;
-    const char *const moves = list_name(e, k);
+    const char *const moves = list_name(e, k), *wins;
 
     switch (b->form) {
     case BOARD_LINE:
@@ -453,9 +454,15 @@ static void ask_body(emitter *e, void *user)
     grundy_emit_open(e, "if (%s.refused)", b->asks);
     grundy_emit_line(e, "return %s(%s);", grundy_emit_behind(e, k), position);
     grundy_emit_close(e);
+    wins = e->mode == MODE_NIMBERS ? "nimber_of_set" : "wins_set";
+    if (e->set->misere && e->set->play_if != NULL) {
+        grundy_emit_open(e, "if (!%s)", grundy_emit_misere(e));
+        grundy_emit_line(e, "return %s(&%s, cells_at_hand(&%s));", wins, moves,
+                         b->asks);
+        grundy_emit_close(e);
+    }
     grundy_emit_line(e, "return %s(&%s, cells_at_hand(&%s));",
-                     e->mode == MODE_NIMBERS ? "nimber_of_set" : "wins_set",
-                     moves, b->asks);
+                     e->set->misere ? "wins_misere_set" : wins, moves, b->asks);
 }
 
 bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)

@@ -108,6 +108,13 @@ position p(s: set(0..n))
     move to p({y for y in s if y % x != 0}) for x in s if a[x - 1] > 0
 start p({x for x in 1..n})
 print nimber
+""", """input n in 1..20, a[n] in 0..5
+position p(s: set(n))
+    move to p(s - {x, x + 1}) for x in s if x + 1 in s
+    move to p(s - {x}) for x in s if a[x] == 0 and x + 1 not in s
+start p(full)
+play misere
+print first_wins
 """]
 
 
@@ -177,7 +184,12 @@ def random_games(said, folder, report):
         if i % 3 == 2 and not game.ends:
             text = text.replace("print nimber, first_wins", "print first_wins")
             wanted = wanted.split(" ", 1)[1]
+            if i % 2 == 0:
+                text = text.replace("print first_wins",
+                                    "play misere\nprint first_wins")
         path.write_text(text)
+        if "play misere" in text:
+            wanted = run([said.program, "run", str(path)])
         to, parts = emitted(said.program, str(path), folder, i)
         report.parts += parts
         if to is not None:
@@ -226,7 +238,9 @@ def boards(said, folder, report):
             for _ in range(rng.randrange(1, 3)))
         rules = (head + clauses).replace("{v}", str(rng.randrange(2))).replace(
             "{w}", str(rng.randrange(1, 3))) + f"start p({board})\n" + \
-            rng.choice(["print nimber\n", "print first_wins\n"])
+            rng.choice(["print nimber\n", "print first_wins\n",
+                        "play misere\nprint first_wins\n",
+                        "play misere if n % 2 == 1\nprint first_wins\n"])
         path.write_text(rules)
         to, parts = emitted(said.program, str(path), folder, i)
         listed += parts

@@ -367,3 +367,169 @@ static bool wins_set(set_game *g, uint64_t cells)
             sum ^= (uint64_t)nimber_of_part(g, part_of(g, piece[i]));
     return split > 0 && !part_has(g, part_of(g, piece[largest]), (int64_t)sum);
 }
+
+/* ---- misere play ---- */
+
+/*
+ * Parts have no values there that add up: who wins a sum of parts is kept by
+ * their numbers.  Parts of the same form are the same game; two that have one
+ * move each, after which nothing is left, are together worth nothing.
+ */
+static void list_sums(set_game *g, uint32_t part)
+{
+    const uint64_t cells = g->part[part].cells;
+    const int64_t from = g->lives, live = push_live(g, cells);
+    const size_t most = (size_t)live + 1;
+    set_option *const o = (set_option *)malloc(most * sizeof *o);
+    uint32_t *const parts = (uint32_t *)malloc(64 * most * sizeof *parts);
+    int64_t count = 0;
+
+    if (o == NULL || parts == NULL)
+        die("out of memory");
+    for (int64_t i = 0; i < live; i++) {
+        const set_move m = g->live[from + i];
+        set_option *const to = &o[count];
+        uint64_t out[64];
+
+        if (!may_move(&m, cells))
+            continue;
+        int64_t split =
+            split_set(g, cells & ~m.drop, g->live + from, live, out);
+
+        to->cost = to->count = 0;
+        to->part = parts + 64 * count++;
+        while (split > 0)
+            (void)put_part(to, part_of(g, out[--split]));
+    }
+    keep_options(g, part, o, count, 65 * count);
+    g->lives = from;
+    free(o);
+    free(parts);
+}
+
+/* One more part of a sum. */
+static void join_part(set_game *g, set_option *sum, uint32_t part)
+{
+    const set_part *p = &g->part[part];
+
+    if (!p->listed && p->nimber == 1)
+        list_sums(g, part);
+    p = &g->part[part];
+    if (p->nimber == 1 && p->words == 1) {
+        g->one = g->one == 0 ? part : g->one;
+        part = g->one;
+    }
+    const int64_t at = put_part(sum, part);
+
+    if (part != g->one || at == 0 || sum->part[at - 1] != part)
+        return;
+    sum->count -= 2;
+    for (int64_t i = at - 1; i < sum->count; i++)
+        sum->part[i] = sum->part[i + 2];
+}
+
+/* Where the sum is found: the place before its parts; 0: it is new. */
+static int64_t *slot_of_sum(const set_game *g, const set_option *sum)
+{
+    uint64_t hash = (uint64_t)sum->count;
+
+    for (int64_t i = 0; i < sum->count; i++)
+        hash = hash_of(hash + sum->part[i]);
+    for (uint64_t at = hash >> 20;; at++) {
+        int64_t *const slot = &g->sum_slot[at & (uint64_t)(g->sum_slots - 1)];
+        int64_t i = 0;
+
+        if (*slot == 0)
+            return slot;
+        const int64_t *const words = g->sum + *slot;
+
+        while (words[0] >> 1 == sum->count && i < sum->count &&
+               words[1 + i] == sum->part[i])
+            i++;
+        if (words[0] >> 1 == sum->count && i == sum->count)
+            return slot;
+    }
+}
+
+static void keep_sum(set_game *g, const set_option *sum, bool wins)
+{
+    const int64_t at = g->sum_words > 0 ? g->sum_words : 1;
+
+    g->sum = (int64_t *)more_room(g->sum, &g->sum_room, at + sum->count + 1,
+                                  sizeof *g->sum);
+    g->sum[at] = 2 * sum->count + wins;
+    for (int64_t i = 0; i < sum->count; i++)
+        g->sum[at + 1 + i] = sum->part[i];
+    *slot_of_sum(g, sum) = at;
+    g->sum_words = at + sum->count + 1;
+    g->sums++;
+}
+
+/* Twice the slots where half of them are taken. */
+static void more_sums(set_game *g)
+{
+    if (2 * g->sums < g->sum_slots)
+        return;
+    free(g->sum_slot);
+    g->sum_slots = g->sum_slots == 0 ? 1024 : 2 * g->sum_slots;
+    g->sum_slot = (int64_t *)calloc((size_t)g->sum_slots, sizeof *g->sum_slot);
+    if (g->sum_slot == NULL)
+        die("out of memory");
+    for (int64_t at = 1; at < g->sum_words; at += (g->sum[at] >> 1) + 1) {
+        uint32_t part[64];
+        set_option sum = {0, g->sum[at] >> 1, part};
+
+        for (int64_t i = 0; i < sum.count; i++)
+            part[i] = (uint32_t)g->sum[at + 1 + i];
+        *slot_of_sum(g, &sum) = at;
+    }
+}
+
+static bool wins_sum(set_game *g, const set_option *sum)
+{
+    bool moved = false, wins = false;
+
+    more_sums(g);
+    const int64_t at = *slot_of_sum(g, sum);
+
+    if (at > 0)
+        return (g->sum[at] & 1) != 0;
+    for (int64_t i = 0; i < sum->count && !wins; i++) {
+        const uint32_t part = sum->part[i];
+
+        if (i > 0 && sum->part[i - 1] == part)
+            continue;
+        if (!g->part[part].listed)
+            list_sums(g, part);
+        for (uint32_t w = 0; w < g->part[part].words && !wins;) {
+            const uint32_t *const words = g->part[part].list + w;
+            uint32_t ids[130];
+            set_option after = {0, 0, ids};
+
+            for (int64_t k = 0; k < sum->count; k++)
+                if (k != i)
+                    join_part(g, &after, sum->part[k]);
+            for (uint32_t k = 1; k <= words[0]; k++)
+                join_part(g, &after, words[k]);
+            w += 1 + words[0];
+            moved = true;
+            wins = !wins_sum(g, &after);
+        }
+    }
+    wins = wins || !moved;
+    more_sums(g);
+    keep_sum(g, sum, wins);
+    return wins;
+}
+
+static bool wins_misere_set(set_game *g, uint64_t cells)
+{
+    uint64_t piece[64];
+    uint32_t ids[64];
+    set_option sum = {0, 0, ids};
+    int64_t split = split_set(g, cells, g->move, g->moves, piece);
+
+    while (split > 0)
+        join_part(g, &sum, part_of(g, piece[--split]));
+    return wins_sum(g, &sum);
+}

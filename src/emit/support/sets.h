@@ -66,6 +66,9 @@ typedef struct set_game {
     int64_t slots;
     set_move *live; /* a stack of moves under way */
     int64_t lives, lives_room;
+    int64_t *sum, sums, sum_words, sum_room; /* misere play: who wins sums, */
+    int64_t *sum_slot, sum_slots;            /* and where they are found */
+    uint32_t one;                            /* a part with one move, the last */
 } set_game;
 
 static void list_move(set_game *g, uint64_t need, uint64_t ban, uint64_t drop)
@@ -357,7 +360,10 @@ static void forget_list(set_game *g)
         free(g->part[i].list);
     if (g->slots > 0)
         memset(g->slot, 0, (size_t)g->slots * sizeof *g->slot);
-    g->moves = g->parts = 0;
+    if (g->sum_slots > 0)
+        memset(g->sum_slot, 0, (size_t)g->sum_slots * sizeof *g->sum_slot);
+    g->moves = g->parts = g->sums = g->sum_words = 0;
+    g->one = 0;
     g->banned = 0;
     g->ready = false;
 }
@@ -630,14 +636,22 @@ static bool is_excluded(const set_part *p, int64_t value)
     return value < 64 && (p->excluded >> value & 1) != 0;
 }
 
-/* One more part of an option, in order; two equal ones are worth nothing. */
-static void add_part(set_option *o, uint32_t part)
+/* One more part of an option, in order; where it is. */
+static int64_t put_part(set_option *o, uint32_t part)
 {
     int64_t at = o->count++;
 
     for (; at > 0 && o->part[at - 1] > part; at--)
         o->part[at] = o->part[at - 1];
     o->part[at] = part;
+    return at;
+}
+
+/* Two equal ones are worth nothing. */
+static void add_part(set_option *o, uint32_t part)
+{
+    int64_t at = put_part(o, part);
+
     if (at == 0 || o->part[at - 1] != part)
         return;
     o->count -= 2;
