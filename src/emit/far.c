@@ -7,6 +7,7 @@
  * asked for: of a lesser one the same may be taken, as far as it goes.
  */
 #include "emit/emitter.h"
+#include "plan/facts/linear.h"
 #include "plan/laws/code.h"
 
 /* Numbers and heaps that a table by hand is not enough for. */
@@ -42,9 +43,10 @@ bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
     bool large = false;
 
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
-        k->moves == 0 || grundy_emit_start_high(e, k, 0) < LARGE_HEAP)
+        k->moves == 0 || grundy_linear_heap(k) != NULL ||
+        grundy_emit_start_high(e, k, 0) < LARGE_HEAP)
         return false;
-    plan->taken = grundy_code_lists(&e->a, k);
+    plan->taken = grundy_code_lists(&e->a, k, k->move, k->moves);
     plan->taking = k->move;
     plan->lists = k->moves;
     for (uint32_t i = 0; plan->taken != NULL && i < plan->lists; i++) {

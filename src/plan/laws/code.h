@@ -50,10 +50,12 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
                       heap_family *out);
 
 /*
- * What the moves take, a list for each of them; NULL: they are none that take
- * numbers that do not depend on the heap, or memory is out.
+ * What the moves of one heap (grundy_linear_heap) take, a list for each of
+ * them; NULL: they are none that take numbers that do not depend on the heap,
+ * or memory is out.
  */
-const node *const *grundy_code_lists(arena *a, const game_kind *kind);
+const node *const *grundy_code_lists(arena *a, const game_kind *kind,
+                                     const rule_move *move, uint32_t moves);
 
 /* The numbers of a fixed expression: one number, or an array's or a set's. */
 typedef struct code_source {
