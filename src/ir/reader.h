@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ir/reader.h -- what the two halves of reading moves share: expressions and
- * conditions (read.c), tails and targets (read_moves.c).
+ * ir/reader.h -- what the parts of reading moves share: numbers (read.c),
+ * conditions (read_conditions.c), lists and folds (lists.c, folds.c), tails and
+ * targets (read_moves.c), arrays of a target (read_arrays.c).
  */
 #ifndef IR_READER_H
 #define IR_READER_H
@@ -79,8 +80,16 @@ const node *grundy_ir_listed(const ir_reader *r, const node *n);
 /* The expression of a `let` that gives the name, or the expression itself. */
 const node *grundy_ir_let(const ir_reader *r, const node *n);
 
-/* A number or a condition. */
+/* A number (read.c) or a condition (read_conditions.c). */
 ir_reading grundy_ir_read(ir_reader *r, const node *n);
+ir_reading grundy_ir_read_condition(ir_reader *r, const node *n);
+/* A list of numbers that only the input changes, or that an array is. */
+const ir_node *grundy_ir_read_list(ir_reader *r, const node *n);
+/* x >= 1 wherever the expression is reached. */
+bool grundy_ir_is_positive(ir_reader *r, const ir_node *x);
+/* An `if` between conditions is one. */
+const ir_node *grundy_ir_either(ir_graph *g, const ir_node *condition,
+                                const ir_node *x, const ir_node *y);
 /* The same for a fold (folds.c). */
 ir_reading grundy_ir_read_fold(ir_reader *r, const node *n);
 /* An array of the position, which has no element below 0. */
@@ -134,6 +143,14 @@ ir_reading grundy_ir_entry(ir_reader *r, const node *n, ir_reading at);
 /* A fold over a list that is written down, or over few numbers; false: it is
  * none. */
 bool grundy_ir_read_few(ir_reader *r, const node *n, ir_reading *out);
+/* What the `if` is in the case at hand (read_moves.c); NULL, and it is open:
+ * both ways. */
+const node *grundy_ir_chosen(ir_reader *r, const node *choice);
+/* What is new in the last part of the option; false: it has no reading. */
+bool grundy_ir_add_change(ir_reader *r, uint32_t of, const ir_node *place,
+                          const ir_node *value);
+/* The array of the position with [place] = value, ...: itself, or in order. */
+bool grundy_ir_read_array(ir_reader *r, const node *at, uint32_t of);
 /* any or all over a list of the input that says whether a number is in it
  * (read_moves.c); NULL: it is no such fold. */
 const ir_node *grundy_ir_any_of(ir_reader *r, const node *n);
