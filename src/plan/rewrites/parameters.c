@@ -3,9 +3,7 @@
  * A kind is told by numbers, those of its parameters and of arrays of a known
  * length, and its moves are relations between them (ir/relation.h).
  *
- * A number that no guard names, and no other number that matters becomes by it,
- * is of no matter: positions that differ in it alone have the same options but
- * for such numbers, and so are the same game.
+ * Numbers that are of no matter go (telling_matter.c).
  *
  * z = p - R or z = R - p, with R a form of the other numbers and of the input,
  * tells the same as p does beside them: p is put to be what z and R say.  It is
@@ -33,7 +31,6 @@
 #include "plan/rewrites/passes.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "plan/rewrites/telling.h"
 
@@ -53,191 +50,6 @@ bool grundy_telling_undo(telling *t, const telling *before)
     *t = *before;
     t->g = g;
     return false;
-}
-
-/* ---- what matters ---- */
-
-static uint32_t numbers_in(const ir_node *n)
-{
-    uint32_t found = n->op == IR_PARAM ? UINT32_C(1) << n->number : 0;
-
-    for (uint32_t i = 0; i < n->kids; i++)
-        found |= numbers_in(n->kid[i]);
-    return found;
-}
-
-static uint32_t free_in(const ir_relation *r, const ir_node *leaf)
-{
-    uint32_t found = 0;
-
-    assert(leaf != NULL);
-    for (uint32_t i = 0; i < r->guards; i++)
-        found += grundy_ir_has(r->guard[i], leaf);
-    return found;
-}
-
-/* The numbers that matter. */
-static uint32_t find_relevant(const telling *t)
-{
-    uint32_t found = 0, before;
-
-    for (uint32_t i = 0; i < t->now.params; i++)
-        found |= (uint32_t)(t->number[i].kind == PARAM_ARRAY) << i;
-    for (uint32_t i = 0; i < t->m.relations; i++) {
-        const ir_relation *const r = &t->m.relation[i];
-
-        for (uint32_t j = 0; j < r->guards; j++)
-            found |= numbers_in(r->guard[j]);
-        for (uint32_t j = 0; j < r->changes; j++)
-            if (r->part[r->change[j].part] != &t->now)
-                found |= numbers_in(r->change[j].value);
-            else if (r->change[j].value->op == IR_COORDINATE &&
-                     free_in(r, r->change[j].value) > 0)
-                found |= UINT32_C(1) << r->change[j].param;
-    }
-    do {
-        before = found;
-        for (uint32_t i = 0; i < t->m.relations; i++)
-            for (uint32_t j = 0; j < t->m.relation[i].changes; j++) {
-                const ir_change *const c = &t->m.relation[i].change[j];
-
-                if (t->m.relation[i].part[c->part] == &t->now &&
-                    (found >> c->param & 1) != 0)
-                    found |= numbers_in(c->value);
-            }
-    } while (found != before);
-    return found;
-}
-
-/* Leaves numbers out; false: they can't be. */
-static bool keep_only(telling *t, uint32_t kept)
-{
-    renaming w = {&t->g, t->now.params, {NULL}};
-    uint32_t count = 0;
-
-    assert(kept != 0);
-    for (uint32_t i = 0; i < t->now.params; i++) {
-        w.is[i] = grundy_ir_number(&t->g, 0); /* no expression has it */
-        if ((kept >> i & 1) == 0)
-            continue;
-        w.is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count);
-        t->number[count] = t->number[i];
-        t->is[count] = t->is[i];
-        t->clipped[count] = t->clipped[i];
-        t->m.length[count] = t->m.length[i];
-        t->m.shortest[count] = t->m.shortest[i];
-        t->m.low[count] = t->m.low[i];
-        t->m.high[count++] = t->m.high[i];
-    }
-    for (uint32_t i = 0; i < t->m.relations; i++) {
-        ir_relation *const r = &t->m.relation[i];
-        uint32_t changes = 0;
-
-        for (uint32_t j = 0; j < r->changes; j++) {
-            ir_change c = r->change[j];
-
-            if (r->part[c.part] == &t->now) {
-                if ((kept >> c.param & 1) == 0)
-                    continue;
-                c.param = (uint32_t)w.is[c.param]->number;
-            }
-            r->change[changes++] = c;
-        }
-        r->changes = changes;
-        if (!grundy_telling_rename_all(&w, r))
-            return false;
-    }
-    t->now.params = count;
-    for (uint32_t i = 0; i < count; i++)
-        t->m.length[i] = grundy_telling_rename(&w, t->m.length[i]);
-    return true;
-}
-
-/* Where another number becomes v and something, or something less v, that is
- * free in place of v. */
-static bool free_another(telling *t, ir_relation *r, const ir_node *v)
-{
-    for (uint32_t i = 0; i < r->changes; i++) {
-        const ir_node *const value = r->change[i].value;
-        const ir_node *const w =
-            grundy_ir_leaf(&t->g, IR_COORDINATE, 2 * (int64_t)i + 1);
-        const int64_t times = value == v ? 0 : grundy_ir_times(value, v);
-        bool used = false;
-
-        for (uint32_t j = 0; j < r->changes; j++)
-            used |= grundy_ir_has(r->change[j].value, w);
-        if (times != 1 && times != -1)
-            continue;
-        return w != NULL && !used && free_in(r, w) == 0 &&
-               grundy_ir_put_all(
-                   &t->g, r, v,
-                   grundy_ir_add(&t->g, grundy_ir_add(&t->g, v, value, -times),
-                                 w, times));
-    }
-    return true;
-}
-
-/* The relations without what they say of the number's new values; false: they
- * can't be had, or the number matters all the same. */
-static bool project_out(telling *t, uint32_t number)
-{
-    ir_relation *const list =
-        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *list);
-
-    assert(number < t->now.params);
-    if (list == NULL)
-        return false;
-    memcpy(list, t->m.relation, t->m.relations * sizeof *list);
-    t->m.relation = list;
-    for (uint32_t i = 0; i < t->m.relations; i++)
-        for (uint32_t j = 0; j < list[i].changes; j++) {
-            const ir_change *const c = &list[i].change[j];
-
-            if (list[i].part[c->part] != &t->now || c->param != number ||
-                c->value->op != IR_COORDINATE)
-                continue;
-            if (!free_another(t, &list[i], c->value) ||
-                (c->value->op == IR_COORDINATE &&
-                 free_in(&list[i], c->value) > 0 &&
-                 !grundy_telling_project(t, &list[i], j)))
-                return false;
-        }
-    for (uint32_t i = 0; i < t->m.relations; i++)
-        grundy_ir_drop_implied(&t->g, &t->m, &t->m.relation[i]);
-    return (find_relevant(t) >> number & 1) == 0;
-}
-
-/* A number whose new values are told in guards alone. */
-static void try_to_project(telling *t)
-{
-    for (uint32_t i = 0; i < t->now.params && t->now.params > 1; i++) {
-        const telling before = *t;
-
-        if (t->number[i].kind == PARAM_INT && project_out(t, i))
-            return;
-        (void)grundy_telling_undo(t, &before);
-    }
-}
-
-/* Whether any were left out. */
-static bool drop_irrelevant(telling *t, bool *failed)
-{
-    const uint32_t all = (UINT32_C(1) << t->now.params) - 1;
-    uint32_t kept;
-
-    for (uint32_t i = 0; i < t->m.relations; i++)
-        grundy_ir_drop_implied(&t->g, &t->m, &t->m.relation[i]);
-    kept = find_relevant(t) & all;
-    if (kept == all) {
-        try_to_project(t);
-        kept = find_relevant(t) & all;
-    }
-    if (kept == 0)
-        kept = 1;
-    if (kept == all)
-        return false;
-    *failed = !keep_only(t, kept);
-    return true;
 }
 
 /* ---- other numbers ---- */
@@ -283,7 +95,7 @@ static uint32_t count_globals(const ir_node *n)
 /* How many names what matters has, and how often. */
 static uint32_t weight_of(const telling *t)
 {
-    const uint32_t relevant = find_relevant(t);
+    const uint32_t relevant = grundy_telling_relevant(t);
     name_count c = {.names = 0};
 
     for (uint32_t i = 0; i < t->m.relations; i++) {
@@ -424,13 +236,13 @@ static bool is_aside(const telling *t, const ir_relation *r, uint32_t number)
 
     assert(number < t->now.params);
     for (uint32_t i = 0; i < r->guards; i++)
-        named |= numbers_in(r->guard[i]);
+        named |= grundy_telling_names(r->guard[i]);
     for (uint32_t i = 0; i < r->changes; i++) {
         const ir_node *const value = r->change[i].value;
 
         if (r->part[r->change[i].part] != &t->now ||
             r->change[i].param != number)
-            named |= numbers_in(value);
+            named |= grundy_telling_names(value);
         else if (value->op != IR_PARAM || value->number != number)
             return false;
     }
@@ -470,7 +282,7 @@ static bool free_number_by(telling *t, ir_relation *r, uint32_t part,
 /* Free numbers that others of z become are those plus free numbers. */
 static bool move_others(telling *t, ir_relation *r, const other_number *z)
 {
-    const uint32_t others = z->moved ? numbers_in(z->rest) : 0;
+    const uint32_t others = z->moved ? grundy_telling_names(z->rest) : 0;
 
     for (uint32_t i = 0; i < r->changes; i++) {
         const ir_change *const c = &r->change[i];
@@ -567,16 +379,28 @@ static bool is_declared(const telling *t, const other_number *z)
            grundy_ir_constant(z->rest, &rest) && end * z->sign + rest >= 0;
 }
 
+/* A number that stands for 0 where it is less can be told no more. */
+static bool may_tell(const telling *t, const other_number *z)
+{
+    const uint32_t names = grundy_telling_names(z->rest);
+
+    for (uint32_t i = 0; i < t->now.params; i++)
+        if (t->clipped[i] && (i == z->of || (names >> i & 1) != 0))
+            return false;
+    return true;
+}
+
 /* Tells the moves by z in place of its number. */
 static bool tell_by(telling *t, const other_number *z)
 {
     renaming w = {&t->g, t->now.params, {NULL}};
-    ir_relation *const told =
-        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
+    ir_relation *told;
     bool everywhere = true;
 
-    assert(z->of < t->now.params && z->rest != NULL &&
-           (z->sign == 1 || z->sign == -1));
+    assert(z->of < t->now.params && (z->sign == 1 || z->sign == -1));
+    if (z->rest == NULL || !may_tell(t, z))
+        return false;
+    told = grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
     if (told == NULL)
         return false;
     for (uint32_t i = 0; i < t->m.relations; i++) {
@@ -658,16 +482,6 @@ static bool form_of(telling *t, const ir_relation *r, const ir_node *form,
            !grundy_ir_has(rest, grundy_ir_leaf(&t->g, IR_PARAM, z->of));
 }
 
-static bool may_tell(const telling *t, const other_number *z)
-{
-    const uint32_t names = numbers_in(z->rest);
-
-    for (uint32_t i = 0; i < t->now.params; i++)
-        if (t->clipped[i] && (i == z->of || (names >> i & 1) != 0))
-            return false;
-    return true;
-}
-
 /* Tries z; whether the moves have fewer names then. */
 static bool try_number(telling *t, const other_number *z)
 {
@@ -675,9 +489,8 @@ static bool try_number(telling *t, const other_number *z)
     const uint32_t weight = weight_of(t);
 
     assert(z->of < t->now.params && t->now.params <= GRUNDY_TOLD);
-    return z->rest != NULL && may_tell(t, z) &&
-           ((tell_by(t, z) && weight_of(t) < weight) ||
-            grundy_telling_undo(t, &before));
+    return (tell_by(t, z) && weight_of(t) < weight) ||
+           grundy_telling_undo(t, &before);
 }
 
 /* Tries z for a number of which each move takes some: limit.c. */
@@ -686,7 +499,7 @@ static bool try_limit(telling *t, const other_number *z)
     const telling before = *t;
     const bool natural = t->number[z->of].range == NULL && z->sign < 0;
 
-    if (z->rest == NULL || !may_tell(t, z) || !tell_by(t, z))
+    if (!tell_by(t, z))
         return grundy_telling_undo(t, &before);
     if (natural) /* rest - p for a p that is not below 0 */
         t->m.high[z->of] = z->rest;
@@ -765,8 +578,7 @@ static bool try_raised(telling *t)
         const telling before = *t;
         const other_number z = {i, 1, grundy_ir_number(&t->g, -1), false};
 
-        if ((t->number[i].kind == PARAM_INT && z.rest != NULL &&
-             may_tell(t, &z) && tell_by(t, &z) &&
+        if ((t->number[i].kind == PARAM_INT && tell_by(t, &z) &&
              (try_forms(t, try_number) || try_differences(t))) ||
             grundy_telling_undo(t, &before))
             return true;
@@ -863,8 +675,7 @@ static bool try_constant(telling *t, uint32_t number, int64_t sign,
     const other_number z = {number, sign, grundy_ir_scaled(&t->g, end, -sign),
                             false};
 
-    return (z.rest != NULL && may_tell(t, &z) &&
-            (sign > 0 || only_rises(t, number)) && tell_by(t, &z) &&
+    return ((sign > 0 || only_rises(t, number)) && tell_by(t, &z) &&
             t->needed == before.needed &&
             (sign < 0 || length_of(t) < length)) ||
            grundy_telling_undo(t, &before);
@@ -999,12 +810,6 @@ static bool try_ground(telling *t)
     return ends;
 }
 
-bool grundy_telling_fits(const rewriting *r, const game_kind *kind)
-{
-    return !r->set->has_decisions && kind->moves > 0 && kind->split == NULL &&
-           kind->form == NULL && kind->params > 0 && !kind->told;
-}
-
 static bool has_none_given(const ir_node *n)
 {
     bool none = !is_given(n);
@@ -1028,7 +833,7 @@ bool grundy_telling_numbers(telling *t, const game_kind *kind)
         told |= t->is[i]->op == IR_ELEMENT;
     told &= kind->params > 0;
     for (uint32_t round = 0; changes && round < ROUNDS; round++) {
-        changes = drop_irrelevant(t, &failed);
+        changes = grundy_telling_drop(t, &failed);
         changes =
             !failed && (try_forms(t, try_number) || try_differences(t) ||
                         try_raised(t) || try_ground(t) || try_constants(t) ||
@@ -1038,98 +843,6 @@ bool grundy_telling_numbers(telling *t, const game_kind *kind)
     return !failed &&
            (grundy_telling_limit(t) || try_forms(t, try_limit) || told) &&
            without_given(t);
-}
-
-/* ---- inputs that are not told to be natural numbers ---- */
-
-static void assume_all(ir_moves *m, const ir_node *n)
-{
-    const variable *const v = n->op == IR_GLOBAL ? n->variable : NULL;
-    bool noted = v == NULL || v->range != NULL || v->type->tag != TYPE_INT ||
-                 m->naturals == IR_NATURALS;
-
-    for (uint32_t i = 0; i < m->naturals; i++)
-        noted |= m->natural[i] == v;
-    if (!noted)
-        m->natural[m->naturals++] = v;
-    for (uint32_t i = 0; i < n->kids; i++)
-        assume_all(m, n->kid[i]);
-}
-
-/* That the inputs of the moves are 0 or more, which is then a condition for
- * what is told.  False: there are none, or there is no room. */
-static bool assume_inputs(telling *t)
-{
-    const uint32_t before = t->needed;
-
-    for (uint32_t i = 0; i < t->m.relations; i++) {
-        const ir_relation *const r = &t->m.relation[i];
-
-        for (uint32_t j = 0; j < r->guards; j++)
-            assume_all(&t->m, r->guard[j]);
-        for (uint32_t j = 0; j < r->changes; j++)
-            assume_all(&t->m, r->change[j].value);
-    }
-    for (uint32_t i = 0; i < t->m.naturals && t->needed < GRUNDY_TOLD; i++)
-        t->needs[t->needed++] = grundy_ir_global(&t->g, t->m.natural[i]);
-    return t->m.naturals > 0 && t->needed == before + t->m.naturals;
-}
-
-/* Positions with an array for which the rules fail are told no more. */
-static bool need_lengths(telling *t, const game_kind *kind)
-{
-    for (uint32_t i = 0; i < kind->params; i++) {
-        if (t->m.shortest[i] == 0)
-            continue;
-        if (t->needed == GRUNDY_TOLD)
-            return false;
-        t->needs[t->needed++] =
-            grundy_ir_plus(&t->g, t->m.length[i], -t->m.shortest[i]);
-    }
-    return true;
-}
-
-/* Positions whose elements of the input are there are told: no move changes
- * which these are. */
-static bool need_given(telling *t)
-{
-    for (uint32_t i = 0; i < t->m.withins; i++) {
-        const uint32_t names = numbers_in(t->m.within[i]);
-
-        if (t->needed == GRUNDY_TOLD)
-            return false;
-        t->needs[t->needed++] = t->m.within[i];
-        for (uint32_t j = 0; j < t->m.relations; j++)
-            for (uint32_t k = 0; k < t->m.relation[j].changes; k++) {
-                const ir_relation *const r = &t->m.relation[j];
-                const ir_change *const c = &r->change[k];
-
-                if (r->part[c->part] == t->of && (names >> c->param & 1) != 0 &&
-                    (c->value->op != IR_PARAM || c->value->number != c->param))
-                    return false;
-            }
-    }
-    return true;
-}
-
-bool grundy_telling_moves(telling *t, arena *a, const rewriting *r,
-                          game_kind *kind, telling_way way, bool *ends)
-{
-    const ir_setting setting = {.short_fails = true, .inputs = true};
-    const ir_relation *before;
-
-    if (!grundy_telling_open(t, a, r->set, kind, &setting) ||
-        !need_lengths(t, kind) || !need_given(t))
-        return false;
-    grundy_ir_join_moves(&t->g, &t->m);
-    t->g.steps = 0;
-    if (!grundy_telling_read(t, kind) || (way.assuming && !assume_inputs(t)))
-        return false;
-    before = t->m.relation;
-    if (way.ending)
-        grundy_telling_end(t);
-    *ends |= t->m.relation != before;
-    return true;
 }
 
 /* Where it helps to know that inputs are not below 0, they are held to it. */

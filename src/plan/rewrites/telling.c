@@ -312,3 +312,101 @@ bool grundy_telling_read(telling *t, const game_kind *kind)
             return false;
     return out.relation != NULL;
 }
+
+/* ---- inputs that are not told to be natural numbers ---- */
+
+static void assume_all(ir_moves *m, const ir_node *n)
+{
+    const variable *const v = n->op == IR_GLOBAL ? n->variable : NULL;
+    bool noted = v == NULL || v->range != NULL || v->type->tag != TYPE_INT ||
+                 m->naturals == IR_NATURALS;
+
+    for (uint32_t i = 0; i < m->naturals; i++)
+        noted |= m->natural[i] == v;
+    if (!noted)
+        m->natural[m->naturals++] = v;
+    for (uint32_t i = 0; i < n->kids; i++)
+        assume_all(m, n->kid[i]);
+}
+
+/* That the inputs of the moves are 0 or more, which is then a condition for
+ * what is told.  False: there are none, or there is no room. */
+static bool assume_inputs(telling *t)
+{
+    const uint32_t before = t->needed;
+
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; j < r->guards; j++)
+            assume_all(&t->m, r->guard[j]);
+        for (uint32_t j = 0; j < r->changes; j++)
+            assume_all(&t->m, r->change[j].value);
+    }
+    for (uint32_t i = 0; i < t->m.naturals && t->needed < GRUNDY_TOLD; i++)
+        t->needs[t->needed++] = grundy_ir_global(&t->g, t->m.natural[i]);
+    return t->m.naturals > 0 && t->needed == before + t->m.naturals;
+}
+
+/* Positions with an array for which the rules fail are told no more. */
+static bool need_lengths(telling *t, const game_kind *kind)
+{
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (t->m.shortest[i] == 0)
+            continue;
+        if (t->needed == GRUNDY_TOLD)
+            return false;
+        t->needs[t->needed++] =
+            grundy_ir_plus(&t->g, t->m.length[i], -t->m.shortest[i]);
+    }
+    return true;
+}
+
+/* Positions whose elements of the input are there are told: no move changes
+ * which these are. */
+static bool need_given(telling *t)
+{
+    for (uint32_t i = 0; i < t->m.withins; i++) {
+        const uint32_t names = grundy_telling_names(t->m.within[i]);
+
+        if (t->needed == GRUNDY_TOLD)
+            return false;
+        t->needs[t->needed++] = t->m.within[i];
+        for (uint32_t j = 0; j < t->m.relations; j++)
+            for (uint32_t k = 0; k < t->m.relation[j].changes; k++) {
+                const ir_relation *const r = &t->m.relation[j];
+                const ir_change *const c = &r->change[k];
+
+                if (r->part[c->part] == t->of && (names >> c->param & 1) != 0 &&
+                    (c->value->op != IR_PARAM || c->value->number != c->param))
+                    return false;
+            }
+    }
+    return true;
+}
+
+bool grundy_telling_moves(telling *t, arena *a, const rewriting *r,
+                          game_kind *kind, telling_way way, bool *ends)
+{
+    const ir_setting setting = {.short_fails = true, .inputs = true};
+    const ir_relation *before;
+
+    if (!grundy_telling_open(t, a, r->set, kind, &setting) ||
+        !need_lengths(t, kind) || !need_given(t))
+        return false;
+    grundy_ir_join_moves(&t->g, &t->m);
+    t->g.steps = 0;
+    if (!grundy_telling_read(t, kind) || (way.assuming && !assume_inputs(t)))
+        return false;
+    before = t->m.relation;
+    if (way.ending)
+        grundy_telling_end(t);
+    *ends |= t->m.relation != before;
+    return true;
+}
+
+bool grundy_telling_fits(const rewriting *r, const game_kind *kind)
+{
+    return !r->set->has_decisions && kind->moves > 0 && kind->split == NULL &&
+           kind->form == NULL && kind->params > 0 && !kind->told;
+}

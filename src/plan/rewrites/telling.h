@@ -66,8 +66,6 @@ bool grundy_telling_limit(telling *t);
  * to its, unless they cannot be written: told_kind.c. */
 void grundy_telling_become(rewriting *r, telling *t, game_kind *kind);
 
-/* ---- by other numbers (parameters.c) ---- */
-
 /* How the moves may be told. */
 typedef struct telling_way {
     bool assuming; /* inputs to be 0 or more */
@@ -81,6 +79,18 @@ bool grundy_telling_fits(const rewriting *r, const game_kind *kind);
  * *ends: there was a count to be ended. */
 bool grundy_telling_moves(telling *t, arena *a, const rewriting *r,
                           game_kind *kind, telling_way way, bool *ends);
+
+/* ---- numbers that matter (telling_matter.c) ---- */
+
+/* The numbers that the expression names, and those of the moves that matter. */
+uint32_t grundy_telling_names(const ir_node *n);
+uint32_t grundy_telling_relevant(const telling *t);
+
+/* Whether numbers that are of no matter were left out; *failed: they can't be.
+ */
+bool grundy_telling_drop(telling *t, bool *failed);
+
+/* ---- by other numbers (parameters.c) ---- */
 
 /* Whether the moves were told by other numbers, or by fewer. */
 bool grundy_telling_numbers(telling *t, const game_kind *kind);
