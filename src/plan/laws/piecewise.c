@@ -134,28 +134,26 @@ static piece *add_piece(pieces_room *room, pieces *x, int64_t from)
     return p;
 }
 
-pieces grundy_pieces_constant(pieces_room *room, int64_t c)
+static pieces one_piece(pieces_room *room, int64_t value, int64_t rise)
 {
     pieces x = begin(room, 1);
     piece *const p = add_piece(room, &x, 0);
 
     if (p != NULL) {
-        p->value[0] = c;
-        p->rise[0] = 0;
+        p->value[0] = value;
+        p->rise[0] = rise;
     }
     return x;
 }
 
+pieces grundy_pieces_constant(pieces_room *room, int64_t c)
+{
+    return one_piece(room, c, 0);
+}
+
 pieces grundy_pieces_n(pieces_room *room)
 {
-    pieces x = begin(room, 1);
-    piece *const p = add_piece(room, &x, 0);
-
-    if (p != NULL) {
-        p->value[0] = 0;
-        p->rise[0] = 1;
-    }
-    return x;
+    return one_piece(room, 0, 1);
 }
 
 /* Both ends of every residue of the last piece can be told. */
