@@ -56,15 +56,10 @@ static bool read_end(telling *t, const ir_node *guard, ended_number *e)
            grundy_ir_find_free(e->end) == NULL;
 }
 
-static bool needs(telling *t, const ir_relation *r, const ir_node *condition)
-{
-    return grundy_ir_holds(&t->g, &t->m, r, condition);
-}
-
 /* A relation of positions beyond the end, of which it tells nothing else. */
 static bool is_of_ended(telling *t, const ir_relation *r, const ended_number *e)
 {
-    if (!needs(t, r, e->ended))
+    if (!grundy_telling_shows(t, r, e->ended))
         return false;
     for (uint32_t i = 0; i < r->guards; i++)
         if (r->guard[i] != e->ended && grundy_ir_has(r->guard[i], e->p))
@@ -80,7 +75,7 @@ static bool is_end(telling *t, const ended_number *e)
     for (uint32_t k = 0; k < t->m.relations; k++) {
         const ir_relation *const r = &t->m.relation[k];
 
-        if (!needs(t, r, e->goes_on) && !is_of_ended(t, r, e))
+        if (!grundy_telling_shows(t, r, e->goes_on) && !is_of_ended(t, r, e))
             return false;
     }
     return true;
@@ -138,7 +133,7 @@ static bool part_change(telling *t, const ended_number *e, ir_relation *list,
         within = beyond(t, e, e->end, c->value, 0);
         if (within == NULL)
             return false;
-        if (needs(t, r, within))
+        if (grundy_telling_shows(t, r, within))
             continue;
         if (*relations == IR_RELATIONS)
             return false;

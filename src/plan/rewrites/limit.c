@@ -90,8 +90,7 @@ static bool read_limit(telling *t, ir_relation *r, uint32_t x, limit *out)
 
     *out = (limit){grundy_ir_truth(&t->g, true), NULL};
     if (!by_taken(t, r, x) ||
-        !grundy_ir_holds(&t->g, &t->m, r,
-                         grundy_ir_no_less(&t->g, now, taken(t))))
+        !grundy_telling_shows(t, r, grundy_ir_no_less(&t->g, now, taken(t))))
         return false;
     for (uint32_t i = 0; i < r->guards; i++) {
         const ir_node *const free = grundy_ir_find_free(r->guard[i]);
@@ -166,9 +165,9 @@ static int64_t factor_after(telling *t, const ir_relation *r, const limits *to)
 
         if (guard == NULL)
             return 0;
-        if (grundy_ir_holds(&t->g, &t->m, r, grundy_ir_not(&t->g, guard)))
+        if (grundy_telling_shows(t, r, grundy_ir_not(&t->g, guard)))
             continue;
-        if (times != 0 || !grundy_ir_holds(&t->g, &t->m, r, guard))
+        if (times != 0 || !grundy_telling_shows(t, r, guard))
             return 0;
         times =
             factor_of(t, grundy_telling_rename(&w, to->of[i].end), w.is[to->x]);

@@ -39,8 +39,7 @@ enum { ROUNDS = 6, FORMS = 24, FAR_NUMBER = 1000 };
 /* form >= 0 holds in the relation. */
 static bool shows(telling *t, const ir_relation *r, const ir_node *form)
 {
-    return grundy_ir_holds(&t->g, &t->m, r,
-                           grundy_telling_not_negative(t, form));
+    return grundy_telling_shows(t, r, grundy_telling_not_negative(t, form));
 }
 
 bool grundy_telling_undo(telling *t, const telling *before)
@@ -741,7 +740,7 @@ static bool holds_at_zero(telling *t, const ir_relation *of)
                                  grundy_ir_number(&t->g, 0));
 
     for (uint32_t i = 0; i < r.guards && all; i++)
-        all = grundy_ir_holds(&t->g, &t->m, &open, r.guard[i]);
+        all = grundy_telling_shows(t, &open, r.guard[i]);
     return all;
 }
 
@@ -786,9 +785,8 @@ static bool try_ground(telling *t)
             return false;
         for (uint32_t j = 0; j < r->changes; j++)
             if (r->part[r->change[j].part] == &t->now &&
-                !grundy_ir_holds(
-                    &t->g, &t->m, r,
-                    grundy_ir_at_least(&t->g, r->change[j].value, 1)))
+                !grundy_telling_shows(
+                    t, r, grundy_ir_at_least(&t->g, r->change[j].value, 1)))
                 return false;
     }
     t->zero_is_one = ends && zero_is_one(t);

@@ -217,17 +217,13 @@ static bool assume(parity *p, ir_relation *r, const uint32_t *odd)
     return true;
 }
 
-static bool shows(parity *p, const ir_relation *r, const ir_node *condition)
-{
-    return grundy_ir_holds(&p->t.g, &p->t.m, r, condition);
-}
-
 /* Parts of options have numbers of the least or more. */
 static bool stays(parity *p, const ir_relation *r)
 {
     for (uint32_t i = 0; i < r->changes; i++)
-        if (!shows(p, r,
-                   grundy_ir_at_least(&p->t.g, r->change[i].value, p->least)))
+        if (!grundy_telling_shows(
+                &p->t, r,
+                grundy_ir_at_least(&p->t.g, r->change[i].value, p->least)))
             return false;
     return true;
 }

@@ -187,21 +187,18 @@ static bool see_divisors(periodic *p, const periodic_steps *s, const ir_node *n)
 
 /* ---- free numbers ---- */
 
-static bool shows(periodic *p, const ir_relation *r, const ir_node *condition)
-{
-    return grundy_ir_holds(&p->t.g, &p->t.m, r, condition);
-}
-
 /* Whether the leaf is within `reach` of the number, or of 0. */
 static bool is_beside(periodic *p, const ir_relation *r, const ir_node *leaf,
                       const ir_node *number, int64_t reach)
 {
-    return shows(p, r,
-                 grundy_ir_no_less(&p->t.g, leaf,
-                                   grundy_ir_plus(&p->t.g, number, -reach))) &&
-           shows(p, r,
-                 grundy_ir_no_less(
-                     &p->t.g, grundy_ir_plus(&p->t.g, number, reach), leaf));
+    return grundy_telling_shows(
+               &p->t, r,
+               grundy_ir_no_less(&p->t.g, leaf,
+                                 grundy_ir_plus(&p->t.g, number, -reach))) &&
+           grundy_telling_shows(
+               &p->t, r,
+               grundy_ir_no_less(&p->t.g,
+                                 grundy_ir_plus(&p->t.g, number, reach), leaf));
 }
 
 static bool tie(periodic *p, const ir_relation *r, const ir_node *leaf,
@@ -314,11 +311,12 @@ static bool reads_relation(periodic *p, const ir_relation *r,
             return false;
     for (uint32_t i = 0; i < r->changes; i++)
         p->rises |= p->is_long[r->change[i].param] &&
-                    !shows(p, r,
-                           grundy_ir_no_less(&p->t.g,
-                                             grundy_ir_leaf(&p->t.g, IR_PARAM,
-                                                            r->change[i].param),
-                                             r->change[i].value));
+                    !grundy_telling_shows(
+                        &p->t, r,
+                        grundy_ir_no_less(&p->t.g,
+                                          grundy_ir_leaf(&p->t.g, IR_PARAM,
+                                                         r->change[i].param),
+                                          r->change[i].value));
     for (uint32_t i = 0; i < r->guards; i++)
         if (!reads_guard(p, s, r->guard[i]))
             return false;

@@ -33,6 +33,12 @@ const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form)
     return grundy_ir_compare(&t->g, IR_NOT_NEGATIVE, form);
 }
 
+bool grundy_telling_shows(telling *t, const ir_relation *r,
+                          const ir_node *condition)
+{
+    return grundy_ir_holds(&t->g, &t->m, r, condition);
+}
+
 bool grundy_telling_open(telling *t, arena *a, const ruleset *set,
                          const game_kind *kind, const ir_setting *setting)
 {
@@ -238,7 +244,7 @@ static bool say_ends(telling *t, ir_relation *r)
             t, grundy_ir_add(&t->g, t->m.high[c->param], c->value, -1));
         if (r->guards == IR_GUARDS || end == NULL)
             return false;
-        if (!grundy_ir_holds(&t->g, &t->m, r, end))
+        if (!grundy_telling_shows(t, r, end))
             r->guard[r->guards++] = end;
     }
     for (uint32_t i = 0; i < r->guards; i++)

@@ -46,6 +46,10 @@ bool grundy_telling_rename_all(renaming *w, ir_relation *r);
 /* form >= 0 */
 const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form);
 
+/* Whether the condition surely holds in the relation. */
+bool grundy_telling_shows(telling *t, const ir_relation *r,
+                          const ir_node *condition);
+
 /* Reads the kind's moves in t->m, with everything in the arena; t is zeroed
  * before.  False: there are none, or they have no such reading. */
 bool grundy_telling_open(telling *t, arena *a, const ruleset *set,
