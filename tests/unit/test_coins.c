@@ -112,6 +112,26 @@ TEST(what_depends_on_other_coins_is_not)
           "something else");
 }
 
+TEST(differences_below_0_are_no_bits)
+{
+    static const char *const off[] = {"coins", NULL};
+    static const char near[] =
+        "position row(m)\n"
+        "move to row(m xor (1 << n) xor ((1 << a) - (1 << b))) for n in 0..<6\n"
+        "    if m >> n & 1 == 1 for a in 0..<n for b in 0..<n if %s";
+    char text[300], sum[40];
+
+    for (int is = 0; is < 2; is++) {
+        (void)snprintf(text, sizeof text, near, is == 0 ? "a < b" : "b <= a");
+        if (is == 1)
+            TURNS(text, "singly");
+        for (int m = 5; m < 48; m += 3) {
+            (void)snprintf(sum, sizeof sum, "row(%d)", m);
+            expect_same(text, sum, off);
+        }
+    }
+}
+
 TEST(answers_stay_the_same)
 {
     static const char *const off[] = {"coins", NULL};

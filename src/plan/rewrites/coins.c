@@ -353,9 +353,10 @@ static node *bits_of(turning *w, node *n)
         return NULL;
     x = exponent_of(w, n->kid[0]);
     y = exponent_of(w, n->kid[1]);
-    return x == NULL || y == NULL
-               ? NULL
-               : run_of(w, y, grundy_build_plus(w->r, x, -1));
+    if (x == NULL || y == NULL || /* 2 ** x - 2 ** y is below 0 if x < y */
+        (!grundy_tree_is_int(y, 0) && !lies_below(w, NULL, y, x, 0)))
+        return NULL;
+    return run_of(w, y, grundy_build_plus(w->r, x, -1));
 }
 
 static bool is_entry(const turning *w, const node *n, const variable *at)
