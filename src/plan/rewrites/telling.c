@@ -61,6 +61,9 @@ static bool open_arrays(telling *t, const game_kind *kind, renaming *w)
         const ir_node *const leaf = grundy_ir_leaf(&t->g, IR_PARAM, i);
         int64_t length = 1;
 
+        if (p->kind == PARAM_ARRAY && p->range != NULL &&
+            grundy_tree_names_local(p->range, false))
+            return false; /* what it names may not be told */
         if (p->kind == PARAM_ARRAY &&
             !(t->m.length[i] != NULL && p->range == NULL &&
               grundy_ir_constant(t->m.length[i], &length) &&
