@@ -486,6 +486,15 @@ typedef struct lettering {
     const term *t, *target;
 } lettering;
 
+/* Whether the array may hold it: where it may not, there is no such option. */
+static bool is_in_range(const reader *r, int64_t number)
+{
+    const kind_shape *const now = &r->host->shape[r->terms->kind->index];
+    const param_shape *const p = &now->param[r->terms->open[0]];
+
+    return number >= p->low && number <= p->high;
+}
+
 /* A letter of another cell has to be known, and one that is not there yet is a
  * reason to begin anew. */
 static bool write_element(reader *r, uint32_t cell, symbol s, int64_t *open,
@@ -517,6 +526,10 @@ static bool write_all(reader *r, const lettering *l, size_t from, int64_t *open)
     bool sure = false, split;
     cell_rule by;
 
+    for (uint32_t cell = 0; cell < r->cells; cell++)
+        if (r->symbol[from + cell].cell < 0 &&
+            !is_in_range(r, r->symbol[from + cell].number))
+            return true;
     r->writes = 0;
     for (uint32_t cell = 0; cell < r->cells && *open == CELL_NONE; cell++)
         if (!write_element(r, cell, r->symbol[from + cell], open, &sure))
