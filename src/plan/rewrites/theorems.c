@@ -507,6 +507,19 @@ static node *within_room(meaning *w, node *sum, int64_t farthest)
     return sum;
 }
 
+/* if C then nothing else value, where play ends with moves that fail for an
+ * array that is too short: the value fails there as they do. */
+static node *where_open(rewriting *r, const game_kind *kind, node *value)
+{
+    const param *const p = kind->param;
+
+    for (uint32_t i = kind->decides; p->kind == PARAM_ARRAY && i-- > 0;)
+        if (p->length == NULL && value != NULL)
+            value = grundy_build_if(r, kind->decide[i].condition,
+                                    grundy_build_nothing(r, kind->span), value);
+    return value;
+}
+
 /* Reads the record once more, into the arena of the rules: its value stays. */
 static void become(rewriting *r, game_kind *kind, const theorem *t,
                    const ir_moves *m, const ir_node *k)
@@ -527,9 +540,9 @@ static void become(rewriting *r, game_kind *kind, const theorem *t,
     grundy_tree_kind_tails(kind, see_elements, &w);
     (void)grundy_tree_walk(value, put_name, &w);
     kind->split_name = t->name;
-    grundy_rewrite_equal(r, t->id, kind, within_room(&w, value, m->farthest),
-                         t->why, kind->name, kind->param->name,
-                         kind->param->name);
+    value = where_open(r, kind, within_room(&w, value, m->farthest));
+    grundy_rewrite_equal(r, t->id, kind, value, t->why, kind->name,
+                         kind->param->name, kind->param->name);
 }
 
 /* ---- the search ---- */
