@@ -64,6 +64,9 @@ static void note(position_values *v, const value_frame *f, game_value value)
         value == GAME_VALUE_NONE ? value : value + 1;
 }
 
+/* So many options are as much work as one more position. */
+enum { OPTIONS_A_POSITION = 256 };
+
 static grundy_status list_options(position_values *v, value_frame *f,
                                   grundy_error *err)
 {
@@ -73,9 +76,9 @@ static grundy_status list_options(position_values *v, value_frame *f,
 
     f->lefts_end = v->list.count;
     if (status == GRUNDY_OK)
-        status = grundy_positions_options(
-            v->g, right ? f->number : f->other, &v->list, err);
-    v->listed++;
+        status = grundy_positions_options(v->g, right ? f->number : f->other,
+                                          &v->list, err);
+    v->listed += 1 + (v->list.count - f->first) / OPTIONS_A_POSITION;
     return status;
 }
 
@@ -86,13 +89,11 @@ static grundy_status push(position_values *v, uint32_t number,
                      .first = v->list.count,
                      .next = v->list.count,
                      .single = grundy_positions_is_single(v->g, number)};
-    grundy_status status =
-        grundy_positions_other(v->g, number, &f.other, err);
+    grundy_status status = grundy_positions_other(v->g, number, &f.other, err);
 
     if (status == GRUNDY_OK)
         status = f.single ? list_options(v, &f, err)
-                          : grundy_positions_parts(v->g, number, &v->list,
-                                                   err);
+                          : grundy_positions_parts(v->g, number, &v->list, err);
     if (status == GRUNDY_OK &&
         (!reserve(v) ||
          !GRUNDY_RESERVE(v->g->mem, v->frame, v->frame_cap, v->depth + 1)))
@@ -276,8 +277,7 @@ grundy_status grundy_position_values_open(position_values **out,
     assert(g->rules.values);
     *out = grundy_memory_zeroed(g->mem, sizeof **out);
     if (*out == NULL)
-        return grundy_fail(err, grundy_memory_failure(g->mem),
-                           "out of memory");
+        return grundy_fail(err, grundy_memory_failure(g->mem), "out of memory");
     (*out)->g = g;
     status = grundy_game_values_open(&(*out)->store, g->mem, g->watch, err);
     if (status != GRUNDY_OK)
