@@ -526,6 +526,9 @@ static bool write_all(reader *r, const lettering *l, size_t from, int64_t *open)
     bool sure = false, split;
     cell_rule by;
 
+    if (r->host->shape[r->terms->kind->index].checked) /* by other numbers */
+        return grundy_sets_refuse(
+            r, l->t->n, N_("a number or an element depends on the set"));
     for (uint32_t cell = 0; cell < r->cells; cell++)
         if (r->symbol[from + cell].cell < 0 &&
             !is_in_range(r, r->symbol[from + cell].number))
