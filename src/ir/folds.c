@@ -2,7 +2,8 @@
 /*
  * Folds that run over all elements of an array of the position, of which none
  * is below 0: their sum, the greatest, how many are above 0, and whether all
- * are 0 or some is not, however that is said.
+ * are 0 or some is not, however that is said; and the sum, and whether all are
+ * 0, where another number stands in one place or that is left out.
  */
 #include <assert.h>
 
@@ -13,6 +14,8 @@ typedef struct fold_reading {
     const ir_node *element;    /* the one at hand */
     const ir_node *loop;       /* the number of the run */
     const ir_node *low, *high; /* what it runs through; NULL: the elements */
+    const ir_node *but;        /* a place where `instead` stands, or NULL; */
+    const ir_node *instead;    /* NULL: it is left out */
 } fold_reading;
 
 /* ---- what is run through ---- */
@@ -28,6 +31,26 @@ bool grundy_ir_is_natural(const ir_reader *r, const ir_node *list)
            p->variable->type->item[0]->tag == TYPE_INT &&
            (p->range == NULL ||
             (p->range->kid[0]->op == N_INT && p->range->kid[0]->number >= 0));
+}
+
+/* h, h with [i] = y, for a y that is not below 0. */
+static bool read_elements(ir_reader *r, const node *over, fold_reading *f)
+{
+    const bool changed = over->op == N_WITH && over->kids == 2;
+    const node *const list = changed ? over->kid[0] : over;
+    ir_reading place, value;
+
+    if (list->op != N_NAME || list->type->tag != TYPE_ARRAY)
+        return false;
+    f->list = grundy_ir_read(r, list).is;
+    if (f->list == NULL || !grundy_ir_is_natural(r, f->list) || !changed)
+        return f->list != NULL && grundy_ir_is_natural(r, f->list);
+    if (!grundy_ir_update(r, over->kid[1], &place, &value))
+        return false;
+    f->but = place.is;
+    f->instead = value.is;
+    return grundy_ir_holds(r->g, r->m, &r->clause,
+                           grundy_ir_at_least(r->g, value.is, 0));
 }
 
 /* for x in h, for i in 0..<n */
@@ -47,10 +70,7 @@ static bool bind_run(ir_reader *r, const tail_step *s, fold_reading *f)
             !grundy_ir_guarded(r, s->expr,
                                grundy_ir_member(r, f->loop, s->expr)))
             return false;
-    } else if (s->expr->op == N_NAME && s->expr->type->tag == TYPE_ARRAY) {
-        f->list = grundy_ir_read(r, s->expr).is;
-        if (f->list == NULL || !grundy_ir_is_natural(r, f->list))
-            return false;
+    } else if (read_elements(r, s->expr, f)) {
         f->element = grundy_ir_element(r->g, f->list, f->loop);
         x.is = f->element;
     } else {
@@ -94,7 +114,8 @@ static bool find_list(ir_reader *r, fold_reading *f, const ir_node *body)
     if (f->element == NULL || !grundy_ir_is_natural(r, f->element->kid[0]))
         return false;
     f->list = f->element->kid[0];
-    return are_all_places(r, f, f->element->kid[1]);
+    return (f->but == NULL || f->element->kid[1] == f->loop) &&
+           are_all_places(r, f, f->element->kid[1]);
 }
 
 /* ---- what is said of an element ---- */
@@ -107,11 +128,28 @@ static bool says_zero(ir_reader *r, const fold_reading *f, const ir_node *n)
            n == grundy_ir_compare(r->g, IR_NOT_NEGATIVE, minus);
 }
 
+/* j != i says which element is left out. */
+static bool leaves_out(ir_reader *r, fold_reading *f, const ir_node *condition)
+{
+    const ir_node *const is =
+        f->low != NULL && f->but == NULL && condition != NULL &&
+                condition->op == IR_NOT_ZERO
+            ? grundy_ir_solved(r->g, condition->kid[0], f->loop)
+            : NULL;
+
+    if (is == NULL || grundy_ir_has(is, f->loop))
+        return false;
+    f->but = is;
+    return true;
+}
+
 /* The body under its conditions: NULL, or a condition or a number. */
-static const ir_node *read_body(ir_reader *r, const node *n, bool counts)
+static const ir_node *read_body(ir_reader *r, fold_reading *f, const node *n,
+                                bool counts)
 {
     const bool all = n->word == W_ALL;
     const ir_node *body = grundy_ir_truth(r->g, !all), *one;
+    uint32_t conditions = 0;
 
     for (uint32_t i = 1; i < n->tail->steps; i++) {
         const tail_step *const s = &n->tail->step[i];
@@ -121,12 +159,15 @@ static const ir_node *read_body(ir_reader *r, const node *n, bool counts)
         one = grundy_ir_read(r, s->expr).is;
         if (!grundy_ir_guarded(r, s->expr, one))
             return NULL;
+        if (leaves_out(r, f, one))
+            continue;
+        conditions++;
         body = all ? grundy_ir_both(r->g, IR_OR, body, grundy_ir_not(r->g, one))
                    : grundy_ir_both(r->g, IR_AND, body, one);
     }
     one = grundy_ir_read(r, n->kid[0]).is;
     if (!counts)
-        return n->tail->steps == 1 ? one : NULL;
+        return conditions == 0 ? one : NULL;
     if (n->kid[0]->type->tag != TYPE_BOOL)
         return one == NULL ? NULL : body; /* each run counts */
     return grundy_ir_both(r->g, all ? IR_OR : IR_AND, body, one);
@@ -144,6 +185,23 @@ static ir_reading positives(ir_reader *r, const fold_reading *f)
 {
     return (ir_reading){grundy_ir_of(r->g, IR_POSITIVES, f->list),
                         {0, 0, 0, most_elements}};
+}
+
+/* The sum of what is run through, of which none is below 0. */
+static ir_reading total_of(ir_reader *r, const fold_reading *f)
+{
+    ir_reading x = of_all(r, IR_TOTAL, f->list);
+
+    if (f->but == NULL)
+        return x;
+    if (!grundy_ir_is_within(r, f->but, r->m->length[f->list->number]))
+        return ir_nothing;
+    x.is =
+        grundy_ir_add(r->g, x.is, grundy_ir_element(r->g, f->list, f->but), -1);
+    if (f->instead != NULL)
+        x.is = grundy_ir_add(r->g, x.is, f->instead, 1);
+    x.extent = (ir_extent){-1, 2, 0, 0};
+    return grundy_ir_sum(r, grundy_ir_known(r, 0), x);
 }
 
 /* 1 where the element is above 0, else 0. */
@@ -177,9 +235,10 @@ static ir_reading of_condition(ir_reader *r, const fold_reading *f,
     }
     if (zero != (n->word == W_ALL))
         return ir_nothing;
-    total = grundy_ir_of(r->g, IR_TOTAL, f->list);
+    total = total_of(r, f).is;
     return (ir_reading){
-        .is = grundy_ir_compare(r->g, zero ? IR_ZERO : IR_NOT_ZERO, total)};
+        .is = grundy_ir_at_least(
+            r->g, zero ? grundy_ir_scaled(r->g, total, -1) : total, !zero)};
 }
 
 ir_reading grundy_ir_greatest(ir_reader *r, const ir_node *list)
@@ -197,7 +256,9 @@ ir_reading grundy_ir_greatest(ir_reader *r, const ir_node *list)
 static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
                           const ir_node *body)
 {
-    if (body == NULL || !find_list(r, f, body))
+    if (body == NULL || !find_list(r, f, body) ||
+        (f->but != NULL && (n->word == W_COUNT || n->word == W_MAX ||
+                            (n->word == W_SUM && body != f->element))))
         return ir_nothing;
     switch (n->word) {
     case W_ALL:
@@ -206,7 +267,7 @@ static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
     case W_SUM:
         if (says_one(r, f, body)) /* if x > 0 then 1 else 0 */
             return positives(r, f);
-        return body == f->element ? of_all(r, IR_TOTAL, f->list) : ir_nothing;
+        return body == f->element ? total_of(r, f) : ir_nothing;
     default: break;
     }
     assert(n->word == W_MAX);
@@ -230,7 +291,7 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
     if ((counts || n->word == W_SUM || n->word == W_MAX) &&
         n->type->tag <= TYPE_BOOL && n->tail->steps > 0 &&
         bind_run(r, &n->tail->step[0], &f))
-        x = of_fold(r, &f, n, read_body(r, n, counts));
+        x = of_fold(r, &f, n, read_body(r, &f, n, counts));
     r->clause = before;
     r->bindings = bindings;
     return x.is != NULL

@@ -397,13 +397,17 @@ const ir_node *grundy_ir_same_sets(ir_reader *r, const node *a, const node *b)
 static const ir_node *is_counted(ir_reader *r, const node *count)
 {
     node *const any = grundy_arena_new(r->g->arena, sizeof *any);
+    const ir_node *is;
 
-    if (any == NULL)
+    if (any == NULL || r->m->why_not != NULL)
         return NULL;
     *any = *count;
     any->word = W_ANY;
     any->type = &grundy_type_bool;
-    return grundy_ir_any_of(r, any);
+    is = grundy_ir_read_fold(r, any).is;
+    if (is == NULL)
+        r->m->why_not = NULL; /* as a number it may have one */
+    return is;
 }
 
 const ir_node *grundy_ir_is_empty(ir_reader *r, node_op op, const node *a,
