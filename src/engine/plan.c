@@ -409,7 +409,7 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
                                     grundy_error *err)
 {
     const rewrite_id id = grundy_rewrite_find(rewrite);
-    const bool decided = e->set.has_decisions;
+    const bool decided = e->set.has_decisions, misere = e->set.misere;
     grundy_status status;
 
     if (id == REWRITES) {
@@ -424,7 +424,8 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     e->without[id] = true;
     e->program.without_aggregates = e->without[REWRITE_AGGREGATE];
     status = grundy_rewrite_rules(&e->set, e->without, err);
-    if (status == GRUNDY_OK && e->set.has_decisions != decided)
+    if (status == GRUNDY_OK &&
+        (e->set.has_decisions != decided || e->set.misere != misere))
         status = grundy_engine_open_solvers(e, err);
     grundy_engine_use_images(e);
     grundy_program_forget(&e->program);

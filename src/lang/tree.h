@@ -290,6 +290,8 @@ struct game_kind {
                                short arrays (plan/rewrites/passes.h) */
     uint32_t written_moves; /* and the moves, if it has changed them */
     rule_move *written_move;
+    node *lost_at; /* where it is lost as written, or NULL, if those in their
+                      place say something else there alone */
     rule_move *move;
     uint32_t shows;
     rule_show *show; /* how it prints: no value depends on it */

@@ -35,7 +35,7 @@ LITTLE = ["sh", "-c", 'ulimit -v 2000000; exec "$0"']
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program")
-    parser.add_argument("--games", help="only these: A,B")
+    parser.add_argument("--games", help="only these, by how their names begin: A,B")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--emitted", action="store_true")
     parser.add_argument("--cc", default="cc")
@@ -108,7 +108,8 @@ def main(wanted):
     pairs = [(game, number, spelling) for game in (GAMES + CONTEST + OTHERS + MORE +
                                               FIVE + SIX + SEVEN)
              for number, spelling in enumerate(game.spellings)
-             if not wanted.games or game.name in wanted.games.split(",")]
+             if not wanted.games or (game.name + " ").startswith(
+                 tuple(name + " " for name in wanted.games.split(",")))]
     pairs = pairs[::wanted.every]
     ways = ["run", "emitted"][:1 + wanted.emitted]
     passed, failed, silent, table = 0, 0, 0, {}

@@ -4,6 +4,7 @@ masks, one clause for all heaps, cases by order, ends told by any, all, count,
 min and max (spelling.py)."""
 
 import random
+from itertools import product
 from math import gcd
 
 from spelling import (FIB, Game, balanced, cold, equal_rows, euclid,
@@ -74,7 +75,74 @@ def one_or_two(x):
     return [(i, x - k - i) for k in (1, 2) for i in range(x - k + 1)]
 
 
-SEVEN = NEAR + [
+# ---- no move may leave all 0 ----
+
+def leaving(number, condition, may, wins=None, large=(), rules="""
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if """):
+    """Moves under a condition, which is none where all is 0: rows of up to 3,
+    and large ones where it is misere Nim."""
+    def options(row):
+        return [row[:i] + (y,) + row[i + 1:] for i, x in enumerate(row)
+                for y in range(x) if may(row, i, y)]
+    wins = wins or winner(options)
+    small = [row for n in (1, 2, 3) for row in product(range(4), repeat=n)]
+    return rows(f"leaving {number}", {"condition": rules + condition}, options,
+                lambda row: wins(tuple(row)), small, list(large))
+
+
+def leaves_some(row, i, y):
+    return sum(row) - row[i] + y > 0
+
+
+def not_at_zero(row):
+    return sum(row) > 0 and last_loses(row)
+
+
+LEAVING = [leaving(number, condition, leaves_some, not_at_zero,
+                   list(balanced(5)) + [[1] * 4, [1] * 5, [0] * 5])
+           for number, condition in enumerate([
+    "sum(h) - h[i] + y > 0",
+    "sum(h with [i] = y) >= 1",
+    "any(x > 0 for x in h with [i] = y)",
+    "not all(x == 0 for x in (h with [i] = y))",
+    "count(x > 0 for x in h with [i] = y) > 0",
+    "y > 0 or any(h[j] > 0 for j in 0..<n if j != i)",
+    "not (y == 0 and all(h[j] == 0 for j in 0..<n if j != i))",
+    "y + sum(h[j] for j in 0..<n if j != i) != 0",
+    "h[i] - y < sum(h)",
+    "y > 0 or sum(h) > h[i]",
+])] + [leaving(10 + number, condition, may)
+       for number, (condition, may) in enumerate([
+    ("sum(h with [i] = y) > 1", lambda r, i, y: sum(r) - r[i] + y > 1),
+    ("any(h[j] > 0 for j in 0..<n if j != i)",
+     lambda r, i, y: sum(r) > r[i]),
+    ("y > 0 or any(h[j] > 0 for j in 0..<n if j != 0)",
+     lambda r, i, y: y > 0 or sum(r[1:]) > 0),
+    ("i + 1 < n and y + sum(h with [i + 1] = y) > h[i]",
+     lambda r, i, y: i + 1 < len(r) and 2 * y + sum(r) - r[i + 1] > r[i]),
+    ("i == 0 or sum(h) - h[i] + y > 0",
+     lambda r, i, y: i == 0 or leaves_some(r, i, y)),
+    ("y >= h[i] - 2 and sum(h) - h[i] + y > 0",
+     lambda r, i, y: y >= r[i] - 2 and leaves_some(r, i, y)),
+    ("count(x > 0 for x in h with [i] = y) > 1",
+     lambda r, i, y: sum(map(bool, r)) - (r[i] > 0) + (y > 0) > 1),
+    ("count(x == 0 for x in h with [i] = y) == 0",
+     lambda r, i, y: y > 0 and sum(map(bool, r)) == len(r)),
+])] + [
+  leaving(18, "sum(h) - h[i] + y > 0", lambda r, i, y: sum(r) != 2 and
+          leaves_some(r, i, y), rules="""
+position heaps(h[n])
+    stop if sum(h) == 2
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if """),
+  leaving(19, "sum(h) - h[i] + y > 0\nstart heaps(a, 0)", leaves_some,
+          not_at_zero, list(balanced(5)), rules="""
+position heaps(h[n], t in 0..1)
+    lose if sum(h) == 1
+    move to heaps(h with [i] = y, 1 - t) for i in 0..<n for y in 0..<h[i] if """),
+]
+
+SEVEN = NEAR + LEAVING + [
   coin_rows("turning turtles a seventh time", turning, lambda i: i + 1, {
     "set of places, one clause": """
 position coins(s: set(n))

@@ -258,16 +258,24 @@ static node *after_check(rewriting *r, const game_kind *kind, node *sum)
     return sum;
 }
 
-void grundy_endings_check(rewriting *r)
+bool grundy_endings_check(rewriting *r)
 {
     for (uint32_t i = 0; i < r->set->kinds; i++) {
         game_kind *const kind = &r->set->kind[i];
 
+        if (kind->lost_at != NULL && kind->split == NULL)
+            return false;
+        if (kind->lost_at != NULL) /* under misère play one to take is lost */
+            kind->split = grundy_build_if(
+                r, kind->lost_at,
+                grundy_build_nim(r, grundy_build_int(r, kind->span, 1)),
+                kind->split);
         if (kind->split != NULL)
             kind->split = after_check(r, kind, kind->split);
         else if (kind->fails_short > 0)
             kind->decides = kind->fails_short;
     }
+    return true;
 }
 
 static bool stop_there(rewriting *r, game_kind *kind)
@@ -405,6 +413,46 @@ static bool try_misere(rewriting *r)
     return true;
 }
 
+static bool is_alone(const ruleset *set)
+{
+    uint32_t others = 0;
+
+    for (uint32_t i = 1; i < set->kinds; i++)
+        others += !set->kind[i].planned;
+    return set->kinds > 0 && others == 0;
+}
+
+/* The same where the one kind has no win, but no move may leave all 0
+ * (endings_left.c): but for where all is 0, which has to be asked first, so the
+ * position has to become a sum. */
+static bool try_left(rewriting *r)
+{
+    ruleset *const set = r->set;
+    game_kind *const kind = set->kind, before = *kind;
+    const bool decides = set->has_decisions;
+
+    if (!is_alone(set) || set->misere || set->partisan ||
+        r->off[REWRITE_INDEPENDENCE] || !grundy_endings_winner_alone(set) ||
+        !grundy_endings_leave(r, kind))
+        return false;
+    set->has_decisions = false;
+    set->misere = set->last_loses = is_misere(r, kind);
+    if (!set->misere || r->no_memory) {
+        *kind = before;
+        kind->canonical = NULL;
+        set->has_decisions = decides;
+        return set->misere = set->last_loses = false;
+    }
+    kind->written_decide = before.decide;
+    kind->written_decides = before.decides;
+    kind->written_move = before.move;
+    kind->written_moves = before.moves;
+    grundy_rewrite_note(r, REWRITE_ENDINGS, kind, true,
+                        "who cannot move has lost, and no move may leave all "
+                        "0: misère play");
+    return true;
+}
+
 /* Stops that say nothing: of one number, whose laws know no stop, and where
  * lists are joined and canonical moves, which have them as conditions, are not
  * to be had. */
@@ -428,7 +476,7 @@ static void drop_stops(rewriting *r)
 
 void grundy_rewrite_endings(rewriting *r)
 {
-    if (try_misere(r))
+    if (try_misere(r) || try_left(r))
         return;
     if (!applies(r)) {
         if (!r->set->has_results)
@@ -441,26 +489,35 @@ void grundy_rewrite_endings(rewriting *r)
         rewrite_kind(r, &r->set->kind[i]);
 }
 
+static void kind_as_written(game_kind *k)
+{
+    if (k->written_decide == NULL && k->written_move == NULL)
+        return;
+    k->decide = k->written_decide;
+    k->decides = k->written_decides;
+    k->written_decide = NULL;
+    k->lost_at = NULL;
+    k->fails_short = 0;
+    if (k->written_move == NULL)
+        return;
+    k->move = k->written_move;
+    k->moves = k->written_moves;
+    k->written_move = NULL;
+    k->canonical = NULL;
+}
+
 void grundy_endings_as_written(ruleset *set)
 {
+    const bool decides = set->loses || set->last_loses;
+
     if (set->last_loses)
         set->misere = false;
-    set->has_decisions |= set->loses || set->last_loses;
     set->loses = set->last_loses = false;
     for (uint32_t i = 0; i < set->kinds; i++) {
         game_kind *const k = &set->kind[i];
 
-        if (k->written_decide == NULL)
-            continue;
-        k->decide = k->written_decide;
-        k->decides = k->written_decides;
-        k->written_decide = NULL;
-        k->fails_short = 0;
-        if (k->written_move == NULL)
-            continue;
-        k->move = k->written_move;
-        k->moves = k->written_moves;
-        k->written_move = NULL;
-        k->canonical = NULL;
+        kind_as_written(k);
+        for (uint32_t d = 0; decides && d < k->decides; d++)
+            set->has_decisions |= k->decide[d].what != DECIDE_STOP;
     }
 }

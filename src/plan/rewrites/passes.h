@@ -44,8 +44,9 @@ void grundy_rewrite_endings(rewriting *r);
 void grundy_endings_as_written(ruleset *set);
 
 /* When all is rewritten: kinds that are sums fail for short arrays where their
- * clauses did, and others have these back. */
-void grundy_endings_check(rewriting *r);
+ * clauses did, and others have these back.  False: one is none that had to be,
+ * and the rules have to be rewritten without endings. */
+bool grundy_endings_check(rewriting *r);
 
 /* Whether all that is asked, by the file itself, is who wins single positions,
  * so that whatever has the same winner will do. */
@@ -87,6 +88,12 @@ grundy_rewrite_kind grundy_rewrite_suffixes;
 /* The how many-th record of theorems.c, its rules with `fn value`; NULL behind
  * the last: for tests, which play what it says. */
 const char *grundy_theorem_rules(uint32_t number);
+
+/* Where no move may lead to all numbers being 0: the kind has moves that may,
+ * and a win there; at such a position play can but begin, and lost_at says of
+ * it that it is lost, which is up to the caller.  False: it is another game
+ * (endings_left.c). */
+bool grundy_endings_leave(rewriting *r, game_kind *kind);
 
 /* ---- what `win if` is as a move (endings_wins.c) ---- */
 

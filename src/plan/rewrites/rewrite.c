@@ -336,6 +336,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
                                    grundy_error *err)
 {
     rewriting r = {.set = set, .a = &set->arena, .end = &set->rewrites};
+    bool without[REWRITES];
 
     memcpy(r.off, off, sizeof r.off);
     grundy_rewrite_functions(&r);
@@ -352,7 +353,11 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
         grundy_rewrite_endings(&r);
     for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
         pass(&r, &passes[i]);
-    grundy_endings_check(&r);
+    if (!grundy_endings_check(&r)) {
+        memcpy(without, off, sizeof without);
+        without[REWRITE_ENDINGS] = true;
+        return grundy_rewrite_rules(set, without, err);
+    }
     for (uint32_t i = 0; !off[REWRITE_SUFFIXES] && i < set->kinds; i++)
         grundy_rewrite_suffixes(&r, &set->kind[i]);
     if (!off[REWRITE_FILTER] && !stops(set))
