@@ -594,16 +594,33 @@ static bool is_closed(const ordering *o, uint64_t kinds)
     return true;
 }
 
+/* What a group comes to reaches fewer kinds than it does; of groups that reach
+ * as many the one with the first kind comes first. */
+static uint32_t number_group(const ordering *o, uint64_t kinds)
+{
+    const uint32_t first = (uint32_t)__builtin_ctzll(kinds);
+    const uint32_t reached = count(o->reach[first]);
+    uint32_t number = 0;
+
+    for (uint32_t k = 0; k < o->set->kinds; k++) {
+        const uint32_t reaches = count(o->reach[k]);
+
+        number += reaches < reached || (reaches == reached && k <= first);
+    }
+    return number;
+}
+
 static void order_kinds(ordering *o, uint64_t kinds, kind_group *g,
                         arranging *a)
 {
     const char *const why =
         g == NULL || a == NULL ? N_("memory is out") : why_no_group(o, kinds);
+    const uint32_t group = number_group(o, kinds);
 
     for (uint32_t k = 0; k < o->set->kinds; k++)
         if ((kinds >> k & 1) != 0) {
             o->order[k].why_not = why;
-            o->order[k].levels.group = count(o->reach[k]);
+            o->order[k].levels.group = group;
         }
     if (why != NULL)
         return;
