@@ -7,16 +7,7 @@
 #pragma once
 
 #include "solve/column_rows.h"
-#include "solve/window.h"
-
-/* Of a single option: what stands in its column for an index. */
-enum { NO_OPTION = -1, BEYOND = -2 };
-
-/* Places on its line; where place 0 is, and the slot; not 0: it leaves the
- * box. */
-typedef struct run_columns {
-    uint32_t first, last, origin, slot, beyond;
-} run_columns;
+#include "solve/window_frame.h"
 
 /* What is known of a line where only winners are asked for: the last places of
  * from..upto that are lost, and that are neither lost nor won; before `from`:

@@ -4,17 +4,35 @@
  * what stands for there being none, and for one beyond the box.  A cell is then
  * the best of a few numbers.  One behind which something is not known is not
  * known either.
+ *
+ * Of a run the best place is kept, the last one of equals, and the last that is
+ * not known: a later run of the same line looks at the places that have come,
+ * and at all of them only where it begins behind the best.
  */
 #include "solve/result_table.h"
 
 #include "solve/column_rows.h"
-
-enum { NO_OPTION = -1, BEYOND = -2 };
+#include "solve/window_frame.h"
 
 typedef struct row_option {
     uint32_t at, gain; /* columns */
     bool again;
 } row_option;
+
+/* Of the places from..upto: the best, for who moves there, and where that is
+ * last; the last that is not known.  Before `from`: there are none. */
+typedef struct best_line {
+    int64_t origin, best;
+    int32_t from, upto, at, unknown;
+} best_line;
+
+typedef struct row_run {
+    run_columns of;
+    row_option option; /* no `at` */
+    best_line *line;   /* by slot */
+    uint64_t slots;
+    int64_t stride;
+} row_run;
 
 typedef struct filling {
     result_rows *job;
@@ -22,6 +40,11 @@ typedef struct filling {
     column_room room;
     row_option option[WINDOW_CLAUSES];
     uint32_t options;
+    row_run run[WINDOW_CLAUSES];
+    uint32_t runs;
+    uint64_t looks; /* at places of lines */
+    table_box box;
+    uint32_t slowest[GRUNDY_TABLE_AXES];
     uint32_t stop, fails; /* columns; COLUMN_NONE: nowhere */
     uint32_t ended, result;
     uint32_t fast; /* the word that goes on in a row, */
@@ -30,29 +53,6 @@ typedef struct filling {
 } filling;
 
 /* ---- columns ---- */
-
-static uint32_t number(filling *f, int64_t x)
-{
-    return grundy_columns_number(&f->columns, x);
-}
-
-static uint32_t make(filling *f, column_op op, uint32_t x, uint32_t y)
-{
-    return grundy_columns_op(&f->columns, op, x, y);
-}
-
-/* Whether x is within an interval whose ends may be no bounds. */
-static uint32_t within(filling *f, uint32_t x, int64_t low, int64_t high)
-{
-    uint32_t holds = number(f, 1);
-
-    if (low != INT64_MIN)
-        holds = make(f, COLUMN_LE, number(f, low), x);
-    if (high != INT64_MAX)
-        holds =
-            make(f, COLUMN_AND, holds, make(f, COLUMN_LE, x, number(f, high)));
-    return holds;
-}
 
 /* Moves of equal sums of gains and results can't overflow. */
 static bool is_small(const filling *f, uint32_t gain)
@@ -63,33 +63,38 @@ static bool is_small(const filling *f, uint32_t gain)
     return c->low >= -most && c->high <= most;
 }
 
-static bool add_option(filling *f, const window_clause *clause)
+static bool add_run(filling *f, window_frame *frame,
+                    const window_clause *clause, const row_option *option)
 {
-    const window_rules *const rules = f->job->rules;
-    row_option *const o = &f->option[f->options++];
-    uint32_t legal =
-        clause->guard == COLUMN_NONE ? number(f, 1) : clause->guard;
-    uint32_t inside = number(f, 1), at = number(f, 0);
+    row_run *const r = &f->run[f->runs];
 
-    for (uint32_t i = 0; i < rules->length; i++) {
-        const table_axis *const a = &f->job->box->axis[i];
-        const uint32_t to = clause->at[i];
+    r->option = *option;
+    if (!grundy_window_run(frame, clause, &r->of, &r->slots, &r->stride) ||
+        r->slots > 4 * f->job->box->cells + COLUMN_ROWS)
+        return false;
+    r->line = grundy_memory_new(f->job->mem, r->slots * sizeof *r->line);
+    if (r->line == NULL)
+        return false;
+    f->runs++;
+    for (uint64_t i = 0; i < r->slots; i++)
+        r->line[i] = (best_line){.origin = INT64_MIN};
+    return true;
+}
 
-        legal = make(f, COLUMN_AND, legal,
-                     within(f, to, rules->low[i], rules->high[i]));
-        inside = make(f, COLUMN_AND, inside,
-                      within(f, to, a->low, grundy_axis_highest(a)));
-        at =
-            make(f, COLUMN_ADD, at,
-                 make(f, COLUMN_MUL, make(f, COLUMN_SUB, to, number(f, a->low)),
-                      number(f, (int64_t)a->stride)));
-    }
-    at = grundy_columns_choose(&f->columns, inside, at, number(f, BEYOND));
-    o->at = grundy_columns_choose(&f->columns, legal, at, number(f, NO_OPTION));
-    o->gain = clause->gain == COLUMN_NONE ? number(f, 0) : clause->gain;
-    o->again = clause->again;
-    return o->at != COLUMN_NONE && o->gain != COLUMN_NONE &&
-           is_small(f, o->gain);
+static bool add_option(filling *f, window_frame *frame,
+                       const window_clause *clause)
+{
+    row_option o = {.gain = clause->gain, .again = clause->again};
+
+    if (o.gain == COLUMN_NONE)
+        o.gain = grundy_columns_number(&f->columns, 0);
+    if (o.gain == COLUMN_NONE || !is_small(f, o.gain))
+        return false;
+    if (clause->run)
+        return add_run(f, frame, clause, &o);
+    o.at = grundy_window_single(frame, clause);
+    f->option[f->options++] = o;
+    return o.at != COLUMN_NONE;
 }
 
 bool grundy_result_rows_fit(const window_rules *rules, const result_box *box)
@@ -99,8 +104,6 @@ bool grundy_result_rows_fit(const window_rules *rules, const result_box *box)
     for (uint32_t i = 0; i < box->length && fits; i++)
         fits = box->axis[i].low >= rules->box_low[i] &&
                grundy_axis_highest(&box->axis[i]) <= rules->box_high[i];
-    for (uint32_t i = 0; i < rules->clauses; i++)
-        fits &= !rules->clause[i].run;
     return fits;
 }
 
@@ -113,9 +116,17 @@ static void keep(filling *f, uint32_t column)
 static bool open_filling(filling *f)
 {
     const window_rules *const rules = f->job->rules;
+    const result_box *const b = f->job->box;
+    window_frame frame = {rules, &f->columns, &f->box, b->axis, f->slowest};
     bool done = grundy_result_rows_fit(rules, f->job->box) &&
                 grundy_columns_copy(&f->columns, &rules->columns);
 
+    f->box.length = b->length;
+    for (uint32_t i = 0; i < b->length; i++) {
+        f->box.low[i] = b->axis[i].low;
+        f->box.high[i] = grundy_axis_highest(&b->axis[i]);
+        f->slowest[i] = grundy_box_axis(b, i);
+    }
     f->stop = rules->stop;
     f->ended = rules->ended;
     f->result = rules->result;
@@ -126,7 +137,7 @@ static bool open_filling(filling *f)
         if (c->fails)
             f->fails = c->guard;
         else
-            done = add_option(f, c);
+            done = add_option(f, &frame, c);
     }
     done = done && (f->ended == COLUMN_NONE || is_small(f, f->result));
     if (!done || f->columns.no_memory)
@@ -139,6 +150,16 @@ static bool open_filling(filling *f)
         grundy_columns_keep(&f->columns, f->option[i].at);
         grundy_columns_keep(&f->columns, f->option[i].gain);
     }
+    for (uint32_t i = 0; i < f->runs; i++) {
+        const run_columns *const r = &f->run[i].of;
+
+        keep(f, r->first);
+        keep(f, r->last);
+        keep(f, r->origin);
+        keep(f, r->slot);
+        keep(f, r->beyond);
+        keep(f, f->run[i].option.gain);
+    }
     return grundy_column_rows_open(&f->room, &f->columns, f->job->mem);
 }
 
@@ -150,8 +171,18 @@ static bool open_filling(filling *f)
 #define INLINE static inline
 #endif
 
+/* The ends of a run in the rows at work. */
+typedef struct run_rows {
+    row_run *of;
+    const int64_t *first, *last, *origin, *slot, *beyond, *gain;
+    int64_t turn;
+} run_rows;
+
 /* Of cells side by side, the first of which is number `cell`. */
 typedef struct cell_run {
+    filling *filling;
+    const run_rows *along; /* from number `row` of the rows on */
+    uint32_t alongs, row;
     int64_t *value;
     uint64_t cell;
     int64_t step;
@@ -160,6 +191,56 @@ typedef struct cell_run {
     const int64_t *at[WINDOW_CLAUSES], *gain[WINDOW_CLAUSES];
     int64_t turn[WINDOW_CLAUSES]; /* all ones where the result turns round */
 } cell_run;
+
+/* The best of the places first..last, which are some; false: one of them is not
+ * known. */
+static bool look_at_line(filling *f, const run_rows *r, best_line *line,
+                         int64_t origin, int32_t first, int32_t last)
+{
+    const int64_t *const zero = f->job->box->value + origin;
+    const int64_t stride = r->of->stride;
+
+    if (line->origin != origin || first < line->from || line->at < first ||
+        line->at > last || line->unknown > last)
+        *line = (best_line){origin,    INT64_MIN, first,
+                            first - 1, first - 1, first - 1};
+    for (; line->upto < last; line->upto++) {
+        const int64_t x = zero[(line->upto + 1) * stride];
+        const int64_t turned = x == INT64_MIN ? x : (x ^ r->turn) - r->turn;
+
+        f->looks++;
+        if (x == INT64_MIN)
+            line->unknown = line->upto + 1;
+        if (turned >= line->best) {
+            line->best = turned;
+            line->at = line->upto + 1;
+        }
+    }
+    return line->unknown < first;
+}
+
+/* What the lines of a cell add to the best of its options; false: some of it is
+ * not known. */
+static bool look_at_runs(const cell_run *run, uint32_t cell, int64_t *best)
+{
+    const uint32_t i = run->row + cell;
+
+    for (uint32_t k = 0; k < run->alongs; k++) {
+        const run_rows *const r = &run->along[k];
+        best_line *line;
+
+        if (r->last[i] < r->first[i])
+            continue;
+        line = &r->of->line[r->slot[i]];
+        if (r->beyond[i] != 0 ||
+            !look_at_line(run->filling, r, line, r->origin[i],
+                          (int32_t)r->first[i], (int32_t)r->last[i]))
+            return false;
+        if (r->gain[i] + line->best > *best)
+            *best = r->gain[i] + line->best;
+    }
+    return true;
+}
 
 /* Called with numbers of options that the compiler knows. */
 INLINE void fill_cells(const cell_run *run, uint32_t options)
@@ -185,6 +266,8 @@ INLINE void fill_cells(const cell_run *run, uint32_t options)
             x = run->gain[k][i] + ((x ^ run->turn[k]) - run->turn[k]);
             best = x > best ? x : best;
         }
+        if (run->alongs > 0 && known)
+            known = look_at_runs(run, i, &best);
         *to = !known ? INT64_MIN : best == INT64_MIN ? run->stuck : best;
     }
 }
@@ -263,6 +346,7 @@ static grundy_status fill_mixed(filling *f, const cell_flags *c,
             end++;
         run.cell = (uint64_t)((int64_t)all->cell + (int64_t)i * all->step);
         run.rows = end - i;
+        run.row = all->row + i;
         for (uint32_t k = 0; k < options; k++) {
             run.at[k] += i;
             run.gain[k] += i;
@@ -282,9 +366,26 @@ static const int64_t *flags(filling *f, uint32_t column)
                : grundy_column_rows_of(&f->room, column);
 }
 
+static run_rows rows_of(filling *f, row_run *r)
+{
+    const run_columns *const of = &r->of;
+
+    return (run_rows){.of = r,
+                      .first = grundy_column_rows_of(&f->room, of->first),
+                      .last = grundy_column_rows_of(&f->room, of->last),
+                      .origin = grundy_column_rows_of(&f->room, of->origin),
+                      .slot = grundy_column_rows_of(&f->room, of->slot),
+                      .beyond = grundy_column_rows_of(&f->room, of->beyond),
+                      .gain = grundy_column_rows_of(&f->room, r->option.gain),
+                      .turn = r->option.again ? 0 : -1};
+}
+
 static grundy_status fill_rows(filling *f, uint32_t rows, grundy_error *err)
 {
-    cell_run run = {.value = f->job->box->value,
+    run_rows along[WINDOW_CLAUSES];
+    cell_run run = {.filling = f,
+                    .along = along,
+                    .value = f->job->box->value,
                     .cell = cell_of(f),
                     .step = f->step,
                     .rows = rows,
@@ -302,7 +403,10 @@ static grundy_status fill_rows(filling *f, uint32_t rows, grundy_error *err)
         run.gain[options] = grundy_column_rows_of(&f->room, o->gain);
         run.turn[options++] = o->again ? 0 : -1;
     }
-    f->job->options += (uint64_t)rows * options;
+    for (uint32_t k = 0; k < f->runs; k++)
+        if (!is_number(f, f->run[k].of.last, BEFORE_ALL))
+            along[run.alongs++] = rows_of(f, &f->run[k]);
+    f->job->options += (uint64_t)rows * (options + run.alongs);
     f->job->watch->done += rows;
     c = (cell_flags){flags(f, f->fails), flags(f, f->ended), flags(f, f->stop),
                      NULL};
@@ -346,10 +450,12 @@ static grundy_status fill_row(filling *f, grundy_error *err)
     grundy_column_rows_slow(&f->columns, f->word, &f->room);
     while (left > 0 && status == GRUNDY_OK) {
         const uint32_t rows = left < COLUMN_ROWS ? (uint32_t)left : COLUMN_ROWS;
+        const uint64_t looks = f->looks;
 
         status = fill_rows(f, rows, err);
         if (status == GRUNDY_OK)
-            status = grundy_watch_tick(f->job->watch, rows, NULL);
+            status =
+                grundy_watch_tick(f->job->watch, rows + f->looks - looks, NULL);
         f->word[f->fast] += (int64_t)rows * f->step;
         left -= rows;
     }
@@ -385,5 +491,7 @@ grundy_status grundy_result_rows_fill(result_rows *r, bool *done,
         status = fill_all(&f, err);
     grundy_columns_close(&f.columns);
     grundy_column_rows_close(&f.room);
+    for (uint32_t i = 0; i < f.runs; i++)
+        GRUNDY_FREE(r->mem, f.run[i].line, f.run[i].slots);
     return status;
 }

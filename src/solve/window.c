@@ -17,27 +17,25 @@
 #include <assert.h>
 #include <string.h>
 
-static const int64_t before_all = INT64_MIN / 4;
-
 /* ---- columns of the table ---- */
 
-static uint32_t number(filling *f, int64_t x)
+static uint32_t number(window_frame *f, int64_t x)
 {
-    return grundy_columns_number(&f->columns, x);
+    return grundy_columns_number(f->columns, x);
 }
 
-static uint32_t make(filling *f, column_op op, uint32_t x, uint32_t y)
+static uint32_t make(window_frame *f, column_op op, uint32_t x, uint32_t y)
 {
-    return grundy_columns_op(&f->columns, op, x, y);
+    return grundy_columns_op(f->columns, op, x, y);
 }
 
-static uint32_t with(filling *f, column_op op, uint32_t x, int64_t y)
+static uint32_t with(window_frame *f, column_op op, uint32_t x, int64_t y)
 {
     return make(f, op, x, number(f, y));
 }
 
 /* Whether x is within an interval whose ends may be no bounds. */
-static uint32_t within(filling *f, uint32_t x, int64_t low, int64_t high)
+static uint32_t within(window_frame *f, uint32_t x, int64_t low, int64_t high)
 {
     uint32_t holds = number(f, 1);
 
@@ -49,56 +47,51 @@ static uint32_t within(filling *f, uint32_t x, int64_t low, int64_t high)
 }
 
 /* x * times for the sums of indices. */
-static uint32_t add_times(filling *f, uint32_t sum, uint32_t x, int64_t times)
+static uint32_t add_times(window_frame *f, uint32_t sum, uint32_t x,
+                          int64_t times)
 {
     return make(f, COLUMN_ADD, sum, with(f, COLUMN_MUL, x, times));
 }
 
-static int64_t stride_of(const filling *f, uint32_t axis)
+static int64_t stride_of(const window_frame *f, uint32_t axis)
 {
-    return (int64_t)f->job->table->axis[axis].stride;
+    return (int64_t)f->axis[axis].stride;
 }
 
 /* The index of the cell at these columns. */
-static uint32_t index_of(filling *f, const uint32_t *at)
+static uint32_t index_of(window_frame *f, const uint32_t *at)
 {
     uint32_t sum = number(f, 0);
 
     for (uint32_t i = 0; i < f->rules->length; i++)
-        sum = add_times(f, sum,
-                        with(f, COLUMN_SUB, at[i], f->job->table->axis[i].low),
+        sum = add_times(f, sum, with(f, COLUMN_SUB, at[i], f->axis[i].low),
                         stride_of(f, i));
     return sum;
 }
 
-static uint32_t guard_of(filling *f, const window_clause *clause)
+static uint32_t guard_of(window_frame *f, const window_clause *clause)
 {
     return clause->guard == COLUMN_NONE ? number(f, 1) : clause->guard;
 }
 
-static bool add_single(filling *f, const window_clause *clause)
+uint32_t grundy_window_single(window_frame *f, const window_clause *clause)
 {
     const window_rules *const rules = f->rules;
-    const table_box *const box = &f->job->walk->box;
+    const table_box *const box = f->box;
     uint32_t legal = guard_of(f, clause), inside = number(f, 1), at;
 
-    if (clause->fails) {
-        at = grundy_columns_choose(&f->columns, legal, number(f, BEYOND),
-                                   number(f, NO_OPTION));
-        f->single[f->singles++] = at;
-        return at != COLUMN_NONE;
-    }
+    if (clause->fails)
+        return grundy_columns_choose(f->columns, legal, number(f, BEYOND),
+                                     number(f, NO_OPTION));
     for (uint32_t i = 0; i < rules->length; i++) {
         legal = make(f, COLUMN_AND, legal,
                      within(f, clause->at[i], rules->low[i], rules->high[i]));
         inside = make(f, COLUMN_AND, inside,
                       within(f, clause->at[i], box->low[i], box->high[i]));
     }
-    at = grundy_columns_choose(&f->columns, inside, index_of(f, clause->at),
+    at = grundy_columns_choose(f->columns, inside, index_of(f, clause->at),
                                number(f, BEYOND));
-    at = grundy_columns_choose(&f->columns, legal, at, number(f, NO_OPTION));
-    f->single[f->singles++] = at;
-    return at != COLUMN_NONE;
+    return grundy_columns_choose(f->columns, legal, at, number(f, NO_OPTION));
 }
 
 /* ---- lines ---- */
@@ -111,28 +104,27 @@ typedef struct lining {
     uint32_t first, last;
 } lining;
 
-static uint32_t find_pivot(const filling *f, const window_clause *clause)
+static uint32_t find_pivot(const window_frame *f, const window_clause *clause)
 {
-    const table_walk *const walk = f->job->walk;
     uint32_t i = 0;
 
-    while (clause->step[walk->axis[i]] == 0)
+    while (clause->step[f->slowest[i]] == 0)
         i++;
-    return walk->axis[i];
+    return f->slowest[i];
 }
 
 /* Places of a line in the box, less one. */
-static int64_t last_place(const filling *f, const lining *l)
+static int64_t last_place(const window_frame *f, const lining *l)
 {
-    const table_box *const box = &f->job->walk->box;
+    const table_box *const box = f->box;
 
     return (box->high[l->pivot] - box->low[l->pivot]) / l->u[l->pivot];
 }
 
-static void find_line(filling *f, lining *l)
+static void find_line(window_frame *f, lining *l)
 {
     const window_clause *const clause = l->clause;
-    const int64_t low = f->job->walk->box.low[l->pivot];
+    const int64_t low = f->box->low[l->pivot];
     const bool up = clause->step[l->pivot] > 0;
     const uint32_t from = with(f, COLUMN_SUB, clause->at[l->pivot], low);
     uint32_t place;
@@ -154,7 +146,7 @@ static void find_line(filling *f, lining *l)
 
 /* The first (up) or last place whose coordinate keeps a bound: with
  * v = |u|, ceil(d / v) or floor(d / v) of the distance d to it. */
-static uint32_t place_at(filling *f, const lining *l, uint32_t axis,
+static uint32_t place_at(window_frame *f, const lining *l, uint32_t axis,
                          int64_t bound, bool up)
 {
     const int64_t u = l->u[axis], v = u > 0 ? u : -u;
@@ -166,7 +158,7 @@ static uint32_t place_at(filling *f, const lining *l, uint32_t axis,
 }
 
 /* Cuts the places *first..*last to those between two bounds on an axis. */
-static void cut(filling *f, const lining *l, uint32_t axis, int64_t low,
+static void cut(window_frame *f, const lining *l, uint32_t axis, int64_t low,
                 int64_t high, uint32_t *first, uint32_t *last)
 {
     const bool up = l->u[axis] > 0;
@@ -180,10 +172,10 @@ static void cut(filling *f, const lining *l, uint32_t axis, int64_t low,
 }
 
 /* Where the run ends, and whether it leaves the box. */
-static void find_ends(filling *f, lining *l, run_columns *r)
+static void find_ends(window_frame *f, lining *l, run_columns *r)
 {
     const window_rules *const rules = f->rules;
-    const table_box *const box = &f->job->walk->box;
+    const table_box *const box = f->box;
     uint32_t legal = guard_of(f, l->clause), inside = number(f, 1);
     uint32_t first, last;
 
@@ -205,13 +197,13 @@ static void find_ends(filling *f, lining *l, run_columns *r)
     inside = make(f, COLUMN_AND, inside, make(f, COLUMN_EQ, first, l->first));
     inside = make(f, COLUMN_AND, inside, make(f, COLUMN_EQ, last, l->last));
     r->first = l->first;
-    r->last = grundy_columns_choose(&f->columns, legal, l->last,
-                                    number(f, before_all));
+    r->last = grundy_columns_choose(f->columns, legal, l->last,
+                                    number(f, BEFORE_ALL));
     r->beyond = with(f, COLUMN_XOR, inside, 1);
 }
 
 /* Adds a part of the slot, which is below `extent`, to those of faster axes. */
-static uint32_t add_part(filling *f, uint32_t slot, uint32_t part,
+static uint32_t add_part(window_frame *f, uint32_t slot, uint32_t part,
                          uint64_t extent, uint64_t *slots)
 {
     slot = add_times(f, slot, part, (int64_t)*slots);
@@ -223,20 +215,20 @@ static uint32_t add_part(filling *f, uint32_t slot, uint32_t part,
 
 /* The slot, by the base on axes faster than the pivot and by residue: the
  * slots of cells in a row lie side by side. */
-static void find_slot(filling *f, const lining *l, run_columns *r,
+static void find_slot(window_frame *f, const lining *l, run_columns *r,
                       uint64_t *slots)
 {
-    const table_walk *const walk = f->job->walk;
+    const table_box *const box = f->box;
     const int64_t places = last_place(f, l);
     uint32_t slot = number(f, 0);
 
     *slots = 1;
-    for (uint32_t k = walk->length; slot != COLUMN_NONE && k-- > 0;) {
-        const uint32_t i = walk->axis[k];
+    for (uint32_t k = box->length; slot != COLUMN_NONE && k-- > 0;) {
+        const uint32_t i = f->slowest[k];
         const int64_t u = l->u[i], back = u > 0 ? u * places : 0;
         const int64_t ahead = u < 0 ? -u * places : 0;
-        const int64_t low = walk->box.low[i] - back;
-        const uint64_t extent = (uint64_t)(walk->box.high[i] + ahead - low) + 1;
+        const int64_t low = box->low[i] - back;
+        const uint64_t extent = (uint64_t)(box->high[i] + ahead - low) + 1;
 
         if (i == l->pivot)
             break;
@@ -245,8 +237,7 @@ static void find_slot(filling *f, const lining *l, run_columns *r,
     }
     if (slot != COLUMN_NONE)
         slot = add_part(
-            f, slot,
-            with(f, COLUMN_SUB, l->base[l->pivot], walk->box.low[l->pivot]),
+            f, slot, with(f, COLUMN_SUB, l->base[l->pivot], box->low[l->pivot]),
             (uint64_t)l->u[l->pivot], slots);
     r->slot = slot;
 }
@@ -258,23 +249,19 @@ static bool has_columns(const run_columns *r)
            r->slot != COLUMN_NONE;
 }
 
-static bool add_run(filling *f, const window_clause *clause)
+bool grundy_window_run(window_frame *f, const window_clause *clause,
+                       run_columns *r, uint64_t *slots, int64_t *stride)
 {
     lining l = {.clause = clause, .pivot = find_pivot(f, clause)};
-    run_columns *const r = &f->run[f->runs++];
-    uint64_t slots;
-    int64_t stride = 0;
 
     find_line(f, &l);
     find_ends(f, &l, r);
-    find_slot(f, &l, r, &slots);
+    find_slot(f, &l, r, slots);
     r->origin = index_of(f, l.base);
+    *stride = 0;
     for (uint32_t i = 0; i < f->rules->length; i++)
-        stride += l.u[i] * stride_of(f, i);
-    if (!has_columns(r))
-        return false;
-    return f->job->lost != 0 ? grundy_filling_add_line(f, slots, stride)
-                             : grundy_lines_add(&f->sets, slots, stride);
+        *stride += l.u[i] * stride_of(f, i);
+    return has_columns(r);
 }
 
 /* ---- opening ---- */
@@ -333,16 +320,33 @@ static void keep_columns(filling *f)
     }
 }
 
+static bool add_clause(filling *f, window_frame *frame,
+                       const window_clause *clause)
+{
+    uint64_t slots;
+    int64_t stride;
+
+    if (!clause->run) {
+        f->single[f->singles] = grundy_window_single(frame, clause);
+        return f->single[f->singles++] != COLUMN_NONE;
+    }
+    if (!grundy_window_run(frame, clause, &f->run[f->runs++], &slots, &stride))
+        return false;
+    return f->job->lost != 0 ? grundy_filling_add_line(f, slots, stride)
+                             : grundy_lines_add(&f->sets, slots, stride);
+}
+
 static bool open_filling(filling *f)
 {
     const window_rules *const rules = f->rules;
+    window_frame frame = {rules, &f->columns, &f->job->walk->box,
+                          f->job->table->axis, f->job->walk->axis};
     bool done = is_for_box(f) &&
                 grundy_columns_copy(&f->columns, &rules->columns) &&
                 (f->job->lost == 0 || grundy_filling_open_winners(f));
 
     for (uint32_t i = 0; i < rules->clauses && done; i++)
-        done = rules->clause[i].run ? add_run(f, &rules->clause[i])
-                                    : add_single(f, &rules->clause[i]);
+        done = add_clause(f, &frame, &rules->clause[i]);
     if (!done || f->columns.no_memory)
         return false;
     keep_columns(f);

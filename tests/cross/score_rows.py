@@ -4,7 +4,8 @@
 and draws whose tables are large enough to be filled row by row, against a table
 filled here: rows that go up and down, options at their ends, beyond what is
 declared and beyond the box, moves that go on, ends of all kinds in any order,
-arrays of what is scored, and loops that are a few moves, or just too many.
+arrays of what is scored, loops that are a few moves, or just too many, and runs
+that grow, slide and begin ever later.
 """
 import argparse
 import random
@@ -50,6 +51,19 @@ def number(rng, names, array):
         lambda at, k: array[min(at[x] + at[y], len(array) - 1)] - k
 
 
+def few(k):
+    return str(k), lambda at: range(1, k + 1)
+
+
+LOOPS = [None, None, None, few(2), few(3), few(9), few(70)]
+RUNS = [("min(x, 50)", lambda at: range(1, min(at["x"], 50) + 1)),
+        ("40 if k > x / 99", lambda at: range(at["x"] // 99 + 1, 41))]
+RUNS2 = [("x", lambda at: range(1, at["x"] + 1)),
+         ("max(x, y) if k >= x / 3", lambda at:
+          range(max(at["x"] // 3, 1), max(at["x"], at["y"]) + 1)),
+         ("min(x, y)", lambda at: range(1, min(at["x"], at["y"]) + 1))]
+
+
 class Game:
     def __init__(self, rng):
         self.scores = rng.random() < 0.75
@@ -74,11 +88,11 @@ class Game:
             dy = abs(dy) or 1
         if len(self.names) == 1:
             dx, dy = rng.randrange(1, 6), 0
-        loop = rng.choice([None, None, None, 2, 3, 9, 70])
+        loop = rng.choice(LOOPS + RUNS + RUNS2 * (len(self.names) - 1))
         gain = number(rng, self.names, self.array) \
             if self.scores and rng.random() < 0.8 else None
         if gain is not None and "k" in gain[0] and loop is None:
-            loop = 2
+            loop = few(2)
         return (dx, dy, loop, gain, rng.random() < 0.25,
                 condition(rng, self.names) if rng.random() < 0.6 else None)
 
@@ -103,7 +117,7 @@ class Game:
                            for n, d in zip(self.names, by))
             line = f"    move {'again ' if again else ''}to p({to})"
             line += f" gain {gain[0]}" if gain else ""
-            line += f" for k in 1..{loop}" if loop else ""
+            line += f" for k in 1..{loop[0]}" if loop else ""
             line += f" if {when[0]}" if when else ""
             lines.append(line)
         lines.append("play misere" if self.misere else "")
@@ -126,7 +140,7 @@ class Game:
             for dx, dy, loop, gain, again, when in self.moves:
                 if when and not when[1](now):
                     continue
-                for k in range(1, (loop or 1) + 1):
+                for k in loop[1](now) if loop else [1]:
                     by = [dx, -dy if self.up else dy]
                     to = tuple(w - d * k for w, d in zip(word, by))
                     if any(not 0 <= w <= top for w in to):
