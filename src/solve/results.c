@@ -453,6 +453,14 @@ static void make_room(result_solver *s, uint32_t *root)
     s->crowded = g->nodes > before / 4 * 3;
 }
 
+/* In visits, of which those that list many options count as several. */
+static uint64_t work_done(const result_solver *s)
+{
+    enum { OPTIONS_A_VISIT = 128 };
+
+    return s->visits + (s->graph.options + s->stack.options) / OPTIONS_A_VISIT;
+}
+
 /* Searches what was entered above `base` frames. */
 static grundy_status search_from(result_solver *s, size_t base, uint32_t *root,
                                  grundy_error *err)
@@ -462,7 +470,7 @@ static grundy_status search_from(result_solver *s, size_t base, uint32_t *root,
     while (status == GRUNDY_OK && s->depth > base) {
         const result_frame *const f = &s->frame[s->depth - 1];
 
-        s->gave_up |= s->visits >= s->most;
+        s->gave_up |= work_done(s) >= s->most;
         if (s->gave_up)
             break;
         make_room(s, root);
@@ -680,7 +688,7 @@ grundy_status grundy_results_search_for(result_solver *s, uint32_t *root,
     grundy_status status = GRUNDY_OK;
     bool searched = false;
 
-    s->most = visits == UINT64_MAX ? visits : s->visits + visits;
+    s->most = visits == UINT64_MAX ? visits : work_done(s) + visits;
     s->proofs.most = visits == UINT64_MAX ? visits : s->proofs.visits + visits;
     s->gave_up = s->crowded = false;
     if (has_stack(s, *root)) {
