@@ -56,8 +56,8 @@ def few(k):
 
 
 LOOPS = [None, None, None, few(2), few(3), few(9), few(70)]
-RUNS = [("min(x, 50)", lambda at: range(1, min(at["x"], 50) + 1)),
-        ("40 if k > x / 99", lambda at: range(at["x"] // 99 + 1, 41))]
+RUNS = [("min(x, 80)", lambda at: range(1, min(at["x"], 80) + 1)),
+        ("90 if k > x / 99", lambda at: range(at["x"] // 99 + 1, 91))]
 RUNS2 = [("x", lambda at: range(1, at["x"] + 1)),
          ("max(x, y) if k >= x / 3", lambda at:
           range(max(at["x"] // 3, 1), max(at["x"], at["y"]) + 1)),
