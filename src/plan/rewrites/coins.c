@@ -669,32 +669,39 @@ static node *split_of(turning *w, game_kind *coin)
                : sum;
 }
 
+static bool turn_moves(turning *w, game_kind *coin)
+{
+    const game_kind *const k = w->kind;
+
+    coin->param[0] = (param){.name = w->coin->name,
+                             .span = k->span,
+                             .range = row_of(w),
+                             .variable = w->coin};
+    for (uint32_t i = 0; i < k->moves; i++)
+        if (!turn_move(w, coin, &k->move[i], &coin->move[i]) ||
+            w->why_not != NULL)
+            return false;
+    return !w->r->no_memory;
+}
+
+/* A kind for the coin is added once all moves are known to turn coins. */
 static void turn_kind(turning *w)
 {
     game_kind *const k = w->kind;
+    param trial_param[2];
+    game_kind trial = {
+        .span = k->span, .params = 1, .moves = k->moves, .param = trial_param};
     game_kind *coin;
 
     assert(k->params == 1 && k->param[0].kind != PARAM_TEXT);
     w->set = k->param[0].variable;
     w->coin = grundy_build_variable(w->r, "coin", k->span, VAR_PARAM);
-    coin = w->coin == NULL ? NULL
-                           : grundy_rewrite_add_kind(w->r, k, k->param[0].name,
-                                                     1, k->moves);
-    if (coin == NULL)
+    trial.move = grundy_rewrite_new(w->r, (k->moves + 1) * sizeof *trial.move);
+    if (w->coin == NULL || trial.move == NULL || !turn_moves(w, &trial))
         return;
-    coin->param[0] = (param){.name = w->coin->name,
-                             .span = k->span,
-                             .range = row_of(w),
-                             .variable = w->coin};
-    for (uint32_t i = 0; i < k->moves && w->why_not == NULL; i++)
-        if (!turn_move(w, coin, &k->move[i], &coin->move[i])) {
-            coin->moves = coin->value_moves = i;
-            break;
-        }
-    if (coin->moves == k->moves && w->why_not == NULL && !w->r->no_memory)
+    coin = grundy_rewrite_add_kind(w->r, k, k->param[0].name, 1, k->moves);
+    if (coin != NULL && turn_moves(w, coin))
         k->split = split_of(w, coin);
-    if (k->split == NULL)
-        grundy_rewrite_drop_kind(w->r, coin);
 }
 
 static const char *first_condition(const rewriting *r, const game_kind *k)
