@@ -31,7 +31,9 @@ TELLING = solve/game_values_text solve/labels solve/report base/error \
     sets/pool sets/word_board sets/labels solve/reach solve/proof \
     solve/position_stack solve/position_sink solve/result_rows \
     solve/fill_levels solve/levels solve/move_history solve/outcome \
-    solve/outcome_option
+    solve/outcome_option solve/result_answers solve/narrow solve/dive nim/law_claim \
+    solve/column_rows solve/lines solve/filling_winners base/number solve/options \
+    solve/parts solve/position_index
 $(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -Os))
 $(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -Os))
 $(foreach file,$(ASKING),$(eval $(OUT)/src/engine/$(file).o: OPTIMIZE = -Os))

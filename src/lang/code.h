@@ -22,17 +22,17 @@
     X(JUMP_NE)                                                                 \
     X(JUMP_LT)                                                                 \
     X(JUMP_LE)                                                                 \
-    X(LOAD)       /* r[a] = imm */                                             \
-    X(LOAD_BIG)   /* r[a] = constant imm */                                    \
-    X(COPY)       /* r[a] = r[b] */                                            \
-    X(COPY_MANY)  /* r[a..] = r[b..], c words */                               \
-    X(GLOBAL)     /* r[a] = global word imm */                                 \
+    X(LOAD)                             /* r[a] = imm */                       \
+    X(LOAD_BIG)                         /* r[a] = constant imm */              \
+    X(COPY)                             /* r[a] = r[b] */                      \
+    X(COPY_MANY)                        /* r[a..] = r[b..], c words */         \
+    X(GLOBAL)                           /* r[a] = global word imm */           \
     GRUNDY_OPERATORS(GRUNDY_INSN_OF, X) /* r[a] = r[b] op r[c], checked */     \
-    X(ADD_SMALL)  /* r[a] = r[b] + c (signed) */                               \
-    X(BIT_ANDNOT) /* r[a] = r[b] & ~r[c] */                                    \
+    X(ADD_SMALL)                        /* r[a] = r[b] + c (signed) */         \
+    X(BIT_ANDNOT)                       /* r[a] = r[b] & ~r[c] */              \
     X(NEG)                                                                     \
     X(NOT)                                                                     \
-    X(IS_EQ)      /* r[a] = r[b] == r[c] */                                    \
+    X(IS_EQ) /* r[a] = r[b] == r[c] */                                         \
     X(IS_NE)                                                                   \
     X(IS_LT)                                                                   \
     X(IS_LE)                                                                   \
@@ -48,27 +48,27 @@
     X(MASK_FULL)  /* r[a] = all of universe c */                               \
     X(MASK_HAS)   /* r[a] = element r[b..] in mask r[next a], universe c */    \
     X(POPCOUNT)                                                                \
-    X(MARK)       /* r[a], r[a+1] = where the arena stands */                  \
-    X(RESET)      /* back there */                                             \
-    X(OPEN)       /* begin a list of words */                                  \
-    X(PUSH)       /* r[a..], b words, onto the list */                         \
-    X(ARRAY)      /* r[a] = the list as array of elements of b words */        \
-    X(RUNTIME)    /* r[a..] = function info c of r[b..] */                     \
-    X(CALL)       /* r[a..] = fn c of r[b..] */                                \
-    X(PART)       /* kind b at r[a..], r[c] copies (c 0xffff: one) */          \
-    X(PART_NIM)   /* Nim heap r[a], copies r[c] */                             \
-    X(PART_SUM)   /* all of the sum r[a], copies r[c] */                       \
-    X(SUM)        /* r[a] = the list as a sum */                               \
-    X(OPTION)     /* the list is an option; clause b */                        \
-    X(MOVE)       /* an option of one part: kind b at r[a..], clause c */      \
-    X(EXISTS)     /* r[a] = whether no part of the list is outside */          \
-    X(GAIN)       /* the next option gains r[a]; b: the mover moves again */   \
-    X(MOVED)      /* r[a] = whether an option was listed */                    \
-    X(SIDE)       /* r[a] = whether b, a side, is to move */                   \
-    X(FAIL)       /* error: message imm of the machine */                      \
+    X(MARK)        /* r[a], r[a+1] = where the arena stands */                 \
+    X(RESET)       /* back there */                                            \
+    X(OPEN)        /* begin a list of words */                                 \
+    X(PUSH)        /* r[a..], b words, onto the list */                        \
+    X(ARRAY)       /* r[a] = the list as array of elements of b words */       \
+    X(RUNTIME)     /* r[a..] = function info c of r[b..] */                    \
+    X(CALL)        /* r[a..] = fn c of r[b..] */                               \
+    X(PART)        /* kind b at r[a..], r[c] copies (c 0xffff: one) */         \
+    X(PART_NIM)    /* Nim heap r[a], copies r[c] */                            \
+    X(PART_SUM)    /* all of the sum r[a], copies r[c] */                      \
+    X(SUM)         /* r[a] = the list as a sum */                              \
+    X(OPTION)      /* the list is an option; clause b */                       \
+    X(MOVE)        /* an option of one part: kind b at r[a..], clause c */     \
+    X(EXISTS)      /* r[a] = whether no part of the list is outside */         \
+    X(GAIN)        /* the next option gains r[a]; b: the mover moves again */  \
+    X(MOVED)       /* r[a] = whether an option was listed */                   \
+    X(SIDE)        /* r[a] = whether b, a side, is to move */                  \
+    X(FAIL)        /* error: message imm of the machine */                     \
     X(CHECK_COUNT) /* r[a] copies: error if negative */                        \
-    X(OUTSIDE)    /* if r[a], the list has a part outside its range */         \
-    X(TRACE)      /* the last part came with bindings imm */
+    X(OUTSIDE)     /* if r[a], the list has a part outside its range */        \
+    X(TRACE)       /* the last part came with bindings imm */
 
 typedef enum opcode {
 #define X(name) OP_##name,

@@ -40,8 +40,7 @@ static const uint16_t operands[OP_COUNT] = {
     [OP_LOAD_BIG] = A,
     [OP_COPY] = A | B,
     [OP_GLOBAL] = A,
-    GRUNDY_OPERATORS(OF_TWO, )
-    [OP_ADD_SMALL] = A | B,
+    GRUNDY_OPERATORS(OF_TWO, )[OP_ADD_SMALL] = A | B,
     [OP_BIT_ANDNOT] = A | B | C,
     [OP_NEG] = A | B,
     [OP_NOT] = A | B,

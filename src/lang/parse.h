@@ -20,6 +20,5 @@ grundy_status grundy_parse_tokens(ruleset *set, const char *text,
 
 /* Parses one expression, such as a position typed by the user; the arena
  * keeps it.  The error's source is GRUNDY_SOURCE_POSITION. */
-grundy_status grundy_parse_expression(arena *a, const char *text,
-                                      size_t length, node **out,
-                                      grundy_error *err);
+grundy_status grundy_parse_expression(arena *a, const char *text, size_t length,
+                                      node **out, grundy_error *err);

@@ -320,7 +320,7 @@ struct game_kind {
                                   (plan/rewrites/places.c); NULL: none */
     uint32_t masks; /* parameters that are sets by their bits, a bit each
                        (plan/facts/masks.h) */
-    bool items; /* all is decided by sorting (plan/rewrites/items.c) */
+    bool items;     /* all is decided by sorting (plan/rewrites/items.c) */
     bool planned; /* added by the planner: no rules name it */
     bool whole;   /* planned, and another kind in other words, no part of one */
     bool told;    /* whole, and by the numbers that matter */

@@ -84,6 +84,8 @@ search_stats grundy_results_stats(const result_solver *solver);
  * of it (solve/labels.h), in play that may be endless, or of parts of a sum
  * that have values.
  */
-GRUNDY_MUST_USE grundy_status grundy_results_certify(
-    result_solver *solver, const option_part *part, size_t parts, bool right,
-    certified_text *out, grundy_error *err);
+GRUNDY_MUST_USE grundy_status grundy_results_certify(result_solver *solver,
+                                                     const option_part *part,
+                                                     size_t parts, bool right,
+                                                     certified_text *out,
+                                                     grundy_error *err);

@@ -14,14 +14,14 @@ enum { ASKING_CELLS = 4096, ASKING_MOST = 128 };
 enum { ASKING_LETTERS = 8, ASKING_WAYS = 4096 };
 
 typedef struct asking {
-    bool by_bits;          /* cells are in or out: letters 1 and 0 */
+    bool by_bits; /* cells are in or out: letters 1 and 0 */
     bool ready, refused;
     bool grew;             /* there are more letters than when this began */
     int64_t rows, columns; /* columns 0: by bits, as many as are asked for, */
     int64_t wide;          /* which is found out then */
     int64_t letters, letter[ASKING_LETTERS];
     int64_t planes, plane[ASKING_LETTERS]; /* whose letters are read */
-    int64_t missing;        /* by bits: what cells are that are not at hand */
+    int64_t missing; /* by bits: what cells are that are not at hand */
     int64_t now[ASKING_CELLS]; /* the position: letters, or words of bits */
     uint64_t all[64];          /* the list is for positions within these */
     int64_t tried, runs, depth, asked, way[ASKING_MOST], cell[ASKING_MOST];
@@ -57,12 +57,12 @@ static void look_at_board(asking *a, int64_t rows, int64_t columns)
     a->rows = rows;
     a->columns = columns;
     a->ready = false;
-    a->refused = rows < 0 || columns < 0 || rows > 64 ||
-                 columns > ASKING_CELLS / 64;
+    a->refused =
+        rows < 0 || columns < 0 || rows > 64 || columns > ASKING_CELLS / 64;
 }
 
-static void look_at_bits(asking *a, int64_t rows, int64_t columns,
-                         int64_t row, int64_t bits)
+static void look_at_bits(asking *a, int64_t rows, int64_t columns, int64_t row,
+                         int64_t bits)
 {
     a->by_bits = true;
     a->letters = 2;
@@ -145,8 +145,7 @@ static uint64_t bits_down(uint64_t bits, int64_t by)
 
 static uint64_t bits_below(int64_t place)
 {
-    return place < 0 || place > 63 ? UINT64_MAX
-                                   : (UINT64_C(1) << place) - 1;
+    return place < 0 || place > 63 ? UINT64_MAX : (UINT64_C(1) << place) - 1;
 }
 
 /* All of it, where what nobody asked for is in, or out. */
@@ -220,9 +219,9 @@ static void end_move(asking *a)
 {
     int64_t *to, writes = 0;
 
-    a->made = (int64_t *)more_room(
-        a->made, &a->room, a->words + 2 + 2 * (a->asked + a->writes),
-        sizeof *a->made);
+    a->made = (int64_t *)more_room(a->made, &a->room,
+                                   a->words + 2 + 2 * (a->asked + a->writes),
+                                   sizeof *a->made);
     to = a->made + a->words;
     a->words += 2 + 2 * a->asked;
     for (int64_t i = 0; i < a->asked; i++) {
@@ -255,9 +254,10 @@ static bool wants_list(asking *a, set_game *g)
         if (!a->by_bits)
             (void)number_of_letter(a, a->now[i]);
         else
-            covers = covers && (((uint64_t)a->now[i] ^
-                                 (a->missing == 0 ? 0 : UINT64_MAX)) &
-                                ~a->all[i]) == 0;
+            covers =
+                covers &&
+                (((uint64_t)a->now[i] ^ (a->missing == 0 ? 0 : UINT64_MAX)) &
+                 ~a->all[i]) == 0;
     }
     if (covers && !a->grew)
         return false;

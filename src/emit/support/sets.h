@@ -68,7 +68,7 @@ typedef struct set_game {
     int64_t lives, lives_room;
     int64_t *sum, sums, sum_words, sum_room; /* misere play: who wins sums, */
     int64_t *sum_slot, sum_slots;            /* and where they are found */
-    uint32_t one;                            /* a part with one move, the last */
+    uint32_t one; /* a part with one move, the last */
 } set_game;
 
 static void list_move(set_game *g, uint64_t need, uint64_t ban, uint64_t drop)
