@@ -7,42 +7,29 @@
 # commands and no library.#
 # By clang and Debian's wasi-libc; ARCHITECTURE.md says why.  Files are found,
 # not listed: all of src and cli but for what needs a system, for which
-# src/host/alone.c, src/engine/alone.c, src/view/png_none.c and web/engine stand.
+# src/host/alone.c, src/engine/alone.c, src/view/raster_none.c and web/engine stand.
 OUT ?= build/web-engine
 CC = clang
 CACHE := $(shell command -v ccache)
 
-# What runs long is compiled to be quick as far as it stays small (-O2 is no
+# The inner loops are compiled to be quick as far as that stays small (-O2 is no
 # quicker and a tenth more), all else to be small.
-FAST = base nim heap sets solve
-RUNNING = machine aggregate arith calls object runtime parts
-ASKING = game values split
-# Of these what is told, read or made ready.
-TELLING = solve/game_values_text solve/labels solve/report base/error \
-    base/text sets/certify sets/keep sets/instances sets/symmetries \
-    sets/ideals sets/guards heap/code heap/layout solve/filling_grow \
-    solve/game_values solve/result_table solve/position_values solve/loopy \
-    solve/exclusions solve/entailed solve/scatter solve/multiset solve/tame \
-    solve/sums solve/forget solve/position_graph solve/cell_labels solve/path \
-    solve/images sets/ending sets/pairing sets/images \
-    nim/law nim/law_carry nim/law_closed nim/law_pairs nim/law_strip \
-    nim/certificate nim/period nim/split heap/choose heap/rule heap/takes \
-    heap/sources heap/span heap/triples heap/tails base/width sets/crowd \
-    sets/pool sets/word_board sets/labels solve/reach solve/proof \
-    solve/position_stack solve/position_sink solve/result_rows \
-    solve/fill_levels solve/levels solve/move_history solve/outcome \
-    solve/outcome_option solve/result_answers solve/narrow solve/dive nim/law_claim \
-    solve/column_rows solve/lines solve/filling_winners base/number solve/options \
-    solve/parts solve/position_index
-$(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -Os))
-$(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -Os))
-$(foreach file,$(ASKING),$(eval $(OUT)/src/engine/$(file).o: OPTIMIZE = -Os))
-$(foreach file,$(TELLING),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Oz))
+FAST = base/memory base/watch nim/mex nim/nim \
+    nim/sequence heap/below heap/bits \
+    heap/blocks heap/dense heap/kernel heap/plain heap/rows sets/forms \
+    sets/options sets/parts sets/search sets/sides sets/sides_128 \
+    sets/sides_64 sets/table solve/columns solve/fill_rows solve/filling \
+    solve/nimber solve/position_number solve/recursion solve/retrograde \
+    solve/search_fill solve/single solve/stretches solve/table solve/wide \
+    solve/window lang/machine lang/aggregate lang/arith lang/calls \
+    lang/object lang/runtime engine/game engine/values engine/split
+$(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/engine/native.c \
-    src/lang/native.c src/view/png.c cli/main.c \
+    src/lang/native.c src/view/png.c src/view/sixel.c src/view/raster.c \
+    cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
     cli/cmd_stress.c cli/cmd_page.c cli/cmd_shell.c cli/shell_answers.c cli/shell_offers.c \
     cli/shell_rules.c cli/shell_words.c cli/cmd_lsp.c cli/lsp_games.c \
@@ -60,9 +47,11 @@ WASM = --target=wasm32-wasi -std=c17 -D_POSIX_C_SOURCE=200809L -DNDEBUG \
 INCLUDE = -I$(OUT) -Iinclude -Isrc -Icli -Iweb/engine -Iweb/engine/include \
     -Iweb/engine/json
 WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow $(if $(WERROR),-Werror)
-# Deep recursion traps below all data instead of writing over it.
+# Deep recursion traps below all data instead of writing over it.  Texts that end
+# alike are not merged: in their order gzip makes them a kilobyte less.
 LINK = -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=4194304 \
-    -Wl,--max-memory=4294967296 -Wl,--gc-sections -Wl,--strip-all
+    -Wl,--max-memory=4294967296 -Wl,--gc-sections -Wl,--strip-all \
+    -Wl,-O0
 # Two rounds: one leaves six kilobytes more by gzip.  Nothing lies in the lowest
 # kilobyte but the very end of the stack, so that an offset may go into a load or
 # store (eleven kilobytes): where an address wrapped below 0 it would trap.
