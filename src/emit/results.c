@@ -648,11 +648,38 @@ static void list_nim(emitter *e, const char *kind)
     grundy_emit_lines(e, "    }\n}\n", NO_MORE);
 }
 
+static bool has_moves(const ruleset *set)
+{
+    bool any = grundy_emit_has_nim(set);
+
+    for (uint32_t i = 0; i < set->kinds; i++)
+        any |= set->kind[i].value_moves > 0;
+    return any;
+}
+
+/* Where play is over at once, as where a theorem tells all results: the search
+ * asks for moves, and what lists them elsewhere is named alone. */
+static void list_no_moves(emitter *e)
+{
+    grundy_emit_open_function(e, "list_moves",
+                              "static void list_moves(int64_t number)");
+    grundy_emit_lines(e, "(void)number;\n(void)add_move;\n", NO_MORE);
+    if (e->sums_of_parts)
+        grundy_emit_line(e, "(void)push_others;");
+    if (e->set->partisan)
+        grundy_emit_line(e, "(void)push_side;");
+    grundy_emit_close_function(e);
+}
+
 /* The moves of each part, of equal ones once. */
 static void list_moves(emitter *e, bool back)
 {
     const char *kind;
 
+    if (!has_moves(e->set)) {
+        list_no_moves(e);
+        return;
+    }
     grundy_emit_open_function(e, "list_moves",
                               "static void list_moves(int64_t number)");
     if (back)
