@@ -610,8 +610,13 @@ static void share_extents(ordering *o)
         if (!axis[i].fixed && axis[i].most > axis[axis[i].group].most)
             axis[axis[i].group].most = axis[i].most;
     for (uint32_t i = o->kind->params; i-- > 0;)
-        if (!axis[i].fixed)
-            axis[i].most = axis[axis[i].group].most + axis[i].more;
+        if (!axis[i].fixed) {
+            const int64_t most = axis[axis[i].group].most;
+
+            axis[i].most = axis[i].more > 0 && most > INT64_MAX - axis[i].more
+                               ? INT64_MAX
+                               : most + axis[i].more;
+        }
 }
 
 /* A parameter that no move changes, of those that nothing declares. */

@@ -284,8 +284,10 @@ bool grundy_board_pairs_off(const set_board *b, uint64_t part)
     const uint32_t maps = b->need != NULL ? grundy_images_maps(m) : 0;
     const word_box box = grundy_images_box(m, part);
 
+    /* Rows and columns change places in a square box alone. */
     for (uint32_t map = 1; map < maps; map++)
-        if (grundy_images_keep(m, map) &&
+        if (((map & FORM_SWAPS) == 0 || box.rows == box.columns) &&
+            grundy_images_keep(m, map) &&
             grundy_images_under(m, map, box, part) == part &&
             pairs_off(b, map, box, part))
             return true;
