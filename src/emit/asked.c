@@ -182,18 +182,6 @@ static code two_bits(emitter *e, board_reading *b, const node *n,
     return grundy_emit_binary(e, x, less ? N_BITAND : (node_op)n->op, y);
 }
 
-static bool is_element(const pattern *p, const node *n)
-{
-    if (p->name != NULL)
-        return grundy_tree_is_name(n, p->variable);
-    if (n->op != N_TUPLE || n->kids != p->items)
-        return false;
-    for (uint32_t i = 0; i < p->items; i++)
-        if (!is_element(p->item[i], n->kid[i]))
-            return false;
-    return true;
-}
-
 /* {x for x in S if ..}, where the conditions do not hang on the board. */
 static code those_bits(emitter *e, board_reading *b, const node *n,
                        const char *of)
@@ -207,7 +195,7 @@ static code those_bits(emitter *e, board_reading *b, const node *n,
 
     if (!is_set(b) || t == NULL || t->steps == 0 || t->steps > MOST_STEPS ||
         t->step[0].kind != STEP_FOR || n->kids != 1 ||
-        !is_element(t->step[0].pattern, n->kid[0]))
+        !grundy_tree_is_pattern(n->kid[0], t->step[0].pattern))
         return whole(b);
     memcpy(step, t->step, t->steps * sizeof *step);
     for (uint32_t i = 1; i < t->steps; i++)

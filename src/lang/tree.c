@@ -257,3 +257,15 @@ bool grundy_rules_have_values(const ruleset *set)
     }
     return has;
 }
+
+bool grundy_tree_is_pattern(const node *n, const pattern *p)
+{
+    if (p->name != NULL)
+        return grundy_tree_is_name(n, p->variable);
+    if (n->op != N_TUPLE || n->kids != p->items)
+        return false;
+    for (uint32_t i = 0; i < p->items; i++)
+        if (!grundy_tree_is_pattern(n->kid[i], p->item[i]))
+            return false;
+    return true;
+}

@@ -452,6 +452,9 @@ static inline bool grundy_tree_is_name(const node *n, const variable *v)
            n->ref.variable == v;
 }
 
+/* Whether n is what a loop's pattern names: x, or (x, y). */
+bool grundy_tree_is_pattern(const node *n, const pattern *p);
+
 /* Whether n is one position of the kind. */
 static inline bool grundy_tree_is_position(const node *n, const game_kind *kind)
 {

@@ -76,26 +76,15 @@ void grundy_inclusion_step(inclusion *known, const tail_step *step)
     }
 }
 
-static bool is_bound(const node *x, const pattern *p)
-{
-    if (p->name != NULL)
-        return grundy_tree_is_name(x, p->variable);
-    if (x->op != N_TUPLE || x->kids != p->items)
-        return false;
-    for (uint32_t i = 0; i < p->items; i++)
-        if (!is_bound(x->kid[i], p->item[i]))
-            return false;
-    return true;
-}
-
 bool grundy_inclusion_knows(const inclusion *known, const node *x,
                             const variable *set, bool missing)
 {
     assert(known->facts <= INCLUSION_FACTS);
     for (uint32_t i = 0; i < known->facts; i++)
         if (known->of[i] == set && known->missing[i] == missing &&
-            (known->element[i] != NULL ? grundy_tree_same(known->element[i], x)
-                                       : is_bound(x, known->pattern[i])))
+            (known->element[i] != NULL
+                 ? grundy_tree_same(known->element[i], x)
+                 : grundy_tree_is_pattern(x, known->pattern[i])))
             return true;
     return false;
 }

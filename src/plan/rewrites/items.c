@@ -269,27 +269,15 @@ static const node *item_taken(const items_game *g, const node *to)
                : NULL;
 }
 
-static bool same_pattern(const pattern *p, const node *n)
-{
-    if (p->name != NULL)
-        return grundy_tree_is_name(n, p->variable);
-    if (n->op != N_TUPLE || n->kids != p->items)
-        return false;
-    for (uint32_t i = 0; i < p->items; i++)
-        if (!same_pattern(p->item[i], n->kid[i]))
-            return false;
-    return true;
-}
-
 /* How often the item's name, or a number of it, is the loop's. */
 static uint32_t times_in_item(const node *item, const pattern *p)
 {
     uint32_t times = 0;
 
     if (item->op != N_TUPLE)
-        return same_pattern(p, item);
+        return grundy_tree_is_pattern(item, p);
     for (uint32_t i = 0; i < item->kids; i++)
-        times += same_pattern(p, item->kid[i]);
+        times += grundy_tree_is_pattern(item->kid[i], p);
     return times;
 }
 
@@ -315,7 +303,7 @@ static bool read_loop(items_game *g, const tail_step *s, item_clause *c,
 
     *own = *s;
     if (is_items(g, s->expr) && g->items->kind == PARAM_SET) {
-        if (!same_pattern(s->pattern, g->item))
+        if (!grundy_tree_is_pattern(g->item, s->pattern))
             return false;
         g->looks = true;
         own->expr = range_of_all(g);
@@ -326,7 +314,8 @@ static bool read_loop(items_game *g, const tail_step *s, item_clause *c,
     if (g->list) {
         g->looks = true;
         own->expr = g->given;
-        return same_pattern(s->pattern, g->item) && is_all_places(g, s->expr);
+        return grundy_tree_is_pattern(g->item, s->pattern) &&
+               is_all_places(g, s->expr);
     }
     return grundy_tree_is_range(s->expr) && s->pattern->name != NULL &&
            times_in_item(g->item, s->pattern) == 1 &&
