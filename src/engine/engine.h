@@ -84,7 +84,6 @@ typedef struct code_entry {
 } code_entry;
 
 typedef struct found_period found_period; /* period.c */
-typedef struct undecided undecided;       /* decided.c */
 
 struct engine {
     memory *mem;
@@ -121,8 +120,8 @@ struct engine {
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
-    uint64_t decided_moves; /* looked at in vain for what ends a sum */
-    undecided *undecided;   /* NULL: nothing was looked at, or in vain */
+    nimber_solver *undecided;   /* of parts that nothing decides (decided.c) */
+    uint64_t undecided_work;    /* ticks of such looks that were in vain */
     uint64_t tried; /* ticks of searches in place of a table */
     uint64_t left;  /* ticks of nimbers that may be left for a search */
     move_listing listing; /* how the rules list the options */
@@ -577,9 +576,8 @@ void grundy_engine_work(const engine *e, grundy_work *work);
  * (decided.c).
  */
 grundy_status grundy_engine_undecided_sum(engine *e, const option_part *part,
-                                          size_t parts, bool *wins,
-                                          bool *found, grundy_error *err);
-void grundy_undecided_close(undecided **out);
+                                          size_t parts, bool *wins, bool *found,
+                                          grundy_error *err);
 
 /* ---- moves (moves.c) ---- */
 

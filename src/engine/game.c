@@ -280,7 +280,7 @@ grundy_status grundy_engine_open_solvers(engine *e, grundy_error *err)
 
     grundy_search_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
-    grundy_undecided_close(&e->undecided);
+    grundy_search_close(&e->undecided);
     e->game = (grundy_game){.state = e,
                             .kinds = e->set.kinds > 0 ? e->set.kinds : 1,
                             .words = most_words(&e->set),
@@ -350,7 +350,7 @@ void grundy_engine_close(engine *e)
     grundy_engine_drop_sides(e);
     grundy_search_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
-    grundy_undecided_close(&e->undecided);
+    grundy_search_close(&e->undecided);
     grundy_search_close(&e->pairs);
     grundy_results_close(&e->results);
     grundy_native_close(e);

@@ -503,7 +503,7 @@ static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
     if (e->pairs != NULL)
         grundy_search_forget(e->pairs, k);
     grundy_results_close(&e->results);
-    grundy_undecided_close(&e->undecided);
+    grundy_search_close(&e->undecided);
     return all_known(e, &e->set.kind_reads[k])
                ? grundy_engine_bind_law(e, k, err)
                : GRUNDY_OK;
