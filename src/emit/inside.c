@@ -163,27 +163,33 @@ static bool elements_fit(emitter *e, const param *p, const node *n)
     return false;
 }
 
-static code place_array(emitter *e, const param *p, const node *n,
-                        const test_pair **fits)
+static code place_array(emitter *e, const param *p, const node *n)
 {
     const code a = grundy_emit_hold(e, "list", p->name, grundy_emit_expr(e, n));
-    code low = grundy_emit_zero(), high = grundy_emit_named("INT64_MAX");
 
     if (grundy_emit_shape(e, p->variable->type) != SHAPE_LIST)
         grundy_emit_refuse(e, p->span, "a position of such arrays");
-    if (p->kind == PARAM_TEXT || elements_fit(e, p, n))
-        return a;
-    if (p->range != NULL) {
-        low = grundy_emit_expr(e, p->range->kid[0]);
-        high = grundy_emit_expr(e, p->range->kid[1]);
-        if (p->range->op == N_RANGE_LT)
+    return a;
+}
+
+/* Ends that speak of the parameters mean those of the target, here too. */
+static const test_pair *test_array(emitter *e, const param *p, const node *n,
+                                   code array)
+{
+    const node *const range = p->range;
+    code low = grundy_emit_zero(), high = grundy_emit_named("INT64_MAX");
+
+    if ((range == NULL || !grundy_emit_depends(range)) && elements_fit(e, p, n))
+        return NULL;
+    if (range != NULL) {
+        low = grundy_emit_expr(e, range->kid[0]);
+        high = grundy_emit_expr(e, range->kid[1]);
+        if (range->op == N_RANGE_LT)
             high = grundy_emit_binary(e, high, N_SUB, grundy_emit_number(e, 1));
     }
-    *fits = grundy_emit_both(
-        e, *fits,
-        grundy_emit_flag(e, grundy_emit_call(e, "all_within", "%s, %s, %s",
-                                             a.text, low.text, high.text)));
-    return a;
+    return grundy_emit_flag(e,
+                            grundy_emit_call(e, "all_within", "%s, %s, %s",
+                                             array.text, low.text, high.text));
 }
 
 /* Whether it surely has as many elements as the parameter. */
@@ -222,7 +228,7 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
         if (p->kind == PARAM_SET)
             arg[i] = place_set(e, p, n->kid[i], fits);
         else if (p->kind != PARAM_INT)
-            arg[i] = place_array(e, p, n->kid[i], fits);
+            arg[i] = place_array(e, p, n->kid[i]);
         else
             arg[i] = grundy_emit_expr(e, n->kid[i]);
         if (p->kind == PARAM_INT && grundy_emit_costs(arg[i], arg[i]))
@@ -235,6 +241,9 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
 
         *fits = grundy_emit_both(
             e, *fits, test_length(e, &k->param[i], n->kid[i], arg[i]));
+        if (k->param[i].kind == PARAM_ARRAY)
+            *fits = grundy_emit_both(
+                e, *fits, test_array(e, &k->param[i], n->kid[i], arg[i]));
         if (k->param[i].kind != PARAM_INT)
             continue;
         *fits = grundy_emit_both(

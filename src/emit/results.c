@@ -810,7 +810,7 @@ const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len)
     const char *base = grundy_emit_name(e, "base");
 
     e->results_wanted = true;
-    *len = grundy_emit_name(e, "len");
+    *len = grundy_emit_name(e, "length"); /* no member is called so */
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_insist(e, push_sum(e, sum), NULL);
     if (e->bound)
