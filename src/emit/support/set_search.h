@@ -428,72 +428,17 @@ static void join_part(set_game *g, set_option *sum, uint32_t part)
         sum->part[i] = sum->part[i + 2];
 }
 
-/* Where the sum is found: the place before its parts; 0: it is new. */
-static int64_t *slot_of_sum(const set_game *g, const set_option *sum)
-{
-    uint64_t hash = (uint64_t)sum->count;
-
-    for (int64_t i = 0; i < sum->count; i++)
-        hash = hash_of(hash + sum->part[i]);
-    for (uint64_t at = hash >> 20;; at++) {
-        int64_t *const slot = &g->sum_slot[at & (uint64_t)(g->sum_slots - 1)];
-        int64_t i = 0;
-
-        if (*slot == 0)
-            return slot;
-        const int64_t *const words = g->sum + *slot;
-
-        while (words[0] >> 1 == sum->count && i < sum->count &&
-               words[1 + i] == sum->part[i])
-            i++;
-        if (words[0] >> 1 == sum->count && i == sum->count)
-            return slot;
-    }
-}
-
-static void keep_sum(set_game *g, const set_option *sum, bool wins)
-{
-    const int64_t at = g->sum_words > 0 ? g->sum_words : 1;
-
-    g->sum = (int64_t *)more_room(g->sum, &g->sum_room, at + sum->count + 1,
-                                  sizeof *g->sum);
-    g->sum[at] = 2 * sum->count + wins;
-    for (int64_t i = 0; i < sum->count; i++)
-        g->sum[at + 1 + i] = sum->part[i];
-    *slot_of_sum(g, sum) = at;
-    g->sum_words = at + sum->count + 1;
-    g->sums++;
-}
-
-/* Twice the slots where half of them are taken. */
-static void more_sums(set_game *g)
-{
-    if (2 * g->sums < g->sum_slots)
-        return;
-    free(g->sum_slot);
-    g->sum_slots = g->sum_slots == 0 ? 1024 : 2 * g->sum_slots;
-    g->sum_slot = (int64_t *)calloc((size_t)g->sum_slots, sizeof *g->sum_slot);
-    if (g->sum_slot == NULL)
-        die("out of memory");
-    for (int64_t at = 1; at < g->sum_words; at += (g->sum[at] >> 1) + 1) {
-        uint32_t part[64];
-        set_option sum = {0, g->sum[at] >> 1, part};
-
-        for (int64_t i = 0; i < sum.count; i++)
-            part[i] = (uint32_t)g->sum[at + 1 + i];
-        *slot_of_sum(g, &sum) = at;
-    }
-}
-
 static bool wins_sum(set_game *g, const set_option *sum)
 {
     bool moved = false, wins = false;
+    int64_t key[64] = {0};
 
-    more_sums(g);
-    const int64_t at = *slot_of_sum(g, sum);
+    for (int64_t i = 0; i < sum->count; i++)
+        key[i] = sum->part[i];
+    const int64_t known = memo_get(&g->sums, key, sum->count);
 
-    if (at > 0)
-        return (g->sum[at] & 1) != 0;
+    if (known != ABSENT)
+        return known != 0;
     for (int64_t i = 0; i < sum->count && !wins; i++) {
         const uint32_t part = sum->part[i];
 
@@ -517,8 +462,7 @@ static bool wins_sum(set_game *g, const set_option *sum)
         }
     }
     wins = wins || !moved;
-    more_sums(g);
-    keep_sum(g, sum, wins);
+    memo_put(&g->sums, key, sum->count, wins);
     return wins;
 }
 

@@ -66,9 +66,10 @@ typedef struct set_game {
     int64_t slots;
     set_move *live; /* a stack of moves under way */
     int64_t lives, lives_room;
-    int64_t *sum, sums, sum_words, sum_room; /* misere play: who wins sums, */
-    int64_t *sum_slot, sum_slots;            /* and where they are found */
+#if wins_misere_set
+    memo sums;    /* who wins sums of parts */
     uint32_t one; /* a part with one move, the last */
+#endif
 } set_game;
 
 static void list_move(set_game *g, uint64_t need, uint64_t ban, uint64_t drop)
@@ -360,10 +361,13 @@ static void forget_list(set_game *g)
         free(g->part[i].list);
     if (g->slots > 0)
         memset(g->slot, 0, (size_t)g->slots * sizeof *g->slot);
-    if (g->sum_slots > 0)
-        memset(g->sum_slot, 0, (size_t)g->sum_slots * sizeof *g->sum_slot);
-    g->moves = g->parts = g->sums = g->sum_words = 0;
+    g->moves = g->parts = 0;
+#if wins_misere_set
+    free(g->sums.word);
+    free(g->sums.slot);
+    memset(&g->sums, 0, sizeof g->sums);
     g->one = 0;
+#endif
     g->banned = 0;
     g->ready = false;
 }
