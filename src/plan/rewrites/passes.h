@@ -64,6 +64,7 @@ grundy_rewrite_kind grundy_rewrite_ordinal;      /* heaps beside a state */
 grundy_rewrite_kind grundy_rewrite_settled;      /* flags put down once */
 grundy_rewrite_kind grundy_rewrite_stolen;       /* won by any lesser number */
 grundy_rewrite_kind grundy_rewrite_parity;   /* every move changes a parity */
+grundy_rewrite_kind grundy_rewrite_remainders; /* heaps told by remainders */
 grundy_rewrite_kind grundy_rewrite_periodic; /* numbers that change by little */
 
 /* `move to if c then p else q` is a move to p where c holds and one to q where

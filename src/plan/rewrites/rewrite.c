@@ -41,6 +41,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
+    {REWRITE_THEOREM, grundy_rewrite_remainders, false},
     {REWRITE_PARAMETERS, grundy_rewrite_settled, false},
     {REWRITE_FILTER, grundy_rewrite_cases, false},
     {REWRITE_THEOREM, grundy_rewrite_stolen, false},
