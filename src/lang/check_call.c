@@ -265,6 +265,14 @@ static void check_arguments(checker *c, node *n, const param *p,
             if (want->tag == TYPE_SET && have->tag == TYPE_ARRAY)
                 grundy_error_hint(c->err, "the set of the elements of an array "
                                           "is written {x for x in a}");
+            else if (want->tag == TYPE_INT && have->tag == TYPE_ARRAY &&
+                     !grundy_type_is_text(have))
+                grundy_error_hint(c->err,
+                                  "one element is a[i], and 'for x in a' runs "
+                                  "through all");
+            else if (want->tag == TYPE_ARRAY && have->tag == TYPE_INT)
+                grundy_error_hint(c->err, "what is changed stands behind "
+                                          "'with': a with [i] = x");
         }
     }
 }

@@ -441,6 +441,8 @@ static const type *check_set(checker *c, node *n, const type *want)
         if (item->tag == TYPE_ARRAY || item->tag == TYPE_SET)
             grundy_error_hint(c->err, "the set of the numbers of a range or an "
                                       "array is written {x for x in a..b}");
+        else if (item->tag == TYPE_SUM)
+            grundy_error_hint(c->err, "each move has its own 'move to'");
         return NULL;
     }
     if (item->tag == TYPE_ANY && want != NULL && want->tag == TYPE_SET)

@@ -80,6 +80,9 @@ static void hint_name(const parser *p, const char *what)
         grundy_error_hint(p->err, "write %s", in_capitals(name));
     else if (clause && near_clause(name) != NULL)
         grundy_error_hint(p->err, "did you mean '%s'?", near_clause(name));
+    else if (clause && t[1].kind == T_LPAREN)
+        grundy_error_hint(p->err, "each clause begins with a word of its own: "
+                                  "move to heap(x - 1)");
 }
 
 static bool is_reserved(token_kind kind)
