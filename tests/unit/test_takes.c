@@ -481,7 +481,7 @@ TEST(near_misses)
 {
     /* The bound rises by 2, or falls. */
     expect_refused("move to h(n - k) for k in 1..2*(n/2)", "no law");
-    expect_refused("move to h(n - k) for k in 1..n if n % 2 == 0", "no law");
+    expect_refused("move to h(n - k) for k in 1..n if n % 97 == 0", "no law");
     expect_refused("move to h(n - k) for k in 1..n/2 if n != 8", "no law");
     expect_refused("move to h(n - k) for k in 1..8-n", "no law");
     expect_refused("move to h(n - k) for k in 1..(if n < 9 then n else 4)",
@@ -495,9 +495,11 @@ TEST(near_misses)
                    "no law");
     expect_refused("move to h(n - k) for k in n/3..n/2 if k > 0", "no law");
     /* Not all odd, or 1 not always there. */
-    expect_refused("move to h(n - k) for k in 1..n if (n + k) % 2 == 1",
+    expect_refused("move to h(n - k) for k in 1..n if (n + k) % 2 == 1"
+                   " if n != 3000",
                    "no law");
-    expect_refused("move to h(n - k) for k in 1..n-3 if k % 2 == 1", "no law");
+    expect_refused("move to h(n - k) for k in 1..n-600 if k % 2 == 1",
+                   "no law");
     /* What the functions cannot say. */
     expect_refused("move to h(n - k) for k in 1..isqrt(n)", "no sum");
     expect_refused("move to h(n - k) for k in 1..n/2 for j in k*k..k*k",

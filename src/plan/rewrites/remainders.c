@@ -86,8 +86,7 @@ static bool add_moving(moving *f, moving g, int64_t times)
     const int64_t both = gcd(f->period, g.period);
 
     if (times > MOST_TIMES || times < -MOST_TIMES ||
-        !stretch(&g, f->period / both) ||
-        !stretch(f, g.period / f->period))
+        !stretch(&g, f->period / both) || !stretch(f, g.period / f->period))
         return false;
     f->n += times * g.n;
     f->y += times * g.y;
@@ -259,9 +258,8 @@ static bool put_loop(ir_graph *g, ir_relation *r, const ir_node *y)
 {
     const ir_node *const value = r->change[0].value;
     const ir_node *const k = grundy_ir_find(value, grundy_ir_bit(IR_LOOP));
-    const int64_t times = value->op == IR_LINEAR && k != NULL
-                              ? grundy_ir_times(value, k)
-                              : 0;
+    const int64_t times =
+        value->op == IR_LINEAR && k != NULL ? grundy_ir_times(value, k) : 0;
     const ir_node *far, *turn;
 
     if (times == 0 || times > MOST_MODULUS || times < -MOST_MODULUS)
@@ -320,11 +318,12 @@ static bool falls(const remainders *w)
     return true;
 }
 
-/* False: the remainder of n tells nothing, and there are better laws. */
+/* False: the remainder of n tells nothing, or all but a few may be left: there
+ * are better laws. */
 static bool make_tables(remainders *w)
 {
     const int64_t m = w->modulus;
-    bool tells = false;
+    bool tells = false, all = true;
 
     w->reach += m - w->reach % m;
     raise(&w->far, 2 * w->reach + 2 * m);
@@ -335,6 +334,7 @@ static bool make_tables(remainders *w)
         for (int64_t y = 0; y < m; y++) {
             w->other[n][y] = may_leave(w, 2 * w->far + n, w->far + y);
             tells |= w->other[n][y] != w->other[0][(y + m - n) % m];
+            all &= w->other[n][y];
         }
         for (int64_t k = 1; k < w->reach; k++) {
             w->near[n][k] = may_leave(w, w->far + n, w->far + n - k);
@@ -345,7 +345,7 @@ static bool make_tables(remainders *w)
             tells |= w->low[n][y] != w->other[n][y % m];
         }
     }
-    return tells;
+    return tells && !all;
 }
 
 /* Of an option that is not near. */
@@ -402,7 +402,8 @@ static int64_t find_from(remainders *w)
         if (w->rise[i % p] < 0)
             return HEAPS;
     }
-    while (n > 0 && w->value[n - 1 + p] - w->value[n - 1] == w->rise[(n - 1) % p])
+    while (n > 0 &&
+           w->value[n - 1 + p] - w->value[n - 1] == w->rise[(n - 1) % p])
         n--;
     return n;
 }
@@ -619,8 +620,7 @@ static node *write_numbers(remainders *w, const int64_t *number, node *n)
     node *list;
 
     if (is_constant(number, w->period))
-        return number[0] == 0 ? NULL
-                              : grundy_build_int(w->r, span, number[0]);
+        return number[0] == 0 ? NULL : grundy_build_int(w->r, span, number[0]);
     list = grundy_build_node(w->r, N_ARRAY, span, (uint32_t)w->period,
                              &grundy_type_ints);
     for (int64_t i = 0; list != NULL && i < w->period; i++)
@@ -666,9 +666,9 @@ static void become(remainders *w)
     node *const value = write_value(w, n);
 
     if (w->t.m.farthest != INT64_MAX)
-        bounds = grundy_build_pair(
-            w->r, N_AND, bounds,
-            grundy_build_by(w->r, N_LE, n, w->t.m.farthest));
+        bounds =
+            grundy_build_pair(w->r, N_AND, bounds,
+                              grundy_build_by(w->r, N_LE, n, w->t.m.farthest));
     if (value == NULL || bounds == NULL)
         return;
     grundy_rewrite_equal(
@@ -708,8 +708,8 @@ void grundy_rewrite_remainders(rewriting *r, game_kind *kind)
 
     if (r->set->misere || r->set->has_decisions || kind->split != NULL ||
         kind->form != NULL || kind->rest || kind->params != 1 ||
-        kind->param->kind != PARAM_INT || kind->param->range != NULL || kind->moves == 0 ||
-        grundy_tree_walk_kind(kind, tells_none, NULL))
+        kind->param->kind != PARAM_INT || kind->param->range != NULL ||
+        kind->moves == 0 || grundy_tree_walk_kind(kind, tells_none, NULL))
         return;
     grundy_arena_open(&a, r->a->mem);
     w = grundy_arena_zeroed(&a, sizeof *w);
