@@ -30,12 +30,17 @@ static bool may_be_large(emitter *e, const node *list)
     return large;
 }
 
-/* The moves are run while a value is asked for: they must ask for none. */
+/* The moves are run while a value is asked for: they must ask for none, nor
+ * must a function, the user, that calls no other one. */
 static bool asks_nothing(void *user, node *n)
 {
-    (void)user;
+    const function *const f =
+        n->op == N_CALL && n->call == CALL_FUNCTION ? n->ref.function : NULL;
+
     return !grundy_asks_for_value(n) &&
-           (n->op != N_CALL || n->call != CALL_FUNCTION);
+           (f == NULL || f == user ||
+            (user == NULL &&
+             grundy_tree_walk(f->body, asks_nothing, (void *)(uintptr_t)f)));
 }
 
 bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)

@@ -232,6 +232,41 @@ static void forget(emitter *e, const char *voids, const reads *r, uint32_t at,
     grundy_emit_line(e, "%s", voids);
 }
 
+static bool is_fixed(const emitter *e, uint32_t at);
+
+static bool reads_fixed(void *user, node *n)
+{
+    const emitter *const e = user;
+    const ruleset *const set = e->set;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET)
+        return is_fixed(e, n->ref.variable->statement);
+    for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
+        if (n->tail->step[i].kind == STEP_WINNING)
+            return false;
+    if (n->op != N_CALL)
+        return true;
+    for (uint32_t g = 0; n->call == CALL_FUNCTION && g < set->globals; g++)
+        if (reads_global(&set->function_reads[n->ref.function->index], g) &&
+            !is_fixed(e, set->global[g]->statement))
+            return false;
+    return n->call == CALL_FUNCTION || n->call == CALL_WORD ||
+           n->call == CALL_FOLD || n->call == CALL_LEAST;
+}
+
+/* Whether what the statement gives is the same in all cases: a `let` of what
+ * reads no input. */
+static bool is_fixed(const emitter *e, uint32_t at)
+{
+    const statement *const s = &e->set->statement[at];
+
+    for (uint32_t i = 0; s->kind == S_LET && i < s->exprs; i++)
+        if (!grundy_tree_walk(s->expr[i], reads_fixed, (void *)(uintptr_t)e))
+            return false;
+    return s->kind == S_LET;
+}
+
 /* Values of cases before stay where their inputs have. */
 static void forget_values(emitter *e, uint32_t at)
 {
@@ -262,7 +297,7 @@ static void renew(emitter *e, const running *r, uint32_t at)
 {
     grundy_emit_universes(e, at + 1);
     grundy_emit_make_sums(e, at + 1);
-    if (r->depth > 0)
+    if (r->depth > 0 && !is_fixed(e, at))
         forget_values(e, at);
     if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {
         e->results_forgotten = true;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Contest problems once more: what may be taken is told by remainders of the
-heap (spelling.py)."""
+heap, or by a function (spelling.py)."""
 
 import random
 
@@ -33,7 +33,44 @@ def told_by_remainders(name, may, period, spellings):
                 "input n, a[n]", "start sum(heap(x) for x in a)", starts)
 
 
+FIBONACCI = [1, 2]
+while FIBONACCI[-1] < 3000000:
+    FIBONACCI.append(FIBONACCI[-2] + FIBONACCI[-1])
+
+
+def fibonacci_starts():
+    """Values up to 3,000,000 by one loop, as a contestant finds them."""
+    value = bytearray(3000001)
+    for x in range(1, len(value)):
+        seen = 0
+        for k in FIBONACCI:
+            if k > x:
+                break
+            seen |= 1 << value[x - k]
+        value[x] = (~seen & (seen + 1)).bit_length() - 1
+    rng = random.Random(5)
+    return [[(numbers(len(row), *row), xor(value[x] for x in row) != 0)
+             for row in [[rng.randint(1, most) for _ in range(rng.randint(1, 3))]
+                         for _ in range(20)]]
+            for most in (60, 3000000)]
+
+
 EIGHT = [
+    Game("a Fibonacci number", {
+        "fn": """
+fn f(k) = if k < 2 then 1 else f(k - 1) + f(k - 2)
+position heap(x)
+    move to heap(x - f(i)) for i in 1..32""",
+        "fn, as far as there is": """
+fn f(k) = if k < 2 then k else f(k - 1) + f(k - 2)
+position heap(x)
+    move to heap(x - f(i)) for i in 2..33 if f(i) <= x""",
+        "list": """
+fn f(k) = if k < 2 then 1 else f(k - 1) + f(k - 2)
+let fibonacci = [f(i) for i in 1..32]
+position heap(x)
+    move to heap(x - k) for k in fibonacci if x >= k""",
+    }, "input n, a[n]", "start sum(heap(x) for x in a)", fibonacci_starts),
     told_by_remainders(
         "left odd or taken even", lambda k, x: (x - k) % 2 == 1 or k % 2 == 0,
         2, {
