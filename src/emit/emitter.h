@@ -248,6 +248,9 @@ const char *grundy_emit_say(emitter *e, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 const char *grundy_emit_say_list(emitter *e, const char *format, va_list args)
     GRUNDY_PRINTF(2, 0);
+/* "list, x", or x alone; and all of these so. */
+const char *grundy_emit_next(emitter *e, const char *list, const char *x);
+const char *grundy_emit_texts(emitter *e, const code *x, uint32_t count);
 void grundy_emit_no_memory(emitter *e);
 
 /* False: something has failed, or it is time to stop, which is noted. */
@@ -451,6 +454,9 @@ bool grundy_emit_depends(const node *n);
 /* x and y, one of N_EQ .. N_GE; and a name or a call that is a condition. */
 const test_pair *grundy_emit_compared(emitter *e, code x, node_op op, code y);
 const test_pair *grundy_emit_flag(emitter *e, code flag);
+/* Of a flag that starts as true, if what was written aside, which ends here,
+ * names it; else NULL. */
+const test_pair *grundy_emit_flag_of(emitter *e, aside *s, const char *flag);
 /* Two tests as one, and two conditions; either may be NULL. */
 const test_pair *grundy_emit_both(emitter *e, const test_pair *x,
                                   const test_pair *y);

@@ -309,8 +309,8 @@ static code call_function(emitter *e, const node *n)
     e->function[f->index].wanted = true;
     e->leads_on |= e->filling != NULL;
     for (uint32_t i = 0; i < n->kids; i++)
-        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
-                               argument(e, &f->param[i], n->kid[i]).text);
+        list = grundy_emit_next(e, list,
+                                argument(e, &f->param[i], n->kid[i]).text);
     if (grundy_emit_shape(e, f->result) == SHAPE_OTHER)
         grundy_emit_refuse(e, n->span,
                            "a function whose value is of this kind");
@@ -425,13 +425,11 @@ static code call(emitter *e, const node *n)
 
 code grundy_emit_key(emitter *e, const words *w)
 {
-    const char *name = grundy_emit_name(e, "found"), *list = "";
+    const char *name = grundy_emit_name(e, "found");
 
-    for (uint32_t i = 0; i < w->count; i++)
-        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
-                               w->at[i].text);
     grundy_emit_declare(e, "const int64_t %s[%u] = {%s};", name,
-                        (unsigned)w->count, list);
+                        (unsigned)w->count,
+                        grundy_emit_texts(e, w->at, w->count));
     return grundy_emit_named(name);
 }
 

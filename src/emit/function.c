@@ -26,14 +26,12 @@ const char *grundy_emit_result(emitter *e, const function *f)
 /* The words of a tuple as a struct. */
 static code tuple_of(emitter *e, const function *f)
 {
-    const char *name = grundy_emit_name(e, "items"), *list = "";
+    const char *name = grundy_emit_name(e, "items");
     words w;
 
     grundy_emit_words(e, f->body, &w);
-    for (uint32_t i = 0; i < w.count; i++)
-        list =
-            grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", w.at[i].text);
-    grundy_emit_const(e, grundy_emit_result(e, f), name, "{{%s}}", list);
+    grundy_emit_const(e, grundy_emit_result(e, f), name, "{{%s}}",
+                      grundy_emit_texts(e, w.at, w.count));
     return grundy_emit_named(name);
 }
 

@@ -100,7 +100,6 @@ static code place_set(emitter *e, const param *p, const node *n,
     const char *flag;
     aside s;
     code x;
-    bool asked;
 
     if (grundy_emit_shape(e, p->variable->type) != SHAPE_MASK) {
         x = grundy_emit_hold(e, "list", p->name, grundy_emit_list(e, n));
@@ -112,13 +111,7 @@ static code place_set(emitter *e, const param *p, const node *n,
     flag = grundy_emit_name(e, "fits");
     grundy_emit_aside(e, &s, 0);
     x = grundy_emit_mask(e, n, u, flag);
-    grundy_emit_aside_end(e, &s);
-    asked = grundy_emit_mentions(e, &s.text, flag);
-    if (asked)
-        grundy_emit_declare(e, "bool %s = true;", flag);
-    grundy_emit_aside_put(e, &s, true);
-    *fits = grundy_emit_both(
-        e, *fits, asked ? grundy_emit_flag(e, grundy_emit_named(flag)) : NULL);
+    *fits = grundy_emit_both(e, *fits, grundy_emit_flag_of(e, &s, flag));
     return x;
 }
 
@@ -275,6 +268,18 @@ const test_pair *grundy_emit_flag(emitter *e, code flag)
                     (test_pair){.holds = flag.text,
                                 .fails = grundy_emit_not(e, flag).text,
                                 .compares = {N_NE, flag, grundy_emit_zero()}});
+}
+
+const test_pair *grundy_emit_flag_of(emitter *e, aside *s, const char *flag)
+{
+    bool named;
+
+    grundy_emit_aside_end(e, s);
+    named = grundy_emit_mentions(e, &s->text, flag);
+    if (named)
+        grundy_emit_declare(e, "bool %s = true;", flag);
+    grundy_emit_aside_put(e, s, true);
+    return named ? grundy_emit_flag(e, grundy_emit_named(flag)) : NULL;
 }
 
 const test_pair *grundy_emit_compared(emitter *e, code x, node_op op, code y)

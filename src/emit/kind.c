@@ -25,8 +25,8 @@ const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params)
     const char *list = "";
 
     for (uint32_t i = 0; i < params; i++)
-        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
-                               grundy_emit_find(e, p[i].variable)->at[0].text);
+        list = grundy_emit_next(e, list,
+                                grundy_emit_find(e, p[i].variable)->at[0].text);
     return list;
 }
 

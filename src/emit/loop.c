@@ -340,9 +340,8 @@ static void over_literal(emitter *e, const tail_step *s, rest *r)
         words w;
 
         grundy_emit_words(e, n->kid[i], &w);
-        for (uint32_t k = 0; k < w.count; k++, count++)
-            list = grundy_emit_say(e, "%s%s%s", list, count > 0 ? ", " : "",
-                                   w.at[k].text);
+        list = grundy_emit_next(e, list, grundy_emit_texts(e, w.at, w.count));
+        count += w.count;
     }
     name = grundy_emit_name(e, "each");
     grundy_emit_aside(e, &loop, 0);

@@ -47,8 +47,7 @@ static void plain_key(emitter *e, const param *p, uint32_t params)
     const char *list = "";
 
     for (uint32_t i = 0; i < params; i++)
-        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
-                               as_number(e, &p[i]));
+        list = grundy_emit_next(e, list, as_number(e, &p[i]));
     grundy_emit_declare(e, "const int64_t position[%u] = {%s};",
                         params == 0 ? 1 : (unsigned)params,
                         params == 0 ? "0" : list);
@@ -121,7 +120,7 @@ static void listed_again(emitter *e, const keeping *m)
         const char *name = grundy_emit_name(e, m->p[i].name);
         unsigned width;
 
-        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", name);
+        list = grundy_emit_next(e, list, name);
         if (grundy_emit_shape(e, t) != SHAPE_LIST) {
             grundy_emit_taken(
                 e, grundy_emit_type(e, t), name, "%skey[at++]",

@@ -47,8 +47,7 @@ static void constants(emitter *e, const char *name, const char *of,
     const char *list = "";
 
     for (uint32_t i = 0; i < count; i++)
-        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
-                               grundy_emit_number(e, number[i]).text);
+        list = grundy_emit_next(e, list, grundy_emit_number(e, number[i]).text);
     grundy_emit_line(e, "static const int64_t %s_%s[%" PRIu32 "] = {%s};", name,
                      of, count, list);
 }

@@ -146,6 +146,17 @@ code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value)
         RANK_LESS);
 }
 
+/* Held by a name, and above the number that no score may be. */
+static code within_scores(emitter *e, const char *wish, code score)
+{
+    score = grundy_emit_hold(e, "int64_t", wish, score);
+    grundy_emit_insist(
+        e,
+        grundy_emit_compared(e, score, N_GT, grundy_emit_number(e, INT64_MIN)),
+        "a score overflows");
+    return score;
+}
+
 /* ---- clauses that end play ---- */
 
 static const char *result_of_clause(emitter *e, const rule_decide *d)
@@ -157,15 +168,7 @@ static const char *result_of_clause(emitter *e, const rule_decide *d)
                : d->what == DECIDE_LOSE ? "-1"
                                         : "0";
     score = grundy_emit_expr(e, d->score);
-    if (!e->scores_stay) {
-        score = grundy_emit_hold(e, "int64_t", "score", score);
-        grundy_emit_insist(
-            e,
-            grundy_emit_compared(e, score, N_GT,
-                                 grundy_emit_number(e, INT64_MIN)),
-            "a score overflows");
-    }
-    return score.text;
+    return e->scores_stay ? score.text : within_scores(e, "score", score).text;
 }
 
 /* ---- tables ---- */
@@ -188,14 +191,8 @@ static void option_of_cell(emitter *e, void *user)
         grundy_emit_open(e, "if (%s)", fits->holds);
     gain = grundy_emit_gain(e, c->move, NULL);
     value = by_move(e, c->move, gain, value);
-    if (c->move->gain != NULL && !e->scores_stay) {
-        value = grundy_emit_hold(e, "int64_t", "made", value);
-        grundy_emit_insist(
-            e,
-            grundy_emit_compared(e, value, N_GT,
-                                 grundy_emit_number(e, INT64_MIN)),
-            "a score overflows");
-    }
+    if (c->move->gain != NULL && !e->scores_stay)
+        value = within_scores(e, "made", value);
     grundy_emit_line(e, "%s = max_of(%s, %s);", c->best, c->best, value.text);
     if (fits != NULL)
         grundy_emit_close(e);
@@ -308,18 +305,13 @@ static void push_next(emitter *e, const char *right, bool again)
 static const test_pair *push_sum(emitter *e, const node *n)
 {
     const char *flag = grundy_emit_name(e, "fits");
-    bool tested, right;
+    bool right;
     aside s;
 
     e->bound = false;
     grundy_emit_aside(e, &s, 0);
     grundy_emit_push_parts(e, grundy_emit_without_side(n, &right), flag);
-    grundy_emit_aside_end(e, &s);
-    tested = grundy_emit_mentions(e, &s.text, flag);
-    if (tested)
-        grundy_emit_declare(e, "bool %s = true;", flag);
-    grundy_emit_aside_put(e, &s, true);
-    return tested ? grundy_emit_flag(e, grundy_emit_named(flag)) : NULL;
+    return grundy_emit_flag_of(e, &s, flag);
 }
 
 /* Nothing in it looks for winning moves. */
@@ -579,8 +571,8 @@ static const char *words_of_part(emitter *e, const game_kind *k)
     const char *list = "";
 
     for (uint32_t i = 0; i < k->params; i++)
-        list = grundy_emit_say(
-            e, "%s%s%s", list, i > 0 ? ", " : "",
+        list = grundy_emit_next(
+            e, list,
             grundy_emit_from_word(
                 e, &k->param[i],
                 grundy_emit_say(e, "part[%u]", (unsigned)(i + 1))));

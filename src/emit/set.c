@@ -105,9 +105,9 @@ const char *grundy_emit_board(emitter *e, const universe *u)
     const char *axes = u->dims == 1 ? count_of(e, u).text : "";
 
     for (uint32_t i = 0; i < u->dims && u->dims > 1; i++)
-        axes = grundy_emit_say(e, "%s%s%s", axes, i > 0 ? ", " : "",
-                               i > 0 ? size_of(e, u, i).text
-                                     : grundy_emit_expr(e, u->size[0]).text);
+        axes = grundy_emit_next(e, axes,
+                                i > 0 ? size_of(e, u, i).text
+                                      : grundy_emit_expr(e, u->size[0]).text);
     for (uint32_t i = u->dims; i < GRUNDY_MOST_DIMS; i++)
         axes = grundy_emit_say(e, "1, %s", axes);
     return axes;

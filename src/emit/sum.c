@@ -44,16 +44,6 @@ const node *grundy_emit_unfold(emitter *e, const node *n)
 
 /* ---- one position ---- */
 
-static const char *arguments(emitter *e, const game_kind *k, const code *arg)
-{
-    const char *list = "";
-
-    for (uint32_t i = 0; i < k->params; i++)
-        list =
-            grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", arg[i].text);
-    return list;
-}
-
 code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
@@ -71,8 +61,9 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg)
         if (k->param[i].kind != PARAM_INT)
             e->allocates |=
                 grundy_emit_shape(e, k->param[i].variable->type) == SHAPE_LIST;
-    return grundy_emit_called(grundy_emit_say(
-        e, "%s(%s)", grundy_emit_kind_name(e, k), arguments(e, k, arg)));
+    return grundy_emit_called(
+        grundy_emit_say(e, "%s(%s)", grundy_emit_kind_name(e, k),
+                        grundy_emit_texts(e, arg, k->params)));
 }
 
 /* ---- sums with nimbers, and single positions ---- */

@@ -115,14 +115,10 @@ static bool has_cell_function(const game_kind *k, const kind_plan *plan)
 const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
                                      const code *arg)
 {
-    const char *text = "";
-
     if (!has_cell_function(k, grundy_emit_plan(e, k)))
         return grundy_emit_say(e, "&%s", grundy_emit_cell(e, k, arg).text);
-    for (uint32_t i = 0; i < k->params; i++)
-        text =
-            grundy_emit_say(e, "%s%s%s", text, i > 0 ? ", " : "", arg[i].text);
-    return grundy_emit_say(e, "%s_cell(%s)", grundy_emit_id(e, k), text);
+    return grundy_emit_say(e, "%s_cell(%s)", grundy_emit_id(e, k),
+                           grundy_emit_texts(e, arg, k->params));
 }
 
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)

@@ -56,6 +56,20 @@ const char *grundy_emit_say(emitter *e, const char *format, ...)
     return text;
 }
 
+const char *grundy_emit_next(emitter *e, const char *list, const char *x)
+{
+    return list[0] == '\0' ? x : grundy_emit_say(e, "%s, %s", list, x);
+}
+
+const char *grundy_emit_texts(emitter *e, const code *x, uint32_t count)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < count; i++)
+        list = grundy_emit_next(e, list, x[i].text);
+    return list;
+}
+
 void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)
 {
     if (e->status != GRUNDY_OK)
