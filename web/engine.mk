@@ -20,7 +20,7 @@ FAST = base/memory base/watch nim/mex nim/nim \
     sets/options sets/parts sets/search sets/sides sets/sides_128 \
     sets/sides_64 sets/table solve/columns solve/fill_rows solve/filling \
     solve/nimber solve/position_number solve/recursion solve/retrograde \
-    solve/search_fill solve/single solve/stretches solve/table solve/wide \
+    solve/search_fill solve/stretches solve/table solve/wide \
     solve/window lang/machine lang/aggregate lang/arith lang/calls \
     lang/object lang/runtime engine/game engine/values engine/split
 $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))

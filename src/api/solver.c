@@ -22,7 +22,6 @@
 #include "host/clock.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
-#include "solve/single.h"
 
 struct grundy_solver {
     memory mem;
@@ -126,7 +125,7 @@ static grundy_status find_nimber(grundy_solver *s, const grundy_position *part,
 
     *nimber = 0;
     if (status == GRUNDY_OK)
-        status = grundy_single_prepare(s->nimber, part, parts, err);
+        status = grundy_nimber_prepare(s->nimber, part, parts, err);
     for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
         uint64_t value = 0;
 

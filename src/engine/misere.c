@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "engine/engine.h"
-#include "solve/single.h"
 
 /* One position or none, whichever a condition chooses. */
 static bool is_one(const node *to)
@@ -100,7 +99,7 @@ static grundy_status open_pairs(engine *e, const option_part *part,
     if (status == GRUNDY_OK)
         e->pairs->orders = grundy_engine_order;
     if (status == GRUNDY_OK)
-        status = grundy_single_prepare(e->pairs, list, count, err);
+        status = grundy_nimber_prepare(e->pairs, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

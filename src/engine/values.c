@@ -12,7 +12,6 @@
 #include "base/words.h"
 #include "engine/engine.h"
 #include "engine/sets.h"
-#include "solve/single.h"
 
 /* Parts of the words of a sum, to the list; *entailed counts those that have to
  * be answered. */
@@ -191,7 +190,7 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
             status = shortened(e, &list[count++], err);
         }
     if (status == GRUNDY_OK && count > 0)
-        status = grundy_single_prepare(e->nimbers, list, count, err);
+        status = grundy_nimber_prepare(e->nimbers, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

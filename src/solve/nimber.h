@@ -26,6 +26,12 @@ GRUNDY_MUST_USE grundy_status grundy_nimber_open(nimber_solver **out,
 void grundy_nimber_use_recursion(nimber_solver *s, search_recurser *recursion,
                                  search_filler *fill);
 
+/* Sizes the tables for all parts at once. */
+GRUNDY_MUST_USE grundy_status grundy_nimber_prepare(nimber_solver *s,
+                                                    const grundy_position *part,
+                                                    size_t parts,
+                                                    grundy_error *err);
+
 /*
  * The nimber of one position.  GRUNDY_ECYCLE with the cycle,
  * GRUNDY_ENONIMBER if a verdict decides a position that it can reach,

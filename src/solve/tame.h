@@ -14,10 +14,11 @@
  */
 #pragma once
 
-#include "solve/search.h"
+#include "nim/mex.h"
+#include "solve/nimber.h"
 
-/* Ended by grundy_search_close. */
-typedef struct search tame_solver;
+/* Of nimbers in other numbers; ended by grundy_search_close. */
+typedef nimber_solver tame_solver;
 
 /* The pair of a position or of a sum; the empty sum's is {true, false, 0}. */
 typedef struct tame_pair {
@@ -57,6 +58,30 @@ static inline bool grundy_tame_wins(tame_pair sum)
 {
     return sum.value != (sum.firm ? 0 : 1);
 }
+
+/* ---- pairs as numbers, as a solver keeps them ---- */
+
+/* Fickle 0 and 1 as they are, then WILD, then firm n as n + FIRM. */
+enum { GRUNDY_TAME_WILD = 2, GRUNDY_TAME_FIRM };
+
+static inline uint64_t grundy_tame_number(tame_pair pair)
+{
+    if (!pair.tame)
+        return GRUNDY_TAME_WILD;
+    return pair.firm ? pair.value + GRUNDY_TAME_FIRM : pair.value;
+}
+
+static inline tame_pair grundy_tame_pair(uint64_t number)
+{
+    if (number >= GRUNDY_TAME_FIRM)
+        return (tame_pair){true, true, number - GRUNDY_TAME_FIRM};
+    return (tame_pair){number != GRUNDY_TAME_WILD, false, number % 2};
+}
+
+/* That of a position with options, whose numbers are in the set. */
+uint64_t grundy_tame_mex(mex_set *set);
+
+/* ---- the solver ---- */
 
 /*
  * game->law must be that of subtraction games only, whose pairs follow from

@@ -65,7 +65,7 @@ ELSEWHERE = {
     r"out of time": "unit/test_rules.c",
     r"^known so far": "cross/forget.py",
     r"at most %d axes": "unit/test_rules.c",
-    r"expected a kind below": "unit/test_nimber.c",
+    r"expected a kind below|expected nimbers below": "unit/test_nimber.c",
     r"expected at most .* words": "unit/test_nimber.c",
     r"expected a game with options": "unit/test_solver.c",
     r"the layout would change the rules": "an assertion in words",

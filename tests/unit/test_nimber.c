@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The solver of nimbers against brute force, and how much it asks for. */
 #include "support/nimbers.h"
-#include "solve/single.h"
 
 /* ---- random games ---- */
 
@@ -147,7 +146,7 @@ TEST(preparing_for_all_parts_asks_for_bounds_once)
     uint64_t value;
 
     assert_false(grundy_nimber_peek(solver, part[0], &value));
-    assert_int_equal(grundy_single_prepare(solver, part, 4, &err), GRUNDY_OK);
+    assert_int_equal(grundy_nimber_prepare(solver, part, 4, &err), GRUNDY_OK);
     assert_true(grundy_nimber_peek(solver, part[0], &value));
     assert_int_equal(value, 2);
     for (int i = 0; i < 4; i++)
@@ -250,6 +249,30 @@ TEST(copies_count_by_parity_and_large_heaps_cost_nothing)
     grundy_nimber_forget(solver, 0);
     assert_int_equal(failure_of(solver, heap(&(int64_t){-1})), GRUNDY_EVALUE);
     assert_true(mem.peak < 100000);
+    grundy_search_close(&solver);
+}
+
+static grundy_status one_large_heap(void *state, grundy_position at,
+                                    grundy_options *to, grundy_error *e)
+{
+    (void)state;
+    (void)at;
+    (void)e;
+    (void)(grundy_options_nim(to, UINT64_C(1) << 63) && grundy_options_end(to));
+    return GRUNDY_OK;
+}
+
+TEST(a_position_may_not_be_worth_more_than_a_code)
+{
+    const grundy_game game = {.kinds = 1,
+                              .words = 1,
+                              .options = one_option_each,
+                              .components = one_large_heap};
+    nimber_solver *solver = open_solver(&game);
+
+    assert_int_equal(failure_of(solver, heap(&(int64_t){0})), GRUNDY_EVALUE);
+    assert_string_equal(err.message, "expected nimbers below 4294967280, found "
+                                     "9223372036854775808");
     grundy_search_close(&solver);
 }
 
