@@ -277,9 +277,9 @@ static board_images *board_at(const engine *e, grundy_position at)
     return b != NULL && is_same(e, b, at) ? b : NULL;
 }
 
-const cell_images *grundy_engine_board_images(const engine *e,
-                                              grundy_position at)
+const cell_images *grundy_engine_board_images(void *state, grundy_position at)
 {
+    const engine *const e = state;
     const board_images *const b = board_at(e, at);
 
     return b != NULL && b->images.maps > 0 ? &b->images : NULL;
@@ -356,8 +356,9 @@ static int64_t worth(uint64_t line, uint64_t own, uint64_t other)
     return (line & other) != 0 || missing > 3 ? 0 : INT64_C(1) << (3 - missing);
 }
 
-int64_t grundy_engine_board_promise(const engine *e, grundy_position at)
+int64_t grundy_engine_board_promise(void *state, grundy_position at)
 {
+    const engine *const e = state;
     const board_images *const b = board_of(e, at);
     uint64_t set[BOARD_SETS];
     int64_t sum = 0;
@@ -425,8 +426,9 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
     return true;
 }
 
-bool grundy_engine_board_wins(const engine *e, grundy_position at)
+bool grundy_engine_board_wins(void *state, grundy_position at)
 {
+    const engine *const e = state;
     const board_images *const b = board_of(e, at);
     const player_side turn = e->machine.to_move;
     uint64_t set[BOARD_SETS];

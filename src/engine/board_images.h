@@ -17,8 +17,7 @@ grundy_status grundy_engine_find_images(engine *e, grundy_position at,
                                         grundy_error *err);
 
 /* Those that were found; NULL: none. */
-const cell_images *grundy_engine_board_images(const engine *e,
-                                              grundy_position at);
+const cell_images *grundy_engine_board_images(void *state, grundy_position at);
 
 /* Why none were looked for in the end, and where; .why NULL: they were, or it
  * is no board of sets. */
@@ -42,7 +41,7 @@ bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
  * may still fill, less those of the other player, by how much of them is there:
  * a guess.  0 where sets do not change hands with every move.
  */
-int64_t grundy_engine_board_promise(const engine *e, grundy_position at);
+int64_t grundy_engine_board_promise(void *state, grundy_position at);
 
 bool grundy_engine_board_options(engine *e, grundy_position at,
                                  grundy_options *to);
@@ -52,4 +51,4 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
 
 /* Whether who is to move can end play and win, where play has not ended, as far
  * as tests of words tell. */
-bool grundy_engine_board_wins(const engine *e, grundy_position at);
+bool grundy_engine_board_wins(void *state, grundy_position at);

@@ -80,21 +80,6 @@ static void option(void *state, int64_t *gain, bool *again)
     *again = e->machine.again;
 }
 
-static const cell_images *images(void *state, grundy_position at)
-{
-    return grundy_engine_board_images(state, at);
-}
-
-static int64_t promise(void *state, grundy_position at)
-{
-    return grundy_engine_board_promise(state, at);
-}
-
-static bool wins_next(void *state, grundy_position at)
-{
-    return grundy_engine_board_wins(state, at);
-}
-
 static void to_move(void *state, bool right)
 {
     engine *const e = state;
@@ -112,13 +97,13 @@ static grundy_status make_solver(engine *e, grundy_error *err)
 {
     const result_rules rules = {
         .ending = has_endings(&e->set) ? ending : NULL,
-        .wins_next = wins_next,
+        .wins_next = grundy_engine_board_wins,
         .option = option,
         .to_move = e->set.partisan ? to_move : NULL,
         .orders = grundy_engine_order,
         .window = grundy_engine_window,
-        .images = images,
-        .promise = promise,
+        .images = grundy_engine_board_images,
+        .promise = grundy_engine_board_promise,
         .values = e->set.partisan && grundy_rules_have_values(&e->set),
         .loopy = e->set.endless && !grundy_engine_is_misere(e) &&
                  grundy_rules_have_values(&e->set),

@@ -165,7 +165,8 @@ static grundy_status judge_by_pairs(outcome_frame *f, uint32_t *code,
     grundy_status status = GRUNDY_OK;
 
     if (pairs != NULL)
-        status = grundy_sums_pair(&f->sum, pairs, &f->buffer, &pair, err);
+        status =
+            grundy_sums_pair(&f->sum, pairs, false, &f->buffer, &pair, err);
     if (status == GRUNDY_OK && pair.tame)
         *code = grundy_outcome_code(grundy_tame_wins(pair));
     return status;

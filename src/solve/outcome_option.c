@@ -95,7 +95,8 @@ static bool look_up(outcome_frame *f, const part_list *list, uint32_t *code,
         return true;
     }
     if (solver->pairs != NULL &&
-        !grundy_sums_known_pair(list, solver->pairs, &f->buffer, &pair))
+        grundy_sums_pair(list, solver->pairs, true, &f->buffer, &pair, NULL) !=
+            GRUNDY_OK)
         return no_memory(f);
     if (pair.tame) {
         *code = grundy_outcome_code(grundy_tame_wins(pair));

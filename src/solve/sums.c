@@ -42,37 +42,24 @@ bool grundy_sums_nim_wins(const part_list *list, bool misere)
     return misere ? grundy_tame_wins(sum) : sum.value != 0;
 }
 
-bool grundy_sums_known_pair(const part_list *list, tame_solver *pairs,
-                            sum_buffer *buffer, tame_pair *sum)
-{
-    *sum = (tame_pair){true, false, 0};
-    for (size_t i = 0; i < list->parts && sum->tame; i++) {
-        tame_pair part = {0};
-        grundy_position at;
-
-        if (!part_at(list, i, buffer, &at))
-            return false;
-        if (!grundy_tame_peek(pairs, at, &part))
-            part.tame = false;
-        grundy_tame_add(sum, part, list->part[i].copies);
-    }
-    return true;
-}
-
 grundy_status grundy_sums_pair(const part_list *list, tame_solver *pairs,
-                               sum_buffer *buffer, tame_pair *sum,
+                               bool solved, sum_buffer *buffer, tame_pair *sum,
                                grundy_error *err)
 {
+    grundy_status status = GRUNDY_OK;
+
     *sum = (tame_pair){true, false, 0};
     for (size_t i = 0; i < list->parts && sum->tame; i++) {
-        tame_pair part;
+        tame_pair part = {.tame = false};
         grundy_position at;
-        grundy_status status;
 
         if (!part_at(list, i, buffer, &at))
             return grundy_fail(err, grundy_memory_failure(buffer->mem),
                                "out of memory in a sum");
-        status = grundy_tame_solve(pairs, at, &part, err);
+        if (!solved)
+            status = grundy_tame_solve(pairs, at, &part, err);
+        else if (!grundy_tame_peek(pairs, at, &part))
+            part.tame = false;
         if (status != GRUNDY_OK)
             return status;
         grundy_tame_add(sum, part, list->part[i].copies);

@@ -24,13 +24,11 @@ bool grundy_sums_is_nim(const part_list *list);
 bool grundy_sums_nim_wins(const part_list *list, bool misere);
 
 /*
- * The pair of the sum; not tame as soon as a part is wild or, of the first,
- * has not been solved.  False: memory is out.
+ * The pair of the sum; not tame as soon as a part is wild or, where those are
+ * asked that are `solved` alone, has not been.
  */
-bool grundy_sums_known_pair(const part_list *list, tame_solver *pairs,
-                            sum_buffer *buffer, tame_pair *sum);
 GRUNDY_MUST_USE grundy_status grundy_sums_pair(const part_list *list,
-                                               tame_solver *pairs,
+                                               tame_solver *pairs, bool solved,
                                                sum_buffer *buffer,
                                                tame_pair *sum,
                                                grundy_error *err);
