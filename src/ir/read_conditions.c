@@ -256,13 +256,9 @@ ir_reading grundy_ir_read_condition(ir_reader *r, const node *n)
 {
     const ir_node *x;
 
+    if (grundy_is_comparison(n))
+        return compare(r, (node_op)n->op, n->kid[0], n->kid[1]);
     switch ((node_op)n->op) {
-    case N_EQ:
-    case N_NE:
-    case N_LT:
-    case N_LE:
-    case N_GT:
-    case N_GE: return compare(r, (node_op)n->op, n->kid[0], n->kid[1]);
     case N_NOT:
         return condition(grundy_ir_not(r->g, grundy_ir_read(r, n->kid[0]).is));
     case N_IN:

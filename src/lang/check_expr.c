@@ -517,12 +517,6 @@ static const type *infer(checker *c, node *n, const type *want)
     case N_BITAND:
     case N_BITOR:
     case N_BITXOR: return check_bits(c, n, want);
-    case N_EQ:
-    case N_NE:
-    case N_LT:
-    case N_LE:
-    case N_GT:
-    case N_GE: return check_compare(c, n);
     case N_CHAIN: return check_all_conditions(c, n);
     case N_IN:
     case N_NOT_IN: return check_in(c, n);
@@ -531,11 +525,10 @@ static const type *infer(checker *c, node *n, const type *want)
     case N_IF: return check_if(c, n, want);
     case N_WITH: return check_with(c, n, want);
     default:
-        if (grundy_is_arithmetic(n))
-            return number_op(c, n);
-        break;
+        return grundy_is_comparison(n)   ? check_compare(c, n)
+               : grundy_is_arithmetic(n) ? number_op(c, n)
+                                         : &grundy_type_any;
     }
-    return &grundy_type_any;
 }
 
 const type *grundy_checker_expr(checker *c, node *n, const type *want)

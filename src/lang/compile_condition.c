@@ -233,15 +233,13 @@ void grundy_compiler_branch(compiler *c, const node *n, bool when, jumps *list)
     case N_AND: branch_all(c, n, true, when, list); break;
     case N_OR: branch_all(c, n, false, when, list); break;
     case N_CHAIN: branch_chain(c, n, when, list); break;
-    case N_EQ:
-    case N_NE:
-    case N_LT:
-    case N_LE:
-    case N_GT:
-    case N_GE: branch_compare(c, n, when, list); break;
     case N_IN:
     case N_NOT_IN: branch_in(c, n, when, list); break;
-    default: branch_on(c, grundy_compiler_value(c, n), when, list); break;
+    default:
+        if (grundy_is_comparison(n))
+            branch_compare(c, n, when, list);
+        else
+            branch_on(c, grundy_compiler_value(c, n), when, list);
     }
     c->next = next;
 }

@@ -496,14 +496,6 @@ bool grundy_total_is(interval_names *names, const node *n)
         return is_number(n) && grundy_total_kids(names, n) &&
                exact(names, n->kid[0]).low > INT64_MIN;
     case N_IF: return choice(names, n);
-    case N_EQ:
-    case N_NE:
-    case N_LT:
-    case N_LE:
-    case N_GT:
-    case N_GE:
-        return is_number(n->kid[0]) && is_number(n->kid[1]) &&
-               grundy_total_kids(names, n);
     case N_AND:
     case N_OR:
     case N_CHAIN: return in_turn(names, n);
@@ -518,6 +510,10 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_NOT_IN: return among(names, n);
     case N_CALL: return call(names, n);
     case N_INDEX: return element(names, n);
-    default: return grundy_is_arithmetic(n) && arithmetic(names, n);
+    default:
+        if (grundy_is_comparison(n))
+            return is_number(n->kid[0]) && is_number(n->kid[1]) &&
+                   grundy_total_kids(names, n);
+        return grundy_is_arithmetic(n) && arithmetic(names, n);
     }
 }

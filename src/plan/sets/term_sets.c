@@ -256,12 +256,16 @@ const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
         return grundy_terms_each(l, TERM_OR, n, s, grundy_terms_condition);
     case N_IN:
     case N_NOT_IN: return lower_in(l, n, s);
-    case N_EQ:
-    case N_NE:
-    case N_LT:
-    case N_LE:
-    case N_GT:
-    case N_GE:
+    case N_IF: return lower_cases(l, n, s);
+    case N_CALL:
+        if (n->call == CALL_FUNCTION)
+            return grundy_terms_call(l, n, s, grundy_terms_condition);
+        if (n->call == CALL_FOLD)
+            return lower_fold(l, n, s);
+        break;
+    default:
+        if (!grundy_is_comparison(n))
+            break;
         if (n->kid[0]->type->tag == TYPE_SET)
             return lower_set_comparison(l, n, s);
         if (n->kid[0]->type->tag == TYPE_BOOL)
@@ -273,14 +277,6 @@ const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
             (n->op == N_EQ || n->op == N_NE))
             return grundy_terms_of_arrays(l, n, s);
         break;
-    case N_IF: return lower_cases(l, n, s);
-    case N_CALL:
-        if (n->call == CALL_FUNCTION)
-            return grundy_terms_call(l, n, s, grundy_terms_condition);
-        if (n->call == CALL_FOLD)
-            return lower_fold(l, n, s);
-        break;
-    default: break;
     }
     return grundy_terms_refuse(
         l, n->span, N_("this asks of the set more than what is in it"));
