@@ -70,16 +70,6 @@ static some lose(asking *a)
 static some number(asking *a, const node *e);
 static truth holds(asking *a, const node *e);
 
-static bool mentions(const asking *a, const node *e)
-{
-    if (e->op == N_NAME && e->call == CALL_VARIABLE)
-        return e->ref.variable == a->k;
-    for (uint32_t i = 0; i < e->kids; i++)
-        if (mentions(a, e->kid[i]))
-            return true;
-    return e->tail != NULL;
-}
-
 /* A number of the file that no position changes. */
 static some fixed(asking *a, const node *e)
 {
@@ -115,7 +105,7 @@ static some remainder_of(asking *a, const node *e)
 
 static some divisor_of(asking *a, const node *e)
 {
-    const bool first = mentions(a, e->kid[0]);
+    const bool first = grundy_tree_names(e->kid[0], a->k);
     const some x = number(a, e->kid[!first]), y = fixed(a, e->kid[first]);
     uint64_t shared;
 
@@ -161,7 +151,7 @@ static some number(asking *a, const node *e)
         return lose(a);
     if (grundy_tree_is_name(e, a->k))
         return a->is;
-    if (!mentions(a, e))
+    if (!grundy_tree_names(e, a->k))
         return fixed(a, e);
     if (e->op == N_MOD)
         return remainder_of(a, e);
@@ -353,7 +343,7 @@ bool grundy_takes_repeats(const code_source *source, const variable *k,
     asking a = {.source = source, .k = k, .modulus = *modulus};
 
     assert(*from >= 1 && *modulus >= 1 && *modulus <= TAKES_CLASSES);
-    if (k == NULL || !mentions(&a, condition))
+    if (k == NULL || !grundy_tree_names(condition, k))
         return false;
     note_moduli(&a, condition);
     for (int64_t least = *from; least <= TAKES_ONES; least *= 2) {

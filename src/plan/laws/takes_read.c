@@ -229,19 +229,6 @@ static bool read_form(clause_run *c, const node *e, loop_form *out)
 
 /* ---- conditions without k ---- */
 
-static bool uses(void *user, node *e)
-{
-    const variable *v = user;
-
-    return !grundy_tree_is_name(e, v);
-}
-
-static bool has_k(const clause_run *c, const node *e)
-{
-    return c->k != NULL && !grundy_tree_walk((node *)(uintptr_t)e, uses,
-                                             (void *)(uintptr_t)c->k);
-}
-
 static pieces_compare compare_of(node_op op)
 {
     return op == N_EQ   ? PIECES_EQ
@@ -448,7 +435,7 @@ static bool narrow(clause_run *c, const node *e)
 {
     pieces truth;
 
-    if (!has_k(c, e)) {
+    if (!grundy_tree_names(e, c->k)) {
         if (!read_truth(c, e, &truth))
             return false;
         c->open = grundy_pieces_least(c->room, c->open, truth);
