@@ -142,41 +142,27 @@ static bool reads_form(periodic *p, const periodic_steps *s,
     return from <= MOST_THRESHOLD;
 }
 
-static bool reads_guard(periodic *p, const periodic_steps *s, const ir_node *n)
-{
-    bool all = true;
+typedef bool periodic_form(periodic *p, const periodic_steps *s,
+                           const ir_node *form);
 
-    switch (n->op) {
-    case IR_TRUE: return true;
-    case IR_NOT_NEGATIVE:
-    case IR_ZERO:
-    case IR_NOT_ZERO: return reads_form(p, s, n->kid[0]);
-    case IR_AND:
-    case IR_OR:
-        for (uint32_t i = 0; i < n->kids && all; i++)
-            all = reads_guard(p, s, n->kid[i]);
-        return all;
-    default: return false;
-    }
+/* All forms of a condition that are compared with 0. */
+static bool each_form(periodic *p, const periodic_steps *s, const ir_node *n,
+                      periodic_form *each)
+{
+    bool all = n->op == IR_TRUE || n->op == IR_AND || n->op == IR_OR;
+
+    if (n->op >= IR_NOT_NEGATIVE && n->op <= IR_NOT_ZERO)
+        return each(p, s, n->kid[0]);
+    for (uint32_t i = 0; i < n->kids && all; i++)
+        all = each_form(p, s, n->kid[i], each);
+    return all;
 }
 
-static bool see_divisors(periodic *p, const periodic_steps *s, const ir_node *n)
+static bool see_divisors(periodic *p, const periodic_steps *s,
+                         const ir_node *form)
 {
-    bool all = true;
-    int64_t more;
+    const int64_t more = divisors_of(s, form);
 
-    switch (n->op) {
-    case IR_TRUE: return true;
-    case IR_NOT_NEGATIVE:
-    case IR_ZERO:
-    case IR_NOT_ZERO: return see_divisors(p, s, n->kid[0]);
-    case IR_AND:
-    case IR_OR:
-        for (uint32_t i = 0; i < n->kids && all; i++)
-            all = see_divisors(p, s, n->kid[i]);
-        return all;
-    default: more = divisors_of(s, n); break;
-    }
     if (more == 0)
         return false;
     p->modulus =
@@ -264,7 +250,7 @@ static bool has_free_numbers(periodic *p, const ir_relation *r,
         if (!see_divisors(p, s, r->change[i].value))
             return false;
     for (uint32_t i = 0; i < r->guards; i++)
-        if (!see_divisors(p, s, r->guard[i]))
+        if (!each_form(p, s, r->guard[i], see_divisors))
             return false;
     return true;
 }
@@ -318,7 +304,7 @@ static bool reads_relation(periodic *p, const ir_relation *r,
                                                          r->change[i].param),
                                           r->change[i].value));
     for (uint32_t i = 0; i < r->guards; i++)
-        if (!reads_guard(p, s, r->guard[i]))
+        if (!each_form(p, s, r->guard[i], reads_form))
             return false;
     return true;
 }
