@@ -87,39 +87,28 @@ static uint32_t enter_range(compiler *c, const looping *w, const tail_step *s,
     return mark;
 }
 
-static void over_range(compiler *c, const looping *w, uint32_t at)
+/*
+ * From its end on where it goes down: turns are counted from 0 then, and
+ * neither the end less the beginning nor the end less a turn can overflow, as
+ * none is below 0.
+ */
+static void over_range(compiler *c, const looping *w, uint32_t at, bool down)
 {
-    const tail_step *s = &w->t->step[at];
-    const uint32_t var = grundy_compiler_temp(c, 1);
-    const uint32_t last = grundy_compiler_temp(c, 1);
-    jumps end = {0};
-    uint32_t mark, top;
-
-    mark = enter_range(c, w, s, var, last, &end);
-    top = grundy_compiler_here(c);
-    body_of_loop(c, w, at + 1, mark);
-    grundy_compiler_jump_back(
-        c, grundy_compiler_emit(c, OP_LOOP, var, last, 0), top);
-    grundy_compiler_land(c, &end);
-}
-
-/* From its end on: turns are counted from 0, and neither the end less the
- * beginning nor the end less a turn can overflow, as none is below 0. */
-static void down_range(compiler *c, const looping *w, uint32_t at)
-{
-    const tail_step *s = &w->t->step[at];
     const uint32_t turn = grundy_compiler_temp(c, 1);
     const uint32_t turns = grundy_compiler_temp(c, 1);
-    const uint32_t last = grundy_compiler_temp(c, 1);
-    const uint32_t var = grundy_compiler_temp(c, 1);
+    const uint32_t last = down ? grundy_compiler_temp(c, 1) : turns;
+    const uint32_t var = down ? grundy_compiler_temp(c, 1) : turn;
     jumps end = {0};
-    uint32_t mark, top;
+    const uint32_t mark = enter_range(c, w, &w->t->step[at], var, last, &end);
+    uint32_t top;
 
-    mark = enter_range(c, w, s, var, last, &end);
-    (void)grundy_compiler_emit(c, OP_SUB, turns, last, var);
-    grundy_compiler_load(c, turn, 0);
+    if (down) {
+        (void)grundy_compiler_emit(c, OP_SUB, turns, last, var);
+        grundy_compiler_load(c, turn, 0);
+    }
     top = grundy_compiler_here(c);
-    (void)grundy_compiler_emit(c, OP_SUB, var, last, turn);
+    if (down)
+        (void)grundy_compiler_emit(c, OP_SUB, var, last, turn);
     body_of_loop(c, w, at + 1, mark);
     grundy_compiler_jump_back(
         c, grundy_compiler_emit(c, OP_LOOP, turn, turns, 0), top);
@@ -300,10 +289,7 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
     } else if (s->kind == STEP_WINNING) {
         over_winning(c, w, at);
     } else if (grundy_tree_is_range(s->expr)) {
-        if (runs_down(w, at))
-            down_range(c, w, at);
-        else
-            over_range(c, w, at);
+        over_range(c, w, at, runs_down(w, at));
     } else if (s->expr->type->tag == TYPE_SET &&
                grundy_compiler_masked(c, s->expr->type)) {
         over_mask(c, w, at);
