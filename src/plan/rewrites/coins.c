@@ -127,8 +127,8 @@ static bool find_top(turning *w)
 
 /* ---- what lies below n ---- */
 
-/* Whether x <= y - less, by the loops and conditions of the move, and those in
- * the set. */
+/* Whether x <= y - less, with n for NULL, by the loops and conditions of the
+ * move, and those in the set. */
 static bool lies_below(const turning *w, const tail *inner, const node *x,
                        const node *y, int64_t less)
 {
@@ -149,13 +149,6 @@ static bool lies_below(const turning *w, const tail *inner, const node *x,
     low = grundy_relations_of(&r, x);
     return grundy_form_add(&gap, &low, -1) &&
            grundy_relations_never_below(&r, &gap, less);
-}
-
-/* Whether e <= n - less. */
-static bool is_below(const turning *w, const tail *inner, const node *e,
-                     int64_t less)
-{
-    return lies_below(w, inner, e, NULL, less);
 }
 
 /* ---- T ---- */
@@ -240,8 +233,8 @@ static turned read_element(turning *w, const tail *inner, const node *e)
 {
     turned t = {.has_top = grundy_tree_is_name(e, w->top)};
 
-    t.may_top = t.has_top || !is_below(w, inner, e, 1);
-    t.read = is_below(w, inner, e, 0);
+    t.may_top = t.has_top || !lies_below(w, inner, e, NULL, 1);
+    t.read = lies_below(w, inner, e, NULL, 0);
     if (inner != NULL) /* whose tail may have no run */
         t.has_top = !t.has_top && runs_to_top(w, inner, e);
     return t;
