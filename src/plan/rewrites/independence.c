@@ -391,7 +391,7 @@ void grundy_rewrite_independence(rewriting *r, game_kind *kind)
 {
     splitting s = {.r = r, .kind = kind};
 
-    if ((kind->planned && !kind->whole) ||
+    if ((kind->planned && !kind->whole) || kind->split != NULL ||
         (kind->params == 1 && kind->param[0].kind != PARAM_ARRAY))
         return; /* nothing to say */
     read_moves(&s);

@@ -54,6 +54,7 @@ bool grundy_endings_winner_alone(const ruleset *set);
 
 /* ---- of one kind ---- */
 
+grundy_rewrite_kind grundy_rewrite_unread;       /* numbers of no matter */
 grundy_rewrite_kind grundy_rewrite_merged;       /* kinds that are one game */
 grundy_rewrite_kind grundy_rewrite_independence; /* sums, by parameters */
 grundy_rewrite_kind grundy_rewrite_coins;        /* sums of single heads */

@@ -33,6 +33,7 @@ typedef struct rewrite_pass {
 } rewrite_pass;
 
 static const rewrite_pass passes[] = {
+    {REWRITE_PARAMETERS, grundy_rewrite_unread, false},
     {REWRITE_MERGED, grundy_rewrite_merged, false},
     {REWRITE_INDEPENDENCE, grundy_rewrite_independence, true},
     {REWRITE_COINS, grundy_rewrite_coins, false}, /* of parts too */
