@@ -298,3 +298,31 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
                ? x
                : grundy_ir_refuse(r, n, "a fold has no linear reading");
 }
+
+/* max(h with [i] = y) > 0, and the like: whether some of them is; NULL: it is
+ * no such comparison. */
+const ir_node *grundy_ir_some_above(ir_reader *r, node_op op, const node *a,
+                                    const node *b)
+{
+    const ir_relation before = r->clause;
+    const uint32_t bindings = r->bindings;
+    const int64_t end = b->op == N_INT ? b->number : -1;
+    const bool some =
+        end == 0 ? op == N_GT || op == N_NE : end == 1 && op == N_GE;
+    const bool none =
+        end == 0 ? op == N_EQ || op == N_LE : end == 1 && op == N_LT;
+    fold_reading f = {.list = NULL};
+    const ir_node *total = NULL;
+
+    if ((!some && !none) || a->op != N_CALL || a->call != CALL_FOLD ||
+        a->word != W_MAX || a->tail == NULL || a->tail->steps != 1 ||
+        a->tail->step->expr->op != N_WITH)
+        return NULL;
+    if (bind_run(r, a->tail->step, &f) &&
+        grundy_ir_read(r, a->kid[0]).is == f.element)
+        total = total_of(r, &f).is;
+    r->clause = before;
+    r->bindings = bindings;
+    return grundy_ir_at_least(
+        r->g, none ? grundy_ir_scaled(r->g, total, -1) : total, some);
+}

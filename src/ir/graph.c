@@ -503,9 +503,18 @@ const ir_node *grundy_ir_no_less(ir_graph *g, const ir_node *x,
 const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
                             const ir_node *list)
 {
+    int64_t number;
+
     assert(op == IR_IN || op == IR_NOT_IN);
     if (x == NULL || list == NULL)
         return NULL;
+    if (list->op == IR_DIVISORS && /* 1 and itself divide a number */
+        (x == list->kid[0] ||
+         (grundy_ir_constant(x, &number) && number == 1))) {
+        const ir_node *const some = grundy_ir_at_least(g, list->kid[0], 1);
+
+        return op == IR_IN ? some : grundy_ir_not(g, some);
+    }
     return make(g, &(ir_parts){.op = op, .kids = 2, .kid = {x, list}});
 }
 

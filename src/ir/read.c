@@ -218,22 +218,6 @@ static ir_reading scaled(ir_reader *r, ir_reading x, int64_t times)
     return sum_of(r, grundy_ir_known(r, 0), x, times);
 }
 
-static ir_reading read_product(ir_reader *r, const node *n)
-{
-    ir_reading x = grundy_ir_read(r, n->kid[0]),
-               y = grundy_ir_read(r, n->kid[1]);
-    int64_t times;
-
-    if (x.is == NULL || y.is == NULL)
-        return ir_nothing;
-    if (grundy_ir_constant(x.is, &times))
-        return scaled(r, y, times);
-    if (grundy_ir_constant(y.is, &times))
-        return scaled(r, x, times);
-    return grundy_ir_refuse(r, n,
-                            "two numbers that are not constant are multiplied");
-}
-
 bool grundy_ir_is_positive(ir_reader *r, const ir_node *x)
 {
     return grundy_ir_holds(r->g, r->m, &r->clause,
@@ -267,6 +251,45 @@ static ir_reading read_division(ir_reader *r, const node *n)
         return q;
     /* x % by is x - by * (x / by), and less than by. */
     return note(r, grundy_ir_add(r->g, x.is, q.is, -by), of_number(by - 1));
+}
+
+/* (x / y) * y, which is x - x % y. */
+static ir_reading read_multiple(ir_reader *r, const node *n,
+                                const node *quotient, ir_reading y)
+{
+    const ir_reading x = grundy_ir_read(r, quotient->kid[0]);
+    ir_reading rest;
+
+    if (x.is == NULL || !grundy_ir_holds(r->g, r->m, &r->clause,
+                                         grundy_ir_at_least(r->g, x.is, 0)))
+        return ir_nothing;
+    rest = read_remainder(r, n, x, y);
+    return rest.is == NULL ? rest
+                           : note(r, grundy_ir_add(r->g, x.is, rest.is, -1),
+                                  grundy_ir_hull(x.extent, of_number(0)));
+}
+
+static ir_reading read_product(ir_reader *r, const node *n)
+{
+    ir_reading x, y;
+    int64_t times;
+
+    for (uint32_t i = 0; i < 2; i++)
+        if (n->kid[i]->op == N_DIV &&
+            (y = grundy_ir_read(r, n->kid[1 - i])).is != NULL &&
+            !grundy_ir_constant(y.is, &times) &&
+            grundy_ir_read(r, n->kid[i]->kid[1]).is == y.is)
+            return read_multiple(r, n, n->kid[i], y);
+    x = grundy_ir_read(r, n->kid[0]);
+    y = grundy_ir_read(r, n->kid[1]);
+    if (x.is == NULL || y.is == NULL)
+        return ir_nothing;
+    if (grundy_ir_constant(x.is, &times))
+        return scaled(r, y, times);
+    if (grundy_ir_constant(y.is, &times))
+        return scaled(r, x, times);
+    return grundy_ir_refuse(r, n,
+                            "two numbers that are not constant are multiplied");
 }
 
 /* Whether the number is 0 or 1 wherever the expression is reached. */

@@ -137,7 +137,9 @@ static ir_reading compare(ir_reader *r, node_op op, const node *a,
                           const node *b)
 {
     const ir_node *const empty = grundy_ir_is_empty(r, op, a, b);
-    const ir_node *const bits = empty != NULL ? empty : by_bits(r, op, a, b);
+    const ir_node *const some =
+        empty != NULL ? empty : grundy_ir_some_above(r, op, a, b);
+    const ir_node *const bits = some != NULL ? some : by_bits(r, op, a, b);
     const bool turned = op == N_LT || op == N_LE;
     ir_reading x, y;
     const ir_node *form;

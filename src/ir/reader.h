@@ -96,6 +96,10 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n);
 bool grundy_ir_is_natural(const ir_reader *r, const ir_node *list);
 /* The greatest element of such an array; it must have one. */
 ir_reading grundy_ir_greatest(ir_reader *r, const ir_node *list);
+/* max(h with [i] = y) > 0, and the like: whether some of them is; NULL: it is
+ * no such comparison. */
+const ir_node *grundy_ir_some_above(ir_reader *r, node_op op, const node *a,
+                                    const node *b);
 ir_reading grundy_ir_known(ir_reader *r, int64_t n);
 /* Whether 0 <= at < size wherever the expression is reached. */
 bool grundy_ir_is_within(ir_reader *r, const ir_node *at, const ir_node *size);
