@@ -25,6 +25,7 @@
 #include "plan/facts/relations.h"
 #include "plan/facts/total.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/filter_steps.h"
 #include "plan/rewrites/coin_cells.h"
 #include "plan/rewrites/independence.h"
 
@@ -342,10 +343,16 @@ static node *bits_of(turning *w, node *n)
                                 grundy_build_pair(w->r, N_ADD, n->kid[1], x),
                                 -1));
     }
-    if (n->op != N_SUB)
+    if (n->op != N_SUB && n->op != N_ADD)
         return NULL;
     x = exponent_of(w, n->kid[0]);
     y = exponent_of(w, n->kid[1]);
+    if (n->op == N_ADD) /* the bits of either, if they are not the same one */
+        return x != NULL && y != NULL &&
+                       (lies_below(w, NULL, y, x, 1) ||
+                        lies_below(w, NULL, x, y, 1))
+                   ? both_of(w, N_BITOR, set_of(w, x, NULL), set_of(w, y, NULL))
+                   : NULL;
     if (x == NULL || y == NULL || /* 2 ** x - 2 ** y is below 0 if x < y */
         (!grundy_tree_is_int(y, 0) && !lies_below(w, NULL, y, x, 0)))
         return NULL;
@@ -589,9 +596,16 @@ static bool turn_move(turning *w, game_kind *coin, const rule_move *move,
                       rule_move *out)
 {
     node *target = move->target, *set;
+    filtering conditions = {.r = w->r}; /* `if a and b` is `if a if b` */
+    rule_move apart = *move;
     bool rest;
 
-    w->move = move;
+    apart.tail = grundy_filter_read(&conditions, move->tail)
+                     ? grundy_filter_tail(&conditions)
+                     : NULL;
+    if (apart.tail == NULL)
+        return false;
+    w->move = &apart;
     if (!grundy_tree_is_position(target, w->kind)) {
         w->why_not = N_("a move leaves something else than the row of coins");
         return false;
@@ -607,6 +621,7 @@ static bool turn_move(turning *w, game_kind *coin, const rule_move *move,
     out->span = move->span;
     out->target = set == NULL ? NULL : other_heads(w, coin, set);
     out->tail = out->target == NULL ? NULL : tail_of_head(w);
+    w->move = NULL;
     return out->tail != NULL;
 }
 
@@ -718,7 +733,7 @@ static bool may_be_coins(const game_kind *k)
 {
     const param *const p = k->param;
 
-    return k->params == 1 && !k->rest && !k->planned &&
+    return k->params == 1 && !k->rest && (!k->planned || k->whole) &&
            (p->kind == PARAM_ARRAY ? p->length != NULL
                                    : p->kind == PARAM_INT && p->range == NULL);
 }
