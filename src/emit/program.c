@@ -376,11 +376,31 @@ static void prototypes_of_kinds(asking *above)
     }
 }
 
+/* What the search of results has, and functions and kinds may call above it. */
+static void prototypes_of_search(asking *above)
+{
+    emitter *const e = above->e;
+    const bool sums = e->sums_of_parts;
+    const struct {
+        bool is;
+        const char *name, *declared;
+    } searched[] = {
+        {true, "result_of", "static int64_t result_of(int64_t base);"},
+        {sums && e->set->entails, "bind", "static void bind(int64_t from);"},
+        {e->set->partisan, "push_side", "static void push_side(bool right);"},
+        {sums, "push_others",
+         "static void push_others(int64_t from, int64_t count, int64_t but);"}};
+
+    for (size_t i = 0; i < sizeof searched / sizeof *searched; i++)
+        if (e->results_wanted && searched[i].is &&
+            is_called_before(above, searched[i].name, &e->search_text))
+            grundy_emit_line(e, "%s", searched[i].declared);
+}
+
 static void prototypes(emitter *e)
 {
     const size_t before = e->to->count;
     asking above = ask_nothing(e);
-    bool result, side;
 
     if (!grundy_emit_goes_on(e))
         return;
@@ -388,15 +408,8 @@ static void prototypes(emitter *e)
         if (e->sums[i].used)
             ask_all(&above, &e->sums[i].text);
     prototypes_of_functions(&above);
-    result = e->results_wanted &&
-             is_called_before(&above, "result_of", &e->search_text);
-    side = e->results_wanted && e->set->partisan &&
-           is_called_before(&above, "push_side", &e->search_text);
+    prototypes_of_search(&above);
     prototypes_of_kinds(&above);
-    if (result)
-        grundy_emit_line(e, "static int64_t result_of(int64_t base);");
-    if (side)
-        grundy_emit_line(e, "static void push_side(bool right);");
     if (e->to->count > before)
         grundy_emit_blank(e);
 }
