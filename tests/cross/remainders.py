@@ -67,7 +67,8 @@ def main():
             rng = random.Random(wanted.seed * 1000003 + number)
             m = rng.choice([2, 2, 2, 3, 3, 4, 5])
             clauses = [clause(rng, m) for _ in range(rng.choice([1, 1, 2]))]
-            rules = "input n, a[n]\nposition heap(x)\n" + "".join(
+            declared = rng.choice(["x", "x", "x in 0..9999"])
+            rules = f"input n, a[n]\nposition heap({declared})\n" + "".join(
                 f"    move to heap(x - k) for k in 1..x by {step} if {text}\n"
                 for step, text in clauses)
             path.write_text(rules + "print [nimber(heap(x)) for x in a]\n")

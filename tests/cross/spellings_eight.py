@@ -116,6 +116,10 @@ position heap(x)
     told_by_remainders(
         "all or an odd number", lambda k, x: k == x or k % 2 == 1, 2, {
             "or": "    move to heap(x - k) for k in 1..x if k == x or k % 2 == 1",
+            "declared range": """
+position pile(x in 0..10**18)
+    move to pile(x - k) for k in 1..x if k % 2 == 1 or x - k == 0
+start sum(pile(x) for x in a)""",
             "two clauses": """
     move to heap(0) if x > 0
     move to heap(x - k) for k in 1..x by 2""",

@@ -677,13 +677,24 @@ static void become(remainders *w)
         WHY, kind->param->name, (int)w->modulus, (int)w->period);
 }
 
+/* Numbers from 0 on: none is missing below. */
+static bool is_natural(const telling *t)
+{
+    int64_t low;
+
+    return t->number[0].kind == PARAM_INT &&
+           (t->of->param->range == NULL ||
+            (t->m.low[0] != NULL && grundy_ir_constant(t->m.low[0], &low) &&
+             low == 0));
+}
+
 static bool read(remainders *w, arena *a)
 {
     telling *const t = &w->t;
 
     if (!grundy_telling_open(t, a, w->r->set, w->kind, NULL) ||
         !grundy_telling_read(t, w->kind) || t->now.params != 1 ||
-        t->number[0].kind != PARAM_INT || t->m.nearest > 0 ||
+        !is_natural(t) || t->m.nearest > 0 ||
         t->m.farthest < 4 * HEAPS)
         return false;
     w->modulus = w->reach = w->far = 1;
@@ -708,7 +719,7 @@ void grundy_rewrite_remainders(rewriting *r, game_kind *kind)
 
     if (r->set->misere || r->set->has_decisions || kind->split != NULL ||
         kind->form != NULL || kind->rest || kind->params != 1 ||
-        kind->param->kind != PARAM_INT || kind->param->range != NULL ||
+        kind->param->kind != PARAM_INT ||
         kind->moves == 0 || grundy_tree_walk_kind(kind, tells_none, NULL))
         return;
     grundy_arena_open(&a, r->a->mem);
