@@ -56,7 +56,7 @@ def nimbers(clauses, count):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program")
-    parser.add_argument("--count", type=int, default=40 * TIMES)
+    parser.add_argument("--count", type=int, default=24 * TIMES)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     laws, failed = 0, 0

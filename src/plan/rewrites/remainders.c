@@ -93,119 +93,57 @@ static bool add_moving(moving *f, moving g, int64_t times)
     return stretch(f, 1);
 }
 
-/* By a period that adds multiples of `by`. */
-static bool whole(moving *f, int64_t by)
+/* Of sums and quotients by constants. */
+static bool read_moving(const ir_node *n, moving *out)
 {
-    return by <= MOST_TIMES && stretch(f, by / gcd(by, gcd(f->n, f->y)));
-}
+    int64_t times;
 
-static bool read_moving(const ir_node *n, moving *out);
-
-/* All kids together, each with its factor; *still: none of them moves. */
-static bool read_kids(const ir_node *n, moving *out, bool *still)
-{
-    *still = true;
+    *out = (moving){1, n->op == IR_PARAM && n->number == 0,
+                    n->op == IR_COORDINATE && n->number == 1};
+    if (n->op != IR_LINEAR && n->op != IR_QUOTIENT)
+        return out->n + out->y == 1;
+    if (n->number > MOST_TIMES || n->number < -MOST_TIMES)
+        return false;
     for (uint32_t i = 0; i < n->kids; i++) {
         moving kid;
 
         if (!read_moving(n->kid[i], &kid) ||
             !add_moving(out, kid, n->op == IR_LINEAR ? n->times[i] : 1))
             return false;
-        *still &= kid.n == 0 && kid.y == 0;
     }
-    return true;
-}
-
-/* What it leaves when divided by a constant moves no more. */
-static bool read_gcd(const ir_node *n, moving *out)
-{
-    int64_t by = 0;
-
-    for (uint32_t i = 0; i < n->kids; i++) {
-        moving kid;
-        int64_t number;
-
-        if (grundy_ir_constant(n->kid[i], &number))
-            by = gcd(by, number);
-        if (!read_moving(n->kid[i], &kid) || !add_moving(out, kid, 0))
-            return false;
-    }
-    for (uint32_t i = 0; i < n->kids; i++) {
-        moving kid;
-
-        if (by == 0 || !read_moving(n->kid[i], &kid) || !whole(&kid, by) ||
-            !add_moving(out, kid, 0))
-            return false;
-    }
-    return true;
-}
-
-static bool read_moving(const ir_node *n, moving *out)
-{
-    bool still;
-
-    *out = (moving){1, n->op == IR_PARAM && n->number == 0,
-                    n->op == IR_COORDINATE && n->number == 1};
-    switch (n->op) {
-    case IR_PARAM:
-    case IR_COORDINATE: return out->n + out->y == 1;
-    case IR_GCD: return read_gcd(n, out);
-    case IR_LINEAR:
-        return n->number <= MOST_TIMES && n->number >= -MOST_TIMES &&
-               read_kids(n, out, &still);
-    case IR_QUOTIENT:
-        if (!read_kids(n, out, &still) || !whole(out, n->number))
-            return false;
-        out->n /= n->number;
-        out->y /= n->number;
+    if (n->op == IR_LINEAR)
         return true;
-    case IR_MIN:
-    case IR_REMAINDER:
-    case IR_IF:
-    case IR_TRUE:
-    case IR_FALSE:
-    case IR_NOT_NEGATIVE:
-    case IR_ZERO:
-    case IR_NOT_ZERO:
-    case IR_AND:
-    case IR_OR: return read_kids(n, out, &still) && still;
-    default: return false;
-    }
+    times = n->number / gcd(n->number, gcd(out->n, out->y));
+    if (!stretch(out, times))
+        return false;
+    out->n /= n->number;
+    out->y /= n->number;
+    return true;
 }
 
-/* Of an expression that read_moving knows; a condition is 1 or 0. */
+/* Of such a form, of a comparison with 0, or of several; a condition is 1 or
+ * 0. */
 static int64_t value_at(const ir_node *e, int64_t n, int64_t y)
 {
-    int64_t kid = e->kids > 0 ? value_at(e->kid[0], n, y) : 0, by;
+    int64_t all = e->op == IR_LINEAR ? e->number : e->op == IR_AND;
 
-    switch (e->op) {
-    case IR_PARAM: return n;
-    case IR_COORDINATE: return y;
-    case IR_QUOTIENT: return grundy_number_floor(kid, e->number);
-    case IR_REMAINDER:
-        by = value_at(e->kid[1], n, y);
-        return by > 0 ? kid - by * grundy_number_floor(kid, by) : 0;
-    case IR_IF: return value_at(e->kid[kid != 0 ? 1 : 2], n, y);
-    case IR_TRUE: return 1;
-    case IR_NOT_NEGATIVE: return kid >= 0;
-    case IR_ZERO: return kid == 0;
-    case IR_NOT_ZERO: return kid != 0;
-    case IR_LINEAR: kid = e->number; break;
-    default: break;
-    }
-    for (uint32_t i = e->op == IR_LINEAR ? 0 : 1; i < e->kids; i++) {
-        const int64_t next = value_at(e->kid[i], n, y);
+    for (uint32_t i = 0; i < e->kids; i++) {
+        const int64_t kid = value_at(e->kid[i], n, y);
 
         switch (e->op) {
-        case IR_LINEAR: kid += e->times[i] * next; break;
-        case IR_MIN: kid = next < kid ? next : kid; break;
-        case IR_GCD: kid = gcd(kid, next); break;
-        case IR_AND: kid &= next; break;
-        case IR_OR: kid |= next; break;
-        default: assert(false);
+        case IR_LINEAR: all += e->times[i] * kid; break;
+        case IR_QUOTIENT: return grundy_number_floor(kid, e->number);
+        case IR_NOT_NEGATIVE: return kid >= 0;
+        case IR_ZERO: return kid == 0;
+        case IR_NOT_ZERO: return kid != 0;
+        case IR_AND: all &= kid; break;
+        default: assert(e->op == IR_OR); all |= kid;
         }
     }
-    return kid;
+    return e->op == IR_PARAM        ? n
+           : e->op == IR_COORDINATE ? y
+           : e->op == IR_TRUE       ? 1
+                                    : all;
 }
 
 static void raise(int64_t *least, int64_t to)
@@ -694,8 +632,7 @@ static bool read(remainders *w, arena *a)
 
     if (!grundy_telling_open(t, a, w->r->set, w->kind, NULL) ||
         !grundy_telling_read(t, w->kind) || t->now.params != 1 ||
-        !is_natural(t) || t->m.nearest > 0 ||
-        t->m.farthest < 4 * HEAPS)
+        !is_natural(t) || t->m.nearest > 0 || t->m.farthest < 4 * HEAPS)
         return false;
     w->modulus = w->reach = w->far = 1;
     for (uint32_t i = 0; i < t->m.relations; i++)
@@ -719,8 +656,8 @@ void grundy_rewrite_remainders(rewriting *r, game_kind *kind)
 
     if (r->set->misere || r->set->has_decisions || kind->split != NULL ||
         kind->form != NULL || kind->rest || kind->params != 1 ||
-        kind->param->kind != PARAM_INT ||
-        kind->moves == 0 || grundy_tree_walk_kind(kind, tells_none, NULL))
+        kind->param->kind != PARAM_INT || kind->moves == 0 ||
+        grundy_tree_walk_kind(kind, tells_none, NULL))
         return;
     grundy_arena_open(&a, r->a->mem);
     w = grundy_arena_zeroed(&a, sizeof *w);
