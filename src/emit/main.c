@@ -9,7 +9,9 @@
 enum { MOST_UNTIL = 8 };
 
 typedef struct running {
+    const ruleset *set;
     bool *known; /* by global: read, or computed */
+    bool *fixed; /* by statement: see find_fixed */
     const statement *until[MOST_UNTIL];
     uint32_t untils;
     uint32_t depth; /* of cases */
@@ -232,16 +234,14 @@ static void forget(emitter *e, const char *voids, const reads *r, uint32_t at,
     grundy_emit_line(e, "%s", voids);
 }
 
-static bool is_fixed(const emitter *e, uint32_t at);
-
 static bool reads_fixed(void *user, node *n)
 {
-    const emitter *const e = user;
-    const ruleset *const set = e->set;
+    const running *const r = user;
+    const ruleset *const set = r->set;
 
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         n->ref.variable->kind <= VAR_LET)
-        return is_fixed(e, n->ref.variable->statement);
+        return r->fixed[n->ref.variable->statement];
     for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
         if (n->tail->step[i].kind == STEP_WINNING)
             return false;
@@ -249,22 +249,24 @@ static bool reads_fixed(void *user, node *n)
         return true;
     for (uint32_t g = 0; n->call == CALL_FUNCTION && g < set->globals; g++)
         if (reads_global(&set->function_reads[n->ref.function->index], g) &&
-            !is_fixed(e, set->global[g]->statement))
+            !r->fixed[set->global[g]->statement])
             return false;
     return n->call == CALL_FUNCTION || n->call == CALL_WORD ||
            n->call == CALL_FOLD || n->call == CALL_LEAST;
 }
 
-/* Whether what the statement gives is the same in all cases: a `let` of what
- * reads no input. */
-static bool is_fixed(const emitter *e, uint32_t at)
+/* Statements that give the same in all cases: a `let` of what reads no input,
+ * and no name that is given later. */
+static void find_fixed(running *r)
 {
-    const statement *const s = &e->set->statement[at];
+    for (uint32_t at = 0; at < r->set->statements; at++) {
+        const statement *const s = &r->set->statement[at];
+        bool fixed = s->kind == S_LET;
 
-    for (uint32_t i = 0; s->kind == S_LET && i < s->exprs; i++)
-        if (!grundy_tree_walk(s->expr[i], reads_fixed, (void *)(uintptr_t)e))
-            return false;
-    return s->kind == S_LET;
+        for (uint32_t i = 0; fixed && i < s->exprs; i++)
+            fixed = grundy_tree_walk(s->expr[i], reads_fixed, r);
+        r->fixed[at] = fixed;
+    }
 }
 
 /* Values of cases before stay where their inputs have. */
@@ -297,7 +299,7 @@ static void renew(emitter *e, const running *r, uint32_t at)
 {
     grundy_emit_universes(e, at + 1);
     grundy_emit_make_sums(e, at + 1);
-    if (r->depth > 0 && !is_fixed(e, at))
+    if (r->depth > 0 && !r->fixed[at])
         forget_values(e, at);
     if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {
         e->results_forgotten = true;
@@ -567,11 +569,13 @@ static void statements(emitter *e, running *r, uint32_t at)
 void grundy_emit_main(emitter *e)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    running r = {.depth = 0};
+    running r = {.set = e->set};
 
     r.known = grundy_arena_zeroed(&e->a, e->set->globals + 1);
-    if (r.known == NULL)
+    r.fixed = grundy_arena_zeroed(&e->a, e->set->statements + 1);
+    if (r.known == NULL || r.fixed == NULL)
         return;
+    find_fixed(&r);
     for (uint32_t i = 0; i < e->set->statements; i++)
         e->lines_open |= e->set->statement[i].end != NULL;
     grundy_emit_begin_part(e, &e->main_text);
