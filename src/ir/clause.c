@@ -298,14 +298,26 @@ static const ir_node *least_of(ir_clause *c, const game_kind *kind, uint32_t i)
                : NULL;
 }
 
+/* Whether there is a number, and not another argument or nothing at all. */
+static bool is_number(const ir_change *c, const game_kind *of)
+{
+    return c->value->op != IR_FALSE &&
+           (c->place != NULL ||
+            (of != NULL && of->param[c->param].kind == PARAM_INT));
+}
+
 /* What is no natural number, or below its range, is no move. */
 static bool add_ends(ir_clause *c, ir_relation *r)
 {
     for (uint32_t i = 0; i < r->changes; i++) {
         const ir_node *const value = r->change[i].value;
-        const ir_node *const least =
-            least_of(c, r->part[r->change[i].part], r->change[i].param);
+        const game_kind *const of = r->part[r->change[i].part];
+        const ir_node *const least = is_number(&r->change[i], of)
+                                         ? least_of(c, of, r->change[i].param)
+                                         : value;
 
+        if (least == value)
+            continue;
         if (least == NULL)
             return lost(c, "a declared range does not begin at a number");
         if (!add_guard(c, r, grundy_ir_no_less(c->g, value, least)))
@@ -425,9 +437,10 @@ static void check_relation(const ir_clause *c, const ir_relation *r)
         const ir_change *const x = &r->change[i];
 
         assert(x->part < r->parts);
-        assert(x->param < r->part[x->part]->params);
-        assert((x->place == NULL) ==
-               (r->part[x->part]->param[x->param].kind == PARAM_INT));
+        assert(r->part[x->part] == NULL || x->value->op == IR_OPAQUE ||
+               (x->param < r->part[x->part]->params &&
+                (x->place == NULL) ==
+                    (r->part[x->part]->param[x->param].kind == PARAM_INT)));
         grundy_ir_check(x->value);
     }
     assert(find_any(r, IR_IF) == NULL && find_any(r, IR_MIN) == NULL);
@@ -602,7 +615,7 @@ static uint32_t overwrites(ir_clause *c, const ir_relation *r, uint32_t i,
     uint32_t j = i + 1;
 
     assert(i < r->changes);
-    for (; x->place != NULL && j < r->changes; j++) {
+    for (; x->place != NULL && !r->instead && j < r->changes; j++) {
         const ir_change *const y = &r->change[j];
 
         if (y->part != x->part || y->param != x->param)

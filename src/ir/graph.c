@@ -19,8 +19,6 @@
 #include "base/hash.h"
 #include "base/number.h"
 
-enum { MOST_KIDS = 24 };
-
 void grundy_ir_open(ir_graph *g, arena *a)
 {
     *g = (ir_graph){.arena = a};
@@ -31,10 +29,11 @@ void grundy_ir_open(ir_graph *g, arena *a)
 typedef struct ir_parts {
     ir_op op;
     uint32_t kids;
-    const ir_node *kid[MOST_KIDS];
-    int64_t times[MOST_KIDS];
+    const ir_node *kid[IR_MOST_KIDS];
+    int64_t times[IR_MOST_KIDS];
     int64_t number;
     const variable *variable;
+    const ir_opaque *opaque;
 } ir_parts;
 
 /* Of no kids yet, whose room is left as it is: most have two, and all of them
@@ -45,12 +44,24 @@ static void begin(ir_parts *p, ir_op op, int64_t number)
     p->kids = 0;
     p->number = number;
     p->variable = NULL;
+    p->opaque = NULL;
+}
+
+static bool same_opaque(const ir_opaque *x, const ir_opaque *y, uint32_t kids)
+{
+    if (x == y || x == NULL || y == NULL || x->is != y->is)
+        return x == y;
+    for (uint32_t i = 0; i + 1 < kids; i++)
+        if (x->part[i] != y->part[i])
+            return false;
+    return true;
 }
 
 static bool is_made_of(const ir_node *n, const ir_parts *p)
 {
     if (n->op != p->op || n->kids != p->kids || n->number != p->number ||
-        n->variable != p->variable)
+        n->variable != p->variable ||
+        !same_opaque(n->opaque, p->opaque, n->kids))
         return false;
     for (uint32_t i = 0; i < p->kids; i++)
         if (n->kid[i] != p->kid[i] ||
@@ -135,6 +146,7 @@ static const ir_node *make(ir_graph *g, const ir_parts *p)
                    .times = times,
                    .number = p->number,
                    .variable = p->variable,
+                   .opaque = p->opaque,
                    .hash = hash,
                    .next = *bucket_of(g, hash)};
     *bucket_of(g, hash) = n;
@@ -188,7 +200,7 @@ static bool add_term(ir_parts *p, const ir_node *n, int64_t times)
 {
     uint32_t at = 0;
 
-    assert(n->op != IR_LINEAR && p->kids <= MOST_KIDS);
+    assert(n->op != IR_LINEAR && p->kids <= IR_MOST_KIDS);
     while (at < p->kids && p->kid[at]->id < n->id)
         at++;
     if (at < p->kids && p->kid[at] == n) {
@@ -205,7 +217,7 @@ static bool add_term(ir_parts *p, const ir_node *n, int64_t times)
     }
     if (times == 0)
         return true;
-    if (p->kids == MOST_KIDS)
+    if (p->kids == IR_MOST_KIDS)
         return false;
     for (uint32_t i = p->kids++; i > at; i--) {
         p->kid[i] = p->kid[i - 1];
@@ -283,7 +295,7 @@ static bool add_operand(ir_parts *p, const ir_node *n)
         at++;
     if (at < p->kids && p->kid[at] == n)
         return true;
-    if (p->kids == MOST_KIDS)
+    if (p->kids == IR_MOST_KIDS)
         return false;
     for (uint32_t i = p->kids++; i > at; i--)
         p->kid[i] = p->kid[i - 1];
@@ -370,6 +382,22 @@ const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x)
         x->kid[0] == grundy_ir_number(g, 1))
         return grundy_ir_number(g, 0);
     return make(g, &(ir_parts){.op = op, .kids = 1, .kid = {x}});
+}
+
+const ir_node *grundy_ir_opaque(ir_graph *g, const ir_opaque *is,
+                                const ir_node *const *kid, uint32_t kids)
+{
+    ir_parts p;
+
+    assert(kids > 0 && kids <= IR_MOST_KIDS);
+    begin(&p, IR_OPAQUE, 0);
+    p.opaque = is;
+    for (; p.kids < kids; p.kids++) {
+        if (kid[p.kids] == NULL)
+            return NULL;
+        p.kid[p.kids] = kid[p.kids];
+    }
+    return make(g, &p);
 }
 
 const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
@@ -589,6 +617,7 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
     case IR_DIVISORS:
     case IR_POPCOUNT:
     case IR_FACTORS: return grundy_ir_of(g, n->op, kid[0]);
+    case IR_OPAQUE: return grundy_ir_opaque(g, n->opaque, kid, n->kids);
     case IR_IF: return grundy_ir_if(g, kid[0], kid[1], kid[2]);
     case IR_NOT_NEGATIVE:
     case IR_ZERO:
@@ -607,7 +636,7 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
 const ir_node *grundy_ir_replace(ir_graph *g, const ir_node *n,
                                  ir_instead *instead, void *user)
 {
-    const ir_node *kid[MOST_KIDS];
+    const ir_node *kid[IR_MOST_KIDS];
     const ir_node *other;
     bool changed = false;
 

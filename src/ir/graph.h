@@ -20,6 +20,8 @@
 
 #include "lang/tree.h"
 
+enum { IR_MOST_KIDS = 24 };
+
 typedef enum ir_op {
     /* leaves */
     IR_PARAM,      /* parameter `number` of the position */
@@ -45,6 +47,7 @@ typedef enum ir_op {
     /* lists */
     IR_DIVISORS, /* of kid[0], 1 or more */
     IR_FACTORS,  /* the powers of primes that kid[0], 1 or more, is made of */
+    IR_OPAQUE,   /* what has no form, see ir_opaque; a condition is 1 or 0 */
     /* conditions */
     IR_TRUE,
     IR_FALSE,
@@ -60,6 +63,13 @@ typedef enum ir_op {
 
 typedef struct ir_node ir_node;
 
+/* An expression as it is written, with kid[i] of its node in place of part[i];
+ * one kid more is a condition without which it may fail. */
+typedef struct ir_opaque {
+    const node *is;
+    const node *const *part;
+} ir_opaque;
+
 struct ir_node {
     ir_op op;
     uint32_t id; /* the how many-th node; operands are sorted by it */
@@ -68,6 +78,7 @@ struct ir_node {
     const int64_t *times; /* of LINEAR, none of them 0 */
     int64_t number;
     const variable *variable; /* of GLOBAL */
+    const ir_opaque *opaque;  /* of OPAQUE */
     uint64_t hash;
     ir_node *next;         /* of the same bucket */
     uint32_t proof, depth; /* of holds.c: the last proof in which this was not
@@ -127,6 +138,8 @@ const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
 /* IR_LENGTH, IR_TOTAL, IR_GREATEST or IR_POSITIVES of a list, IR_DIVISORS,
  * IR_FACTORS or IR_POPCOUNT of a number. */
 const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x);
+const ir_node *grundy_ir_opaque(ir_graph *g, const ir_opaque *is,
+                                const ir_node *const *kid, uint32_t kids);
 const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
                             const ir_node *x, const ir_node *y);
 

@@ -174,6 +174,15 @@ static ir_reading read_let(ir_reader *r, const variable *v)
                : note(r, grundy_ir_global(r->g, v), (ir_extent){-1, 1, 0, 0});
 }
 
+/* Whether it is a number, or a list of some. */
+static bool has_numbers(const variable *v)
+{
+    return v->type->tag == TYPE_ARRAY
+               ? v->type->item[0]->tag == TYPE_INT
+               : v->type->tag <= TYPE_BOOL ||
+                     (v->type->tag == TYPE_CHAR && v->kind != VAR_PARAM);
+}
+
 static ir_reading read_name(ir_reader *r, const node *n)
 {
     const variable *const v = n->ref.variable;
@@ -181,7 +190,9 @@ static ir_reading read_name(ir_reader *r, const node *n)
 
     for (uint32_t i = r->bindings; i > 0; i--)
         if (r->bound[i - 1].variable == v)
-            return (ir_reading){r->bound[i - 1].is, r->extent[i - 1]};
+            return grundy_ir_is_open(r) && !has_numbers(v)
+                       ? grundy_ir_refuse(r, n, "a name stands for no number")
+                       : (ir_reading){r->bound[i - 1].is, r->extent[i - 1]};
     if (v->kind == VAR_LET && v->type->tag == TYPE_INT)
         return read_let(r, v);
     if (v->kind > VAR_LET || v->type->tag != TYPE_INT)
@@ -718,10 +729,8 @@ static ir_reading read_if(ir_reader *r, const node *n)
         grundy_ir_hull(x.extent, y.extent)};
 }
 
-ir_reading grundy_ir_read(ir_reader *r, const node *n)
+static ir_reading read_plain(ir_reader *r, const node *n)
 {
-    if (r->m->why_not != NULL)
-        return ir_nothing;
     if (++r->nodes > MOST_NODES)
         return grundy_ir_refuse(r, n, "the rules are too long");
     switch ((node_op)n->op) {
@@ -766,4 +775,26 @@ ir_reading grundy_ir_read(ir_reader *r, const node *n)
     default: return grundy_ir_read_condition(r, n);
     }
     return grundy_ir_refuse(r, n, "an expression has no linear reading");
+}
+
+/* Numbers of a whole list are not written back but by what said them. */
+static const uint64_t unwritten = UINT64_C(1) << IR_TOTAL |
+                                  UINT64_C(1) << IR_GREATEST |
+                                  UINT64_C(1) << IR_POSITIVES;
+
+ir_reading grundy_ir_read(ir_reader *r, const node *n)
+{
+    ir_saved before;
+    ir_reading x;
+
+    if (r->m->why_not != NULL)
+        return ir_nothing;
+    if (!grundy_ir_is_open(r))
+        return read_plain(r, n);
+    grundy_ir_save(r, &before);
+    x = read_plain(r, n);
+    return (!r->setting->written || grundy_ir_find(x.is, unwritten) == NULL) &&
+                   (x.is != NULL || n->type->tag > TYPE_CHAR)
+               ? x
+               : grundy_ir_or_opaque(r, n, &before);
 }

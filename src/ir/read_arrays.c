@@ -242,7 +242,8 @@ bool grundy_ir_read_array(ir_reader *r, const node *at, uint32_t of)
     if (grundy_tree_is_word(at, W_SORT)) {
         const node *const list = at->kid[0];
 
-        if ((list->op == N_WITH || (list->op == N_ARRAY &&
+        if (!grundy_ir_is_open(r) &&
+            (list->op == N_WITH || (list->op == N_ARRAY &&
                                     (list->tail != NULL || list->kids == 2))) &&
             r->m->length[of] == grundy_ir_number(r->g, 2) &&
             read_sorted_pair(r, list, of))
@@ -286,4 +287,169 @@ bool grundy_ir_read_array(ir_reader *r, const node *at, uint32_t of)
     return grundy_ir_deny(
         r, at,
         "an array of an option is not the position's own with new numbers");
+}
+
+/* ---- lists of any length: some elements in place of one ---- */
+
+/* What a row of lists has of h besides the new elements. */
+enum { BEFORE = 1, BEHIND = 2, ALL_BUT = BEFORE | BEHIND };
+
+/* The array without the element at a place; what is new is among the changes.
+ */
+typedef struct ir_cut {
+    const ir_node *place; /* NULL: it is not known yet */
+    unsigned has;
+} ir_cut;
+
+static bool leave_out(ir_cut *c, unsigned has, const ir_node *place)
+{
+    if (place == NULL || (c->has & has) != 0 ||
+        (c->place != NULL && c->place != place))
+        return false;
+    c->place = place;
+    c->has |= has;
+    return true;
+}
+
+/* h[0..<i] or h[i + 1..<len(h)] */
+static bool cut_slice(ir_reader *r, const node *at, uint32_t of, ir_cut *c)
+{
+    ir_piece piece;
+
+    if (!read_slice(r, at, of, &piece))
+        return false;
+    return piece.from == grundy_ir_number(r->g, 0)
+               ? leave_out(c, BEFORE, piece.end)
+               : piece.end == r->m->length[of] &&
+                     leave_out(c, BEHIND, grundy_ir_plus(r->g, piece.from, -1));
+}
+
+/* A loop and a condition behind it, of one expression. */
+static const tail_step *loop_and_condition(const node *n)
+{
+    return n->op == N_ARRAY && n->tail != NULL && n->kids == 1 &&
+                   n->tail->steps == 2 && n->tail->step[0].kind == STEP_FOR &&
+                   n->tail->step[0].pattern->name != NULL &&
+                   n->tail->step[1].kind == STEP_IF
+               ? n->tail->step
+               : NULL;
+}
+
+/* [h[j] for j in 0..<len(h) if j != i]: i, or NULL. */
+static const ir_node *all_but(ir_reader *r, const node *n, uint32_t of)
+{
+    const tail_step *const s = loop_and_condition(n);
+    const ir_node *const j = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+    const ir_relation before = r->clause;
+    const uint32_t names = r->bindings;
+    const ir_node *low, *but = NULL;
+
+    if (s == NULL || !grundy_tree_is_range(s->expr) ||
+        grundy_ir_range_size(r, s->expr, &low) != r->m->length[of] ||
+        low != grundy_ir_number(r->g, 0) ||
+        !grundy_ir_guarded(r, s->expr, grundy_ir_member(r, j, s->expr)) ||
+        !grundy_ir_bind(r, s->pattern->variable, (ir_reading){j, {0, 0, 0, 0}}))
+        return NULL;
+    if (grundy_ir_read(r, n->kid[0]).is ==
+        grundy_ir_element(r->g, grundy_ir_leaf(r->g, IR_PARAM, of), j))
+        but = grundy_ir_read(r, s[1].expr).is;
+    r->clause = before;
+    r->bindings = names;
+    return but == NULL || but->op != IR_NOT_ZERO
+               ? NULL
+               : grundy_ir_solved(r->g, but->kid[0], j);
+}
+
+static bool put_in(ir_reader *r, const node *const *value, uint32_t count,
+                   uint32_t of)
+{
+    for (uint32_t i = 0; i < count; i++) /* its place is not known yet */
+        if (!grundy_ir_add_change(r, of, grundy_ir_number(r->g, 0),
+                                  grundy_ir_read(r, value[i]).is))
+            return false;
+    return true;
+}
+
+/* The lists that are joined. */
+static bool cut_lists(ir_reader *r, const node *at, uint32_t of, ir_cut *c)
+{
+    const node *update;
+    ir_reading place, value;
+
+    switch ((node_op)at->op) {
+    case N_ADD:
+        return cut_lists(r, at->kid[0], of, c) &&
+               cut_lists(r, at->kid[1], of, c);
+    case N_SLICE: return cut_slice(r, at, of, c);
+    case N_ARRAY:
+        return at->tail != NULL
+                   ? leave_out(c, ALL_BUT, all_but(r, at, of))
+                   : put_in(r, (const node *const *)at->kid, at->kids, of);
+    case N_WITH:
+        update = at->kid[1];
+        return at->kids == 2 &&
+               grundy_ir_read(r, at->kid[0]).is ==
+                   grundy_ir_leaf(r->g, IR_PARAM, of) &&
+               grundy_ir_update(r, update, &place, &value) &&
+               leave_out(c, ALL_BUT, place.is) &&
+               put_in(r, (const node *const *)&update->kid[1], 1, of);
+    default: return false;
+    }
+}
+
+static bool read_cut(ir_reader *r, const node *at, uint32_t of)
+{
+    const uint32_t from = r->clause.changes;
+    ir_cut c = {.has = 0};
+
+    if (!cut_lists(r, at, of, &c) || c.has != ALL_BUT ||
+        (r->clause.changes == from &&
+         !grundy_ir_add_change(r, of, c.place, grundy_ir_truth(r->g, false))))
+        return false;
+    for (uint32_t i = from; i < r->clause.changes; i++)
+        r->clause.change[i].place = c.place;
+    r->clause.instead = r->m->sorts = true; /* others come to other places */
+    return true;
+}
+
+/* E of [x for x in E if x > 0]; NULL: it is no such list. */
+static const node *with_zeros(ir_reader *r, const node *n, uint32_t of)
+{
+    const tail_step *const s = loop_and_condition(n);
+    const ir_node *const x = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+    const uint32_t names = r->bindings;
+    const ir_node *is = NULL;
+
+    if (s == NULL || grundy_tree_is_range(s->expr) ||
+        !grundy_tree_is_name(n->kid[0], s->pattern->variable) ||
+        !grundy_ir_is_natural(r, grundy_ir_leaf(r->g, IR_PARAM, of)) ||
+        !grundy_ir_bind(r, s->pattern->variable, (ir_reading){x, {0, 1, 0, 0}}))
+        return NULL;
+    is = grundy_ir_read(r, s[1].expr).is;
+    r->bindings = names;
+    return is == grundy_ir_at_least(r->g, x, 1) ||
+                   is == grundy_ir_compare(r->g, IR_NOT_ZERO, x)
+               ? s->expr
+               : NULL;
+}
+
+bool grundy_ir_read_instead(ir_reader *r, const node *at, uint32_t of)
+{
+    const bool open = r->m->kind->param[of].length == NULL;
+    const node *zeros;
+    ir_saved before;
+
+    grundy_ir_save(r, &before);
+    if (open && grundy_tree_is_word(at, W_SORT)) {
+        r->m->sorts = true;
+        return grundy_ir_read_instead(r, at->kid[0], of);
+    }
+    if (grundy_ir_read_array(r, at, of) || r->open != NULL)
+        return r->open == NULL;
+    grundy_ir_restore(r, &before);
+    zeros = open ? with_zeros(r, at, of) : NULL;
+    if (zeros == NULL)
+        return open && read_cut(r, at, of);
+    r->m->drops = r->m->sorts = true;
+    return grundy_ir_read_instead(r, zeros, of);
 }

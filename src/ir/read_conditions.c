@@ -198,6 +198,23 @@ static const node *other_order(const ir_reader *r, const node *n)
     }
 }
 
+/* A list that a number may be in; NULL: it has no reading. */
+static const ir_node *read_listed(ir_reader *r, const node *of)
+{
+    ir_saved before;
+    const ir_node *all = NULL;
+
+    grundy_ir_save(r, &before);
+    if (!grundy_tree_is_word(of, W_FACTORS))
+        all = grundy_ir_read_list(r, other_order(r, of));
+    if (all != NULL && all->op != IR_PARAM)
+        return all;
+    if (!grundy_ir_is_open(r) || of->type->item[0]->tag != TYPE_INT)
+        return NULL;
+    grundy_ir_restore(r, &before);
+    return grundy_ir_opaque_term(r, of);
+}
+
 /* x in low..high, or in a list of numbers. */
 const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
 {
@@ -215,14 +232,11 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
     }
     if ((of->op != N_ARRAY && of->op != N_SET) || of->tail != NULL ||
         of->kids > LISTED) {
-        all = grundy_tree_is_word(of, W_FACTORS)
-                  ? NULL
-                  : grundy_ir_read_list(r, other_order(r, of));
-        if (all == NULL || all->op == IR_PARAM)
-            return grundy_ir_refuse(r, of,
-                                    "a loop or list is no range of numbers")
-                .is;
-        return grundy_ir_in(r->g, IR_IN, x, all);
+        all = read_listed(r, of);
+        return all == NULL ? grundy_ir_refuse(
+                                 r, of, "a loop or list is no range of numbers")
+                                 .is
+                           : grundy_ir_in(r->g, IR_IN, x, all);
     }
     all = grundy_ir_truth(r->g, false);
     for (uint32_t i = 0; i < of->kids; i++)

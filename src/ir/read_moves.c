@@ -6,6 +6,7 @@
  */
 #include <assert.h>
 
+#include "base/words.h"
 #include "ir/reader.h"
 
 /* Of what runs over it: no lower than a range begins, no higher than it ends.
@@ -92,6 +93,37 @@ bool grundy_ir_same_shape(const game_kind *kind, const game_kind *own)
     return kind->params == own->params;
 }
 
+/* An argument that is no number: what it was, an array with new elements, or
+ * whatever it is. */
+static bool read_argument(ir_reader *r, const node *to, uint32_t i)
+{
+    const game_kind *const kind = to->ref.kind;
+    const node *const arg = to->kid[i];
+    ir_saved before;
+
+    if (kind == r->m->kind && grundy_tree_is_name(arg, kind->param[i].variable))
+        return true;
+    grundy_ir_save(r, &before);
+    if (kind == r->m->kind && kind->param[i].kind == PARAM_ARRAY &&
+        (grundy_ir_read_instead(r, arg, i) || r->open != NULL))
+        return r->open == NULL;
+    return grundy_ir_add_change(r, i, NULL,
+                                grundy_ir_or_opaque(r, arg, &before).is);
+}
+
+static bool read_open_position(ir_reader *r, const node *to)
+{
+    const game_kind *const kind = to->ref.kind;
+    bool done = true;
+
+    for (uint32_t i = 0; i < kind->params && done; i++)
+        done = kind->param[i].kind == PARAM_INT
+                   ? grundy_ir_add_change(r, i, NULL,
+                                          grundy_ir_read(r, to->kid[i]).is)
+                   : read_argument(r, to, i);
+    return done;
+}
+
 static bool read_position(ir_reader *r, const node *to)
 {
     const game_kind *const kind = to->ref.kind;
@@ -102,6 +134,8 @@ static bool read_position(ir_reader *r, const node *to)
     if (c->parts == IR_PARTS)
         return grundy_ir_deny(r, to, "an option is a sum of many positions");
     c->part[c->parts++] = kind;
+    if (grundy_ir_is_open(r))
+        return read_open_position(r, to);
     for (uint32_t i = 0; i < kind->params; i++)
         arrays |= kind->param[i].kind != PARAM_INT;
     if (arrays && kind != r->m->kind && !grundy_ir_same_shape(kind, r->m->kind))
@@ -167,7 +201,7 @@ static bool read_parts(ir_reader *r, const node *to)
     return done || grundy_ir_deny(r, to, "an option is no sum of positions");
 }
 
-static bool read_sum(ir_reader *r, const node *to)
+static bool read_plain_sum(ir_reader *r, const node *to)
 {
     const node *const one = to->op == N_IF ? grundy_ir_chosen(r, to) : to;
     int64_t copies;
@@ -191,6 +225,46 @@ static bool read_sum(ir_reader *r, const node *to)
         return read_parts(r, to);
     return is_empty_heap(r, to) ||
            grundy_ir_deny(r, to, "an option is no sum of positions");
+}
+
+/* Whether a sum may have positions of the kind. */
+static bool is_other(void *user, node *n)
+{
+    const ir_reader *const r = user;
+
+    return n->op != N_CALL ||
+           (!(n->call == CALL_POSITION && n->ref.kind == r->m->kind) &&
+            !(n->call == CALL_FUNCTION && n->type->tag == TYPE_SUM));
+}
+
+/* A sum of other positions that has no other reading. */
+static bool read_other(ir_reader *r, const node *to)
+{
+    ir_relation *const c = &r->clause;
+    const ir_node *is;
+
+    if (c->parts == IR_PARTS ||
+        !grundy_tree_walk((node *)(uintptr_t)to, is_other, r))
+        return grundy_ir_deny(
+            r, to, N_("a move leaves the position otherwise than once"));
+    is = grundy_ir_opaque_term(r, to);
+    c->part[c->parts++] = NULL;
+    return grundy_ir_add_change(r, 0, NULL, is);
+}
+
+static bool read_sum(ir_reader *r, const node *to)
+{
+    ir_saved before;
+
+    if (!grundy_ir_is_open(r))
+        return read_plain_sum(r, to);
+    grundy_ir_save(r, &before);
+    if (read_plain_sum(r, to))
+        return true;
+    if (r->open != NULL || to->op == N_ADD)
+        return false;
+    grundy_ir_restore(r, &before);
+    return read_other(r, to);
 }
 
 static bool read_target(ir_reader *r, const node *to);
@@ -221,6 +295,7 @@ static bool read_either(ir_reader *r, const node *to, const node *choice)
 static bool read_target(ir_reader *r, const node *to)
 {
     r->clause.changes = r->clause.parts = 0;
+    r->clause.instead = false;
     r->open = NULL;
     if (!read_sum(r, to))
         return r->open != NULL && read_either(r, to, r->open);
@@ -544,8 +619,9 @@ static bool bind_params(ir_reader *r)
         const bool text =
             p->kind == PARAM_TEXT && r->setting != NULL && r->setting->texts;
 
-        if ((p->kind != PARAM_INT && p->kind != PARAM_ARRAY && !text) ||
-            p->variable->type->tag == TYPE_CHAR ||
+        if ((!grundy_ir_is_open(r) &&
+             ((p->kind != PARAM_INT && p->kind != PARAM_ARRAY && !text) ||
+              p->variable->type->tag == TYPE_CHAR)) ||
             !grundy_ir_bind(
                 r, p->variable,
                 (ir_reading){is, {p->range != NULL ? -1 : 0, 1, 0, 0}}))
@@ -590,12 +666,16 @@ static void find_ends(ir_reader *r)
 
     for (uint32_t i = 0; i < kind->params; i++) {
         const node *const range = kind->param[i].range;
+        int64_t n;
 
-        if (kind->param[i].kind != PARAM_INT || range == NULL)
+        if (range == NULL)
             continue;
         r->m->low[i] = read_end(r, range->kid[0], 0);
-        r->m->high[i] =
-            read_end(r, range->kid[1], range->op == N_RANGE ? 0 : -1);
+        if (kind->param[i].kind == PARAM_INT)
+            r->m->high[i] =
+                read_end(r, range->kid[1], range->op == N_RANGE ? 0 : -1);
+        else if (r->m->low[i] != NULL && !grundy_ir_constant(r->m->low[i], &n))
+            r->m->low[i] = NULL; /* of each element: a number */
     }
 }
 
@@ -646,7 +726,9 @@ static bool read_all(ir_graph *g, const ruleset *set, const game_kind *kind,
     }
     if (!done && out->why_not == NULL)
         out->why_not = "the moves have no linear reading";
-    return out->why_not != NULL && r.has_few;
+    return r.has_few &&
+           (out->why_not != NULL ||
+            (setting != NULL && setting->written && out->opaques > 0));
 }
 
 void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
@@ -658,6 +740,7 @@ void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
     if (!read_all(g, set, kind, setting, out, false))
         return;
     (void)read_all(g, set, kind, setting, &by_cases, true);
-    if (by_cases.why_not == NULL)
+    if (by_cases.why_not == NULL &&
+        (out->why_not != NULL || by_cases.opaques < out->opaques))
         *out = by_cases;
 }

@@ -60,6 +60,34 @@ typedef struct ir_reading {
 
 static const ir_reading ir_nothing = {.is = NULL};
 
+/* All that reading an expression may change; what stands in lists below these
+ * counts stays. */
+typedef struct ir_saved {
+    uint32_t guards, changes, parts, bindings, calls, loops, choices, entries;
+    bool instead, sorts, drops;
+    uint32_t withins, opaques;
+    const node *open;
+    const char *why_not;
+    grundy_span where;
+    int64_t farthest, nearest;
+} ir_saved;
+
+void grundy_ir_save(const ir_reader *r, ir_saved *out);
+void grundy_ir_restore(ir_reader *r, const ir_saved *before);
+
+/* Whether what has no reading may be opaque. */
+static inline bool grundy_ir_is_open(const ir_reader *r)
+{
+    return r->setting != NULL && r->setting->opaque;
+}
+
+/* The expression as a term of its own (opaque.c); NULL: the setting allows
+ * none, or a name in it stands for nothing. */
+const ir_node *grundy_ir_opaque_term(ir_reader *r, const node *n);
+/* The same of what was found to have no other reading since then. */
+ir_reading grundy_ir_or_opaque(ir_reader *r, const node *n,
+                               const ir_saved *before);
+
 /* Notes the first reason against the reading, and its place. */
 ir_reading grundy_ir_refuse(ir_reader *r, const node *at, const char *why);
 /* The same where no reading is asked for; false. */
@@ -153,6 +181,9 @@ const node *grundy_ir_chosen(ir_reader *r, const node *choice);
 /* What is new in the last part of the option; false: it has no reading. */
 bool grundy_ir_add_change(ir_reader *r, uint32_t of, const ir_node *place,
                           const ir_node *value);
+/* Lists of any length: some elements in place of one
+ * (read_arrays.c), or as below. */
+bool grundy_ir_read_instead(ir_reader *r, const node *at, uint32_t of);
 /* The array of the position with [place] = value, ...: itself, or in order. */
 bool grundy_ir_read_array(ir_reader *r, const node *at, uint32_t of);
 /* any or all over a list of the input that says whether a number is in it

@@ -37,6 +37,9 @@ typedef struct ir_change {
  * own has no changes. */
 typedef struct ir_relation {
     uint32_t changes, guards, parts;
+    /* All changes of an array, at one place, stand together in place of that
+     * element; `false` is none. */
+    bool instead;
     const game_kind *part[IR_PARTS];
     ir_change change[IR_CHANGES]; /* each number; of arrays what is new */
     const ir_node *guard[IR_GUARDS];
@@ -60,6 +63,8 @@ typedef struct ir_moves {
      * no guard. */
     const ir_node *low[GRUNDY_MOST_PARAMS], *high[GRUNDY_MOST_PARAMS];
     bool sorts;       /* an array of an option is sorted somewhere */
+    uint32_t opaques; /* terms that were made, see ir_setting */
+    bool drops;       /* elements of 0 are left out somewhere */
     bool any_order;   /* numbers of an option may change places: the game of
                          these moves is the same then */
     int64_t farthest; /* no number up to here overflows on the way */
@@ -97,6 +102,14 @@ typedef struct ir_setting {
     bool inputs;      /* numbers of the position may be places in arrays of the
                          input: see within */
     bool texts;       /* so have texts, as lists of their characters' codes */
+    /* Whatever has no other reading is an opaque term: numbers, conditions,
+     * lists, arguments that are no numbers, and sums without the kind, which
+     * are parts of no kind with one change.  And a list of any length may have
+     * some elements in place of one: see instead. */
+    bool opaque;
+    /* So are numbers of a whole list, which have no words, and loops over few
+     * numbers are gone through case by case instead. */
+    bool written;
 } ir_setting;
 
 /* Whether positions of both kinds have parameters of the same sorts, arrays of

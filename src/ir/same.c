@@ -307,10 +307,12 @@ static bool fits(const ir_inclusion *in, const ir_image *im,
 /* Of several parts each has numbers, so that the changes tell them apart. */
 static bool may_match(const ir_relation *a, const ir_relation *b)
 {
-    if (a->changes != b->changes || a->parts != b->parts)
+    if (a->changes != b->changes || a->parts != b->parts ||
+        a->instead != b->instead)
         return false;
     for (uint32_t i = 0; a->parts > 1 && i < a->parts; i++)
-        if (a->part[i]->params == 0 || b->part[i]->params == 0 ||
+        if (a->part[i] == NULL || b->part[i] == NULL ||
+            a->part[i]->params == 0 || b->part[i]->params == 0 ||
             a->part[i]->param->kind != PARAM_INT ||
             b->part[i]->param->kind != PARAM_INT)
             return false;

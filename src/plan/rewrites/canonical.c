@@ -121,6 +121,8 @@ static const ir_node *need_of(canonical_writer *w, const ir_node *n)
         return grundy_ir_at_least(w->c.g, n->kid[0], 1);
     if (n->op == IR_REMAINDER)
         return grundy_ir_at_least(w->c.g, n->kid[1], 1);
+    if (n->op == IR_OPAQUE)
+        return n->kid[n->kids - 1];
     if (n->op != IR_ELEMENT)
         return NULL;
     assert(n->kid[0]->op == IR_PARAM);
@@ -136,7 +138,7 @@ static bool protect(canonical_writer *w, const ir_node *n)
 {
     const ir_node *const need = need_of(w, n);
 
-    for (uint32_t i = 0; i < n->kids; i++)
+    for (uint32_t i = 0; i + (n->op == IR_OPAQUE) < n->kids; i++)
         if (!protect(w, n->kid[i]))
             return false;
     return need == NULL || grundy_ir_holds(w->c.g, w->c.m, &w->said, need) ||
@@ -366,12 +368,10 @@ static bool add_conditions(canonical_writer *w)
 
 /* ---- the option ---- */
 
-/* The array parameter with what is new in it. */
-static node *write_array(canonical_writer *w, uint32_t part, uint32_t of)
+/* What is new, or the array parameter with what is new in it. */
+static node *write_argument(canonical_writer *w, uint32_t part, uint32_t of)
 {
-    node *const array =
-        grundy_build_name(w->r, w->c.kind->span, w->c.kind->param[of].variable);
-    node *place[IR_CHANGES], *value[IR_CHANGES];
+    node *array, *place[IR_CHANGES], *value[IR_CHANGES];
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < w->c.now.changes; i++) {
@@ -379,19 +379,16 @@ static node *write_array(canonical_writer *w, uint32_t part, uint32_t of)
 
         if (c->part != part || c->param != of)
             continue;
+        if (c->place == NULL)
+            return write(w, c->value);
         place[count] = write(w, c->place);
         value[count++] = write(w, c->value);
     }
+    assert(of < w->c.kind->params); /* of another kind: of one shape */
+    array =
+        grundy_build_name(w->r, w->c.kind->span, w->c.kind->param[of].variable);
     return count == 0 ? array
                       : grundy_build_with(w->r, array, place, value, count);
-}
-
-static node *write_number(canonical_writer *w, uint32_t part, uint32_t of)
-{
-    for (uint32_t i = 0; i < w->c.now.changes; i++)
-        if (w->c.now.change[i].part == part && w->c.now.change[i].param == of)
-            return write(w, w->c.now.change[i].value);
-    return NULL; /* not met: every number of an option is said */
 }
 
 static node *write_position(canonical_writer *w, uint32_t part)
@@ -399,10 +396,11 @@ static node *write_position(canonical_writer *w, uint32_t part)
     const game_kind *const kind = w->c.now.part[part];
     node *arg[GRUNDY_MOST_PARAMS];
 
+    if (kind == NULL) /* a sum that is opaque */
+        return write_argument(w, part, 0);
     assert(part < w->c.now.parts);
     for (uint32_t i = 0; i < kind->params; i++)
-        arg[i] = kind->param[i].kind == PARAM_INT ? write_number(w, part, i)
-                                                  : write_array(w, part, i);
+        arg[i] = write_argument(w, part, i);
     return grundy_build_position(w->r, w->c.kind->span,
                                  (game_kind *)(uintptr_t)kind, arg);
 }
@@ -428,8 +426,8 @@ static bool write_clause(canonical_writer *w, rule_move *out)
     w->said = (ir_relation){.guards = 0};
     for (uint32_t i = 0; i < IR_GUARDS; i++)
         w->used[i] = false;
-    if (!grundy_canonical_name(&w->c))
-        return false;
+    if (w->c.now.instead || !grundy_canonical_name(&w->c))
+        return false; /* lists of another length have no such form */
     gather_all(w);
     if (w->names.frees == CANONICAL_FREE || !add_loops(w) || !add_conditions(w))
         return false;

@@ -243,6 +243,33 @@ static node *write_comparison(canonical_names *w, const ir_node *n)
     return pair(w, op, left, right);
 }
 
+typedef struct opaque_copy {
+    canonical_names *w;
+    const ir_node *n;
+} opaque_copy;
+
+static node *write_part(void *user, node *n)
+{
+    const opaque_copy *const c = user;
+
+    for (uint32_t i = 0; i + 1 < c->n->kids; i++)
+        if (c->n->opaque->part[i] == n)
+            return grundy_canonical_write(c->w, c->n->kid[i]);
+    return n;
+}
+
+/* As it was written, with other names. */
+static node *write_opaque(canonical_names *w, const ir_node *n)
+{
+    return grundy_build_copy(w->r, (node *)(uintptr_t)n->opaque->is, write_part,
+                             &(opaque_copy){w, n});
+}
+
+static bool is_opaque_condition(const ir_node *n)
+{
+    return n->op == IR_OPAQUE && n->opaque->is->type->tag == TYPE_BOOL;
+}
+
 node *grundy_canonical_write(canonical_names *w, const ir_node *n)
 {
     switch (n->op) {
@@ -250,6 +277,7 @@ node *grundy_canonical_write(canonical_names *w, const ir_node *n)
     case IR_LOOP:
     case IR_COORDINATE:
     case IR_GLOBAL: return write_leaf(w, n);
+    case IR_OPAQUE: return write_opaque(w, n);
     case IR_LINEAR: return write_form(w, n);
     case IR_QUOTIENT: return write_quotient(w, n, 0);
     case IR_ELEMENT: return pair(w, N_INDEX, n->kid[0], n->kid[1]);
@@ -260,7 +288,12 @@ node *grundy_canonical_write(canonical_names *w, const ir_node *n)
                                grundy_canonical_write(w, n->kid[2]));
     case IR_NOT_NEGATIVE:
     case IR_ZERO:
-    case IR_NOT_ZERO: return write_comparison(w, n);
+    case IR_NOT_ZERO:
+        if (!is_opaque_condition(n->kid[0]))
+            return write_comparison(w, n);
+        return n->op == IR_ZERO
+                   ? grundy_build_not(w->r, write_opaque(w, n->kid[0]))
+                   : write_opaque(w, n->kid[0]);
     case IR_IN:
     case IR_NOT_IN: return write_member(w, n);
     case IR_MIN:

@@ -1,46 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A position P(h) with an array h is the sum over i of E(i, h[i]) if every
- * move changes one element, `h with [i] = e` with i from a loop over the
- * elements, and looks at no other: h stands only as h[i] in all that the move
- * says.  (The argument is that of independence.c, the parameters being the
- * elements.)  Where i itself is mentioned no more, the elements are alike, E
- * is of h[i] alone, and the array may be sorted after each move.  Of an array
- * of any length a move may then put some elements in place of one, or none:
- * `h[0..<i] + [a, b] + h[i + 1..<len(h)]` leaves E(a) + E(b).  Where E(0) has
- * no moves such a list may be without its zeros, `[x for x in ... if x > 0]`.
+ * move changes one element, at a place i, and looks at no other: h stands only
+ * as h[i] in all that the move says.  (The argument is that of independence.c,
+ * the parameters being the elements.)  Where i itself is mentioned no more, the
+ * elements are alike, E is of h[i] alone, and the array may be sorted after
+ * each move.  Of an array of any length a move may then put some elements in
+ * place of one, or none: `h[0..<i] + [a, b] + h[i + 1..<len(h)]` leaves E(a) +
+ * E(b). Where E(0) has no moves such a list may be without its zeros.
  *
  * Not so: a move that changes two elements (Moore's Nim), looks at a
  * neighbour, or at the sum of all.
  */
-#include <string.h>
-
 #include "base/words.h"
 #include "ir/relation.h"
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/canonical.h"
 #include "plan/rewrites/independence.h"
 
-#include "plan/rewrites/build.h"
+enum { MOST_ARRAYS = 4 };
 
-enum { MOST_NEW = 4, MOST_ARRAYS = MOST_NEW };
+/* Numbers of parameters while it is not known what E has. */
+enum { PLACE = GRUNDY_MOST_PARAMS, VALUE };
 
 /* Of one array, or of several of one length, whose elements go together. */
 typedef struct elements {
     splitting *s;
     uint32_t arrays;
     uint32_t at[MOST_ARRAYS]; /* of the arrays among the parameters */
-    /* h, and what stands for h[i] */
-    variable *array[MOST_ARRAYS], *value[MOST_ARRAYS];
-    variable *index; /* of E, where the elements differ */
+    variable *value[MOST_ARRAYS]; /* what stands for h[i] */
+    variable *index;              /* of E, where the elements differ */
+    uint32_t names;               /* parameters that E has too, a bit each */
     bool differ;
-    bool drops; /* elements of 0 are left out */
+    ir_moves m;       /* of E */
+    numbering number; /* of what is E's at last */
     /* of the move at work */
-    const variable *loop; /* i */
-    uint32_t step;        /* of the tail: the loop over i */
-    /* e, or what the move puts in its place; of several arrays the element of
-     * each, NULL: as it was */
-    node *to[MOST_NEW];
-    uint32_t tos;
-    const char *why_not;
+    const ir_node *place, *low, *high; /* i, 0 <= i and i < len(h) */
+    bool more;                         /* of the array is looked at */
 } elements;
 
 static bool is_length(const param *p, const node *n)
@@ -71,331 +67,168 @@ bool grundy_elements_end(const param *array, const node *range)
                                                            range->kid[1]);
 }
 
-static const param *first_array(const elements *w)
-{
-    return &w->s->kind->param[w->at[0]];
-}
-
-/* c..<length or c..length - 1, a number c from 0 on; *from: c. */
-static bool is_all(const elements *w, const node *range, int64_t *from)
-{
-    if (!grundy_elements_end(first_array(w), range) ||
-        range->kid[0]->op != N_INT || range->kid[0]->number < 0)
-        return false;
-    *from = range->kid[0]->number;
-    return true;
-}
-
 /* ---- one move ---- */
 
-/* Notes that i is changed, or that it is the same i. */
-static bool is_place(elements *w, const node *n)
+static uint32_t array_of(const elements *w, uint32_t of)
 {
-    if (n->op != N_NAME || n->call != CALL_VARIABLE ||
-        n->ref.variable->kind != VAR_LOOP ||
-        (w->loop != NULL && w->loop != n->ref.variable))
-        return false;
-    w->loop = n->ref.variable;
-    return true;
+    uint32_t i = 0;
+
+    while (i < w->arrays && w->at[i] != of)
+        i++;
+    return i;
 }
 
-static bool add_new(elements *w, node *n)
+static bool is_new(const elements *w, uint32_t move, const ir_change *c)
 {
-    if (w->tos == MOST_NEW)
-        return false;
-    w->to[w->tos++] = n;
-    return true;
+    return c->part == w->s->move[move].own && array_of(w, c->param) < w->arrays;
 }
 
-/* h with [i] = e */
-static bool read_with(elements *w, const node *n, const variable *array)
+/* The place where the move changes the arrays; NULL: there is no such one. */
+static const ir_node *find_place(elements *w, uint32_t move)
 {
-    const node *const update = n->kid[1];
+    const ir_relation *const r = &w->s->m.relation[move];
+    const ir_node *place = NULL;
+    uint32_t changed = 0;
 
-    if (!grundy_tree_is_name(n->kid[0], array)) {
-        w->why_not = N_("a move changes the array otherwise than by `with`");
-        return false;
-    }
-    if (n->kids != 2) {
-        w->why_not = N_("a move changes two elements of the array");
-        return false;
-    }
-    if (update->kids != 2 || !is_place(w, update->kid[0]) ||
-        !add_new(w, update->kid[1])) {
-        w->why_not =
-            N_("the element that a move changes is not that of a loop");
-        return false;
-    }
-    return true;
-}
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_change *const c = &r->change[i];
+        const uint32_t bit = UINT32_C(1) << c->param;
 
-/* What a row of lists has of h besides the new elements. */
-enum { BEFORE = 1, BEHIND = 2, ALL_BUT = BEFORE | BEHIND };
-
-/* h[0..<i] or h[i + 1..<len(h)]; 0: it is neither. */
-static unsigned side_of(elements *w, const node *n)
-{
-    const node *const range = n->kid[1];
-    const node *low, *end;
-
-    if (!grundy_tree_is_name(n->kid[0], w->array[0]) ||
-        !grundy_tree_is_range(range) || range->kids != 2)
-        return 0;
-    low = range->kid[0];
-    end = range->kid[1];
-    if (grundy_tree_is_int(low, 0)) {
-        if (range->op == N_RANGE) {
-            if (end->op != N_SUB || !grundy_tree_is_int(end->kid[1], 1))
-                return 0;
-            end = end->kid[0];
-        }
-        return is_place(w, end) ? BEFORE : 0;
-    }
-    return low->op == N_ADD && grundy_tree_is_int(low->kid[1], 1) &&
-                   is_place(w, low->kid[0]) &&
-                   grundy_elements_end(first_array(w), range)
-               ? BEHIND
-               : 0;
-}
-
-/* [h[j] for j in 0..<len(h) if j != i] */
-static bool is_all_but(elements *w, const node *n)
-{
-    const tail_step *const s = n->tail->step;
-    const variable *j;
-    int64_t from;
-
-    if (n->tail->steps != 2 || s[0].kind != STEP_FOR ||
-        s[0].pattern->name == NULL || !is_all(w, s[0].expr, &from) ||
-        from != 0 || s[1].kind != STEP_IF || s[1].expr->op != N_NE ||
-        n->kid[0]->op != N_INDEX ||
-        !grundy_tree_is_name(n->kid[0]->kid[0], w->array[0]))
-        return false;
-    j = s[0].pattern->variable;
-    if (!grundy_tree_is_name(n->kid[0]->kid[1], j))
-        return false;
-    for (uint32_t i = 0; i < 2; i++)
-        if (grundy_tree_is_name(s[1].expr->kid[i], j))
-            return is_place(w, s[1].expr->kid[1 - i]);
-    return false;
-}
-
-/* The lists that the target joins; *has: of h. */
-static bool read_joined(elements *w, node *n, unsigned *has)
-{
-    unsigned side;
-
-    if (n->op == N_ADD)
-        return read_joined(w, n->kid[0], has) && read_joined(w, n->kid[1], has);
-    if (n->op == N_WITH) {
-        side = ALL_BUT;
-        if (!read_with(w, n, w->array[0]))
-            return false;
-    } else if (n->op == N_SLICE) {
-        side = side_of(w, n);
-    } else if (n->op == N_ARRAY && n->tail != NULL) {
-        side = is_all_but(w, n) ? ALL_BUT : 0;
-    } else {
-        if (n->op != N_ARRAY)
-            return false;
-        for (uint32_t i = 0; i < n->kids; i++)
-            if (!add_new(w, n->kid[i]))
-                return false;
-        return true;
-    }
-    if (side == 0 || (*has & side) != 0)
-        return false;
-    *has |= side;
-    return true;
-}
-
-/* E of [x for x in E if x > 0]; NULL: it is no such list. */
-static node *list_with_zeros(const node *n)
-{
-    const tail_step *const s = n->op == N_ARRAY && n->tail != NULL &&
-                                       n->kids == 1 && n->tail->steps == 2
-                                   ? n->tail->step
-                                   : NULL;
-    const variable *const x =
-        s != NULL && s[0].kind == STEP_FOR && s[0].pattern->name != NULL
-            ? s[0].pattern->variable
-            : NULL;
-    const node *const c = x != NULL && s[1].kind == STEP_IF ? s[1].expr : NULL;
-
-    if (c == NULL || c->kids != 2 || !grundy_tree_is_name(n->kid[0], x))
-        return NULL;
-    if (grundy_tree_is_name(c->kid[0], x) &&
-        (((c->op == N_GT || c->op == N_NE) &&
-          grundy_tree_is_int(c->kid[1], 0)) ||
-         (c->op == N_GE && grundy_tree_is_int(c->kid[1], 1))))
-        return s[0].expr;
-    return c->op == N_LT && grundy_tree_is_int(c->kid[0], 0) &&
-                   grundy_tree_is_name(c->kid[1], x)
-               ? s[0].expr
-               : NULL;
-}
-
-/* `h with [i] = e`, what is left of h without i and new elements, or sort of
- * these. */
-static bool read_update(elements *w, node *n, bool *sorted)
-{
-    unsigned has = 0;
-
-    w->loop = NULL;
-    w->tos = 0;
-    *sorted = grundy_tree_is_word(n, W_SORT);
-    if (*sorted)
-        n = n->kid[0];
-    if (w->s->kind->param[w->at[0]].length == NULL &&
-        list_with_zeros(n) != NULL) {
-        n = list_with_zeros(n);
-        w->drops = *sorted = true;
-    }
-    if (n->op == N_WITH)
-        return read_with(w, n, w->array[0]);
-    if (w->s->kind->param[w->at[0]].length == NULL && read_joined(w, n, &has) &&
-        has == ALL_BUT) {
-        *sorted = true; /* the others may come to other places */
-        return true;
-    }
-    if (w->why_not == NULL)
-        w->why_not = N_("a move changes the array otherwise than by `with`");
-    return false;
-}
-
-/* Of several arrays each is as it was, or `h with [i] = e` at the one place. */
-static bool read_updates(elements *w, const node *own)
-{
-    w->loop = NULL;
-    w->tos = 0;
-    for (uint32_t i = 0; i < w->arrays; i++) {
-        const node *const n = own->kid[w->at[i]];
-
-        if (grundy_tree_is_name(n, w->array[i])) {
-            w->to[w->tos++] = NULL;
-        } else if (n->op != N_WITH || !read_with(w, n, w->array[i])) {
-            w->why_not =
+        if (!is_new(w, move, c))
+            continue;
+        if (c->place == NULL || (r->instead && w->arrays > 1)) {
+            w->s->why_not =
                 N_("a move changes the array otherwise than by `with`");
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool find_loop(elements *w, const tail *t)
-{
-    for (w->step = 0; w->step < t->steps; w->step++) {
-        const tail_step *const s = &t->step[w->step];
-
-        if (s->kind == STEP_FOR && s->pattern->name != NULL &&
-            s->pattern->variable == w->loop)
-            return true;
-    }
-    w->why_not = N_("the element that a move changes is not that of a loop");
-    return false;
-}
-
-/* h[i] becomes the element; h otherwise can't be, nor i in a sorted array. */
-static node *replace(void *user, node *n)
-{
-    elements *const w = user;
-    rewriting *const r = w->s->r;
-    const param *p = &w->s->kind->param[w->at[0]];
-
-    for (uint32_t i = 0; n->op == N_INDEX && i < w->arrays; i++)
-        if (grundy_tree_is_name(n->kid[0], w->array[i]) &&
-            grundy_tree_is_name(n->kid[1], w->loop))
-            return grundy_build_name(r, n->span, w->value[i]);
-    if (p->length != NULL && is_length(p, n))
-        return p->length;
-    for (uint32_t i = 0; i < w->arrays; i++)
-        if (grundy_tree_is_name(n, w->array[i])) {
-            w->why_not = N_("a move looks at more of the array than the "
-                            "element it changes");
             return NULL;
         }
-    if (grundy_tree_is_name(n, w->loop)) {
-        w->differ = true;
-        return grundy_build_name(r, n->span, w->index);
+        if ((place != NULL && c->place != place) ||
+            ((changed & bit) != 0 && !r->instead)) {
+            w->s->why_not = N_("a move changes two elements of the array");
+            return NULL;
+        }
+        place = c->place;
+        changed |= bit;
     }
+    return place;
+}
+
+/* h[i] becomes the element and i its number; that it is a place of the array is
+ * true. */
+static const ir_node *replace(void *user, const ir_node *n)
+{
+    elements *const w = user;
+    ir_graph *const g = &w->s->g;
+    uint32_t array;
+
+    if (n == w->low || n == w->high)
+        return grundy_ir_truth(g, true);
+    if (n == w->place)
+        return grundy_ir_leaf(g, IR_PARAM, PLACE);
+    if (n->op == IR_ELEMENT && n->kid[0]->op == IR_PARAM &&
+        n->kid[1] == w->place) {
+        array = array_of(w, (uint32_t)n->kid[0]->number);
+        if (array < w->arrays)
+            return grundy_ir_leaf(g, IR_PARAM, VALUE + array);
+    }
+    w->more |=
+        n->op == IR_PARAM && array_of(w, (uint32_t)n->number) < w->arrays;
     return n;
 }
 
-/* The tail without the loop over i; from: where that begins. */
-static tail *rest_of_tail(elements *w, const tail *whole, int64_t from)
+static bool add_change(ir_relation *r, uint32_t of, const ir_node *value)
 {
-    rewriting *const r = w->s->r;
-    node *const i = grundy_build_name(r, whole->step[w->step].span, w->index);
-    tail *const t = grundy_build_without(r, whole, w->step);
-
-    w->differ |= from > 0;
-    return from == 0 || t == NULL
-               ? t
-               : grundy_build_where(r, t, w->step,
-                                    grundy_build_by(r, N_GE, i, from));
-}
-
-static bool is_array(const elements *w, uint32_t of)
-{
-    bool found = false;
-
-    for (uint32_t i = 0; i < w->arrays; i++)
-        found |= w->at[i] == of;
-    return found;
-}
-
-/* What the element's kind is called with, but for its value. */
-static void family_arguments(elements *w, uint32_t names, node **arg,
-                             uint32_t *used)
-{
-    const game_kind *const k = w->s->kind;
-
-    *used = 0;
-    for (uint32_t i = 0; i < k->params; i++)
-        if ((names >> i & 1) != 0 && !is_array(w, i))
-            arg[(*used)++] =
-                grundy_build_name(w->s->r, k->span, k->param[i].variable);
-}
-
-/* ---- the kind of an element ---- */
-
-typedef struct element_move {
-    tail *tail;
-    node *to[MOST_NEW], *others;
-    uint32_t tos;
-} element_move;
-
-/* The move of one element: what comes in its place, and what else is left. */
-static bool read_move(elements *w, const split_move *m, element_move *e,
-                      bool *sorted)
-{
-    rewriting *const r = w->s->r;
-    int64_t from;
-
-    if (!(w->arrays > 1 ? read_updates(w, m->own)
-                        : read_update(w, m->own->kid[w->at[0]], sorted)) ||
-        !find_loop(w, m->move->tail))
+    if (value == NULL || r->changes == IR_CHANGES)
         return false;
-    if (!is_all(w, m->move->tail->step[w->step].expr, &from)) {
-        w->why_not = N_("a move's loop does not run over all elements");
+    r->change[r->changes++] = (ir_change){r->parts - 1, of, NULL, value};
+    return true;
+}
+
+/* One more element that a move leaves; is[i]: of each array, NULL: as it was.
+ */
+static bool add_element(elements *w, ir_relation *r, const ir_node *const *is)
+{
+    ir_graph *const g = &w->s->g;
+    bool done = r->parts < IR_PARTS;
+
+    if (done)
+        r->part[r->parts++] = w->m.kind;
+    for (uint32_t i = 0; i <= PLACE && done; i++)
+        if (i == PLACE || (w->s->fixed >> i & 1) != 0)
+            done = (i == PLACE ? w->differ : w->names >> i & 1) == 0 ||
+                   add_change(r, i, grundy_ir_leaf(g, IR_PARAM, i));
+    for (uint32_t i = 0; i < w->arrays && done; i++)
+        done = add_change(
+            r, VALUE + i,
+            is[i] != NULL ? is[i] : grundy_ir_leaf(g, IR_PARAM, VALUE + i));
+    return done;
+}
+
+/* What else the move leaves. */
+static bool add_others(elements *w, uint32_t move, const ir_relation *from,
+                       ir_relation *r)
+{
+    bool done = true;
+
+    for (uint32_t i = 0; i < from->parts && done; i++) {
+        if (i == w->s->move[move].own)
+            continue;
+        done = r->parts < IR_PARTS;
+        if (done)
+            r->part[r->parts++] = from->part[i];
+        for (uint32_t j = 0; j < from->changes && done; j++)
+            if (from->change[j].part == i)
+                done =
+                    add_change(r, from->change[j].param, from->change[j].value);
+    }
+    return done;
+}
+
+/* The elements, and what else is left, in place of the position. */
+static bool leave_elements(elements *w, uint32_t move, ir_relation *r)
+{
+    const ir_relation was = *r;
+    const ir_node *is[MOST_ARRAYS] = {NULL};
+    bool done = true;
+
+    r->changes = r->parts = 0;
+    for (uint32_t i = 0; i < was.changes && done; i++) {
+        const ir_change *const c = &was.change[i];
+
+        if (!is_new(w, move, c) || c->value->op == IR_FALSE)
+            continue;
+        is[array_of(w, c->param)] = c->value;
+        done = !was.instead || add_element(w, r, is);
+    }
+    r->instead = false;
+    return done && (was.instead || add_element(w, r, is)) &&
+           add_others(w, move, &was, r);
+}
+
+/* The move without the array: guards and changes are of one element. */
+static bool read_move(elements *w, uint32_t move, ir_relation *out)
+{
+    ir_graph *const g = &w->s->g;
+    const ir_node *const place = find_place(w, move);
+    uint32_t guards;
+
+    if (place == NULL || grundy_ir_find_free(place) != place) {
+        if (place != NULL)
+            w->s->why_not = N_("the element that a move changes is not that of "
+                               "a loop");
         return false;
     }
-    e->tail = rest_of_tail(w, m->move->tail, from);
-    if (e->tail != NULL)
-        e->tail = grundy_build_copy_tail(r, e->tail, replace, w);
-    if (e->tail == NULL)
+    *out = w->s->m.relation[move];
+    w->place = place;
+    w->low = grundy_ir_at_least(g, place, 0);
+    w->high = grundy_ir_at_least(
+        g, grundy_ir_add(g, w->s->m.length[w->at[0]], place, -1), 1);
+    if (!grundy_ir_rewrite(g, out, replace, w))
         return false;
-    for (e->tos = 0; e->tos < w->tos; e->tos++) {
-        e->to[e->tos] =
-            w->to[e->tos] == NULL
-                ? grundy_build_name(r, m->own->span, w->value[e->tos])
-                : grundy_build_copy(r, w->to[e->tos], replace, w);
-        if (e->to[e->tos] == NULL)
-            return false;
-    }
-    e->others =
-        m->others == NULL ? NULL : grundy_build_copy(r, m->others, replace, w);
-    return m->others == NULL || e->others != NULL;
+    guards = out->guards;
+    out->guards = 0;
+    for (uint32_t i = 0; i < guards; i++)
+        (void)grundy_ir_add_guard(out, out->guard[i]);
+    return true;
 }
 
 static uint32_t group_of(const elements *w)
@@ -407,153 +240,178 @@ static uint32_t group_of(const elements *w)
     return group;
 }
 
-static bool read_moves(elements *w, element_move *out)
+static void see_names(elements *w, const ir_node *n)
 {
-    const splitting *const s = w->s;
-    bool any_sorted = false;
-
-    for (uint32_t i = 0, used = 0; i < s->kind->moves; i++) {
-        bool sorted = false;
-
-        if ((s->move[i].changed & group_of(w)) == 0)
-            continue;
-        if (!read_move(w, &s->move[i], &out[used], &sorted))
-            return false;
-        any_sorted |= sorted;
-        used++;
-    }
-    if (any_sorted && w->differ)
-        w->why_not = N_("the array is sorted, but its elements differ");
-    return w->why_not == NULL;
+    if (n->op == IR_PARAM && n->number < PLACE)
+        w->names |= UINT32_C(1) << n->number;
+    w->differ |= n->op == IR_PARAM && n->number == PLACE;
+    for (uint32_t i = 0; i < n->kids; i++)
+        see_names(w, n->kid[i]);
 }
 
-/* Parameters of other moves and ranges, all of them fixed. */
-static uint32_t family_names(const elements *w)
+static void see_all_names(elements *w, uint32_t move, const ir_relation *r)
 {
-    const splitting *const s = w->s;
-    const game_kind *const k = s->kind;
-    uint32_t names = 0;
+    for (uint32_t i = 0; i < r->guards; i++)
+        see_names(w, r->guard[i]);
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (is_new(w, move, &r->change[i]) ||
+            r->change[i].part != w->s->move[move].own)
+            see_names(w, r->change[i].value);
+}
 
+/* What the elements' moves name, and what their ranges do. */
+static void find_names(elements *w)
+{
+    const game_kind *const k = w->s->kind;
+    const uint32_t group = group_of(w);
+    uint32_t at = 0;
+
+    for (uint32_t i = 0; i < w->s->m.relations; i++)
+        if ((w->s->move[i].changed & group) != 0)
+            see_all_names(w, i, &w->m.relation[at++]);
     for (uint32_t i = 0; i < w->arrays; i++)
-        names |= grundy_independence_names(k, k->param[w->at[i]].range) |
-                 grundy_independence_names(k, k->param[w->at[i]].length);
-    for (uint32_t i = 0; i < k->moves; i++)
-        if ((s->move[i].changed & group_of(w)) != 0)
-            names |= s->move[i].mentioned;
-    names &= s->fixed;
+        w->names |= grundy_independence_names(k, k->param[w->at[i]].range);
+    w->names &= w->s->fixed;
     for (uint32_t i = k->params; i-- > 0;)
-        if ((names >> i & 1) != 0)
-            names |= grundy_independence_names(k, k->param[i].range);
-    return names;
+        if ((w->names >> i & 1) != 0)
+            w->names |= grundy_independence_names(k, k->param[i].range);
 }
 
-/* E of each new element, and what else a move leaves. */
-static node *target_of(elements *w, game_kind *e, const element_move *move,
-                       node **arg, uint32_t used)
+static bool read_moves(elements *w)
 {
-    rewriting *const r = w->s->r;
-    node *sum = move->others;
+    const uint32_t group = group_of(w);
+    uint32_t used = 0;
 
-    if (w->arrays > 1) {
-        memcpy(arg + used, move->to, move->tos * sizeof *arg);
-        return grundy_build_add_sums(
-            r, grundy_build_position(r, w->s->kind->span, e, arg), sum);
-    }
-    for (uint32_t i = move->tos; i-- > 0;) {
-        arg[used] = move->to[i];
-        sum = grundy_build_add_sums(
-            r, grundy_build_position(r, move->to[i]->span, e, arg), sum);
-    }
-    return sum != NULL ? sum : grundy_build_nothing(r, w->s->kind->span);
+    for (uint32_t i = 0; i < w->s->m.relations; i++)
+        if ((w->s->move[i].changed & group) != 0 &&
+            !read_move(w, i, &w->m.relation[used++]))
+            return false;
+    w->m.relations = used;
+    find_names(w);
+    if (w->more)
+        w->s->why_not = N_("a move looks at more of the array than the "
+                           "element it changes");
+    else if (w->m.sorts && w->differ)
+        w->s->why_not = N_("the array is sorted, but its elements differ");
+    return w->s->why_not == NULL;
 }
 
-static game_kind *make_kind(elements *w, uint32_t names,
-                            const element_move *move, uint32_t moves)
+/* ---- the kind of an element ---- */
+
+static bool number_moves(elements *w)
+{
+    const uint32_t group = group_of(w);
+    uint32_t at = 0;
+
+    for (uint32_t i = 0; i < w->s->m.relations; i++) {
+        ir_relation *const r = &w->m.relation[at];
+
+        if ((w->s->move[i].changed & group) == 0)
+            continue;
+        at++;
+        if (!leave_elements(w, i, r) ||
+            !grundy_ir_rewrite(&w->s->g, r, grundy_independence_renumber,
+                               &w->number))
+            return false;
+        for (uint32_t j = 0; j < r->changes; j++)
+            if (r->part[r->change[j].part] == w->m.kind)
+                r->change[j].param = w->number.of[r->change[j].param];
+    }
+    return true;
+}
+
+/* What the element's kind is called with, but for its value. */
+static uint32_t family_arguments(elements *w, node **arg)
+{
+    const game_kind *const k = w->s->kind;
+    uint32_t used = 0;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if ((w->names >> i & 1) != 0)
+            arg[used++] =
+                grundy_build_name(w->s->r, k->span, k->param[i].variable);
+    return used;
+}
+
+static game_kind *make_kind(elements *w)
 {
     splitting *const s = w->s;
     game_kind *const k = s->kind;
     const param *const h = &k->param[w->at[0]];
-    node *arg[GRUNDY_MOST_PARAMS];
-    uint32_t used;
+    const uint32_t family = (uint32_t)__builtin_popcount(w->names);
+    const uint32_t params = family + w->differ + w->arrays;
+    uint32_t used = 0;
     game_kind *e;
 
-    family_arguments(w, names, arg, &used);
-    e = grundy_rewrite_add_kind(s->r, k, h->name, used + w->arrays + w->differ,
-                                moves);
+    if (params >= GRUNDY_MOST_PARAMS)
+        return NULL;
+    e = grundy_rewrite_add_kind(s->r, k, h->name, params, 0);
     if (e == NULL)
         return NULL;
-    for (uint32_t i = 0, at = 0; i < k->params; i++)
-        if ((names >> i & 1) != 0 && !is_array(w, i))
-            e->param[at++] = k->param[i];
-    if (w->differ) {
-        e->param[used] = (param){
+    for (uint32_t i = 0; i < k->params; i++)
+        if ((w->names >> i & 1) != 0) {
+            w->number.of[i] = used;
+            e->param[used++] = k->param[i];
+        }
+    w->number.of[PLACE] = used;
+    if (w->differ)
+        e->param[used++] = (param){
             .name = w->index->name, .span = h->span, .variable = w->index};
-        arg[used++] = grundy_build_name(s->r, h->span, w->index);
+    for (uint32_t i = 0; i < w->arrays; i++) {
+        w->number.of[VALUE + i] = used;
+        e->param[used++] = (param){.name = k->param[w->at[i]].name,
+                                   .span = h->span,
+                                   .range = k->param[w->at[i]].range,
+                                   .variable = w->value[i]};
     }
-    for (uint32_t i = 0; i < w->arrays; i++)
-        e->param[used + i] = (param){.name = k->param[w->at[i]].name,
-                                     .span = h->span,
-                                     .range = k->param[w->at[i]].range,
-                                     .variable = w->value[i]};
-    for (uint32_t i = 0; i < moves; i++)
-        e->move[i] = (rule_move){.span = k->span,
-                                 .target = target_of(w, e, &move[i], arg, used),
-                                 .tail = move[i].tail};
-    return e;
+    w->m.kind = e;
+    grundy_independence_declared(s, &w->number, w->names, &w->m);
+    if (!number_moves(w) ||
+        (w->m.drops && !grundy_ir_is_ended(&s->g, &w->m, params - 1,
+                                           grundy_ir_number(&s->g, 0)))) {
+        s->why_not = w->m.drops
+                         ? N_("elements of 0 are left out, and may have moves")
+                         : N_("a move leaves too much");
+        grundy_rewrite_drop_kind(s->r, e);
+        return NULL;
+    }
+    if (grundy_canonical_become(s->r, &s->g, &w->m, e))
+        return e;
+    s->why_not = N_("a part's moves have no canonical form");
+    grundy_rewrite_drop_kind(s->r, e);
+    return NULL;
 }
 
 /* sum(e(.., i, h[i]) for i in 0..<len(h)) */
-static node *sum_of(elements *w, uint32_t names, game_kind *e)
+static node *sum_of(elements *w, game_kind *e)
 {
     rewriting *const r = w->s->r;
     const grundy_span span = w->s->kind->span;
     variable *const i = grundy_build_variable(r, "i", span, VAR_LOOP);
-    node *const h = grundy_build_name(r, span, w->array[0]);
+    const param *const k = w->s->kind->param;
+    node *const h = grundy_build_name(r, span, k[w->at[0]].variable);
     node *const length =
         grundy_build_word(r, "len", W_LEN, h, &grundy_type_int);
     node *const range =
         grundy_build_pair(r, N_RANGE_LT, grundy_build_int(r, span, 0), length);
     node *arg[GRUNDY_MOST_PARAMS];
-    uint32_t used;
+    uint32_t used = family_arguments(w, arg);
 
-    family_arguments(w, names, arg, &used);
     if (w->differ)
         arg[used++] = grundy_build_name(r, span, i);
-    for (uint32_t k = 0; k < w->arrays; k++)
-        arg[used + k] = grundy_build_pair(
-            r, N_INDEX, grundy_build_name(r, span, w->array[k]),
+    for (uint32_t j = 0; j < w->arrays; j++)
+        arg[used + j] = grundy_build_pair(
+            r, N_INDEX, grundy_build_name(r, span, k[w->at[j]].variable),
             grundy_build_name(r, span, i));
     return grundy_build_sum(r, grundy_build_position(r, span, e, arg), i,
                             range);
 }
 
-/* Whether an element of 0 surely has no moves. */
-static bool ends_at_zero(const elements *w, const game_kind *e)
-{
-    bool ends;
-    ir_graph g;
-    ir_moves m;
-    arena a;
-
-    grundy_arena_open(&a, w->s->r->a->mem);
-    grundy_ir_open(&g, &a);
-    grundy_ir_read_moves(&g, w->s->r->set, e, NULL, &m);
-    ends = m.why_not == NULL &&
-           grundy_ir_is_ended(&g, &m, e->params - 1, grundy_ir_number(&g, 0));
-    grundy_arena_close(&a);
-    return ends;
-}
-
 node *grundy_independence_elements(splitting *s, uint32_t group)
 {
-    elements w = {.s = s};
-    element_move *move;
-    uint32_t moves = 0;
-    uint32_t names;
+    elements w = {.s = s, .m = s->m, .number = {.g = &s->g}};
     game_kind *e;
 
-    for (uint32_t i = 0; i < s->kind->moves; i++)
-        moves += (s->move[i].changed & group) != 0;
     for (uint32_t i = 0; i < s->kind->params; i++) {
         const param *const h = &s->kind->param[i];
 
@@ -562,28 +420,16 @@ node *grundy_independence_elements(splitting *s, uint32_t group)
         if (w.arrays == MOST_ARRAYS)
             return NULL;
         w.at[w.arrays] = i;
-        w.array[w.arrays] = h->variable;
         w.value[w.arrays] =
             grundy_build_variable(s->r, h->name, h->span, VAR_PARAM);
         if (w.value[w.arrays++] == NULL)
             return NULL;
     }
     w.index = grundy_build_variable(s->r, "place", s->kind->span, VAR_PARAM);
-    move = grundy_rewrite_new(s->r, (moves + 1) * sizeof *move);
-    if (w.index == NULL || move == NULL)
+    w.m.relation =
+        grundy_arena_new(s->g.arena, IR_RELATIONS * sizeof *w.m.relation);
+    if (w.index == NULL || w.m.relation == NULL || !read_moves(&w))
         return NULL;
-    names = family_names(&w);
-    if (!read_moves(&w, move) || w.why_not != NULL) {
-        s->why_not = w.why_not;
-        return NULL;
-    }
-    if (s->kind->params + w.arrays >= GRUNDY_MOST_PARAMS)
-        return NULL;
-    e = make_kind(&w, names, move, moves);
-    if (e != NULL && w.drops && !ends_at_zero(&w, e)) {
-        s->why_not = N_("elements of 0 are left out, and may have moves");
-        grundy_rewrite_drop_kind(s->r, e);
-        return NULL;
-    }
-    return e == NULL ? NULL : sum_of(&w, names, e);
+    e = make_kind(&w);
+    return e == NULL ? NULL : sum_of(&w, e);
 }

@@ -13,7 +13,6 @@
 #include "base/words.h"
 #include "plan/facts/masks.h"
 #include "plan/rewrites/build.h"
-#include "plan/rewrites/canonical.h"
 #include "plan/rewrites/passes.h"
 #include "plan/rewrites/well_formed.h"
 
@@ -24,32 +23,30 @@ static const char *const names[] = {
 };
 static_assert(sizeof names / sizeof *names == REWRITES, "a name each");
 
-/* The rules on the tree, in order.  NULL ends them.  by_canonical: where the
- * moves as written do not do, their canonical form is tried. */
+/* The rules on the tree, in order.  NULL ends them. */
 typedef struct rewrite_pass {
     rewrite_id id;
     grundy_rewrite_kind *rewrite;
-    bool by_canonical;
 } rewrite_pass;
 
 static const rewrite_pass passes[] = {
-    {REWRITE_PARAMETERS, grundy_rewrite_unread, false},
-    {REWRITE_MERGED, grundy_rewrite_merged, false},
-    {REWRITE_INDEPENDENCE, grundy_rewrite_independence, true},
-    {REWRITE_COINS, grundy_rewrite_coins, false}, /* of parts too */
-    {REWRITE_STAIRCASE, grundy_rewrite_stairs, false},
-    {REWRITE_THEOREM, grundy_rewrite_parity, false},
-    {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
-    {REWRITE_THEOREM, grundy_rewrite_theorem, false},
-    {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
-    {REWRITE_THEOREM, grundy_rewrite_remainders, false},
-    {REWRITE_PARAMETERS, grundy_rewrite_settled, false},
-    {REWRITE_FILTER, grundy_rewrite_cases, false},
-    {REWRITE_THEOREM, grundy_rewrite_stolen, false},
-    {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
-    {REWRITE_PERIOD, grundy_rewrite_periodic, false},
-    {REWRITE_FILTER, grundy_rewrite_filter, false}, /* of all tails there are */
-    {REWRITES, NULL, false},
+    {REWRITE_PARAMETERS, grundy_rewrite_unread},
+    {REWRITE_MERGED, grundy_rewrite_merged},
+    {REWRITE_INDEPENDENCE, grundy_rewrite_independence},
+    {REWRITE_COINS, grundy_rewrite_coins}, /* of parts too */
+    {REWRITE_STAIRCASE, grundy_rewrite_stairs},
+    {REWRITE_THEOREM, grundy_rewrite_parity},
+    {REWRITE_PARAMETERS, grundy_rewrite_parameters},
+    {REWRITE_THEOREM, grundy_rewrite_theorem},
+    {REWRITE_THEOREM, grundy_rewrite_ordinal},
+    {REWRITE_THEOREM, grundy_rewrite_remainders},
+    {REWRITE_PARAMETERS, grundy_rewrite_settled},
+    {REWRITE_FILTER, grundy_rewrite_cases},
+    {REWRITE_THEOREM, grundy_rewrite_stolen},
+    {REWRITE_SYMMETRY, grundy_rewrite_symmetry},
+    {REWRITE_PERIOD, grundy_rewrite_periodic},
+    {REWRITE_FILTER, grundy_rewrite_filter}, /* of all tails there are */
+    {REWRITES, NULL},
 };
 
 /* ---- names ---- */
@@ -251,62 +248,6 @@ static bool stops(const ruleset *set)
     return set->watch != NULL && grundy_watch_stops(set->watch);
 }
 
-static bool is_noted(const rewrite_note *from, rewrite_id id)
-{
-    for (; from != NULL; from = from->next)
-        if (from->id == id && from->applies)
-            return true;
-    return false;
-}
-
-/* Heaps have laws of their own that read the canonical form. */
-static bool may_be_respelt(const game_kind *kind)
-{
-    return (!kind->planned || kind->whole) && kind->moves > 0 &&
-           kind->split == NULL &&
-           (kind->params > 1 ||
-            (kind->params == 1 && kind->param->kind == PARAM_ARRAY));
-}
-
-/* Once more with the canonical moves: what comes of it replaces the notes from
- * `from` on, if it applies. */
-static void try_canonical(rewriting *r, const rewrite_pass *p, game_kind *kind,
-                          rewrite_note **from)
-{
-    const canonical_moves *const c = grundy_canonical_moves(r->set, kind);
-    rewrite_note *const noted = *from, **const end = r->end;
-    const game_kind before = *kind;
-
-    assert(r->end != NULL && kind->split == NULL);
-    if (c->moves == 0 || before.value_move != before.move)
-        return;
-    r->end = from;
-    *from = NULL;
-    kind->move = kind->value_move = c->move;
-    kind->moves = kind->value_moves = c->moves;
-    kind->decides = 0; /* a stop is in the moves */
-    p->rewrite(r, kind);
-    kind->move = before.move;
-    kind->moves = before.moves;
-    kind->decides = before.decides;
-    if (is_noted(*from, p->id))
-        return;
-    kind->value_move = before.value_move;
-    kind->value_moves = before.value_moves;
-    *from = noted;
-    r->end = end;
-}
-
-static void rewrite_kind(rewriting *r, const rewrite_pass *p, game_kind *kind)
-{
-    rewrite_note **const from = r->end;
-
-    p->rewrite(r, kind);
-    if (p->by_canonical && !r->no_memory && may_be_respelt(kind) &&
-        !is_noted(*from, p->id))
-        try_canonical(r, p, kind, from);
-}
-
 /* What a pass has made is as rules that somebody wrote. */
 static void check_from(const rewriting *r, uint32_t first)
 {
@@ -324,7 +265,7 @@ static void pass(rewriting *r, const rewrite_pass *p)
         if (!r->off[p->id]) {
             const uint32_t before = r->set->kinds;
 
-            rewrite_kind(r, p, kind);
+            p->rewrite(r, kind);
             grundy_well_formed_kind(kind);
             check_from(r, before);
         } else if (!kind->planned)
