@@ -70,22 +70,27 @@ TEST(opaque_terms_are_kept)
     static const char *const rules[] = {
         /* not all elements */
         "position p(h[3], b)\nmove to p(h with [i] = x, b) for i in 0..1 "
-        "for x in 0..<h[i]",
+        "for x in 0..<h[i]\n"
+        "move to p(h, b - 1) if b > 0",
         /* a place of the input, a list of lists, a function, a product */
         "let d = [3, 1, 2]\nposition p(h[3], b)\nmove to p(h with [i] = y, b) "
-        "for i in 0..<3 for y in 0..<h[i] if h[i] - y <= d[i]",
+        "for i in 0..<3 for y in 0..<h[i] if h[i] - y <= d[i]\n"
+        "move to p(h, b - 1) if b > 0",
         "let next = [[], [0], [0, 1], [1, 2]]\nposition p(h[3], b)\n"
         "move to p(h with [i] = y, b) for i in 0..<3 if h[i] < 4 "
-        "for y in next[h[i]]",
+        "for y in next[h[i]]\n"
+        "move to p(h, b - 1) if b > 0",
         "fn digits(n) = if n < 2 then n else n % 2 + digits(n / 2)\n"
         "position p(h[3], b)\nmove to p(h with [i] = h[i] - k, b) "
-        "for i in 0..<3 for k in 1..h[i] if digits(k) == 1",
+        "for i in 0..<3 for k in 1..h[i] if digits(k) == 1\n"
+        "move to p(h, b - 1) if b > 0",
         "position p(h[3], b)\nmove to p(h with [i] = h[i] - k, b) "
         "for i in 0..<3 for k in 1..h[i] if k * k >= h[i] if 12 / k > 2\n"
         "move to p(h, b - k) for k in 1..b if k * b % 3 == 1",
         /* what may fail stands behind what guards it */
         "position p(h[3], b)\nmove to p(h with [i] = h[i] / 2, b) "
-        "for i in 0..<3 if h[i] > 1 and 12 / (h[i] - 1) > 3",
+        "for i in 0..<3 if h[i] > 1 and 12 / (h[i] - 1) > 3\n"
+        "move to p(h, b - 1) if b > 0",
         /* sums of other kinds, folds over the array beside a number */
         "position p(h[3], b)\nmove to p(h, b - k) + nim(k) for k in 1..b\n"
         "move to p(h with [i] = h[i] - 1, b) + nim(h[i]) for i in 0..<3",
