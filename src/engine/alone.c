@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine where there is no compiler: in a page of a browser.  This file
- * stands for native.c, and for native.c of the machine, so that nothing that
- * writes C to be loaded has to be there: rules are run by the interpreter.
+ * The engine in a page of a browser, where there is no compiler and no disk.
+ * This file stands for native.c, and for native.c of the machine, so that
+ * nothing that writes C to be loaded has to be there: rules are run by the
+ * interpreter.  It stands for set_store.c too, and for dump.c, which is there
+ * for who works on the program.
  */
 #include "engine/engine.h"
 #include "engine/native.h"
+#include "engine/set_store.h"
 
 #include "base/error.h"
 
@@ -74,4 +77,39 @@ bool grundy_native_options(machine *m, placed position, grundy_options *to,
                            grundy_status *status, grundy_error *err)
 {
     return false;
+}
+
+/* ---- what is for a file, or for who works on the program ---- */
+
+grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
+                                 grundy_error *err)
+{
+    return grundy_fail(err, GRUNDY_EINVAL,
+                       "the stages of the rules are not shown in a page");
+}
+
+grundy_status grundy_engine_store(engine *e, const char *path,
+                                  grundy_error *err)
+{
+    return grundy_fail(err, GRUNDY_EIO,
+                       "a page has no file to keep what is proved");
+}
+
+grundy_status grundy_engine_save(engine *e, grundy_error *err)
+{
+    return GRUNDY_OK;
+}
+
+void grundy_engine_close_store(engine *e)
+{
+}
+
+uint64_t grundy_engine_stored(const engine *e)
+{
+    return 0;
+}
+
+grundy_status grundy_engine_recall(engine *e, set_game *g, grundy_error *err)
+{
+    return GRUNDY_OK;
 }

@@ -86,6 +86,13 @@ same("bad input", ["run", "nim", "--json"], { input: "3 3\n" });
     check("an error has its place", told.errors[0].line === 2 &&
         told.errors[0].column === 13 && told.errors[0].length === 4,
     JSON.stringify(told));
+    for (const words of [["plan", "nim", "--dump", "ast"],
+        ["solve", "cram", "board(full(2, 2))", "--store", "parts"]]) {
+        const refused = engine.run(words);
+
+        check(`${words[0]} ${words.at(-2)} says what a page has not`,
+            refused.code > 1 && /\bpage\b/.test(refused.err), refused.err);
+    }
     check("japanese", engine.speak(readFileSync(mo)));
     const ja = engine.run(["explain", "nim", "heap(3) + heap(5)"]).out;
     const theirs = native(["explain", "nim", "heap(3) + heap(5)"], "",
