@@ -48,6 +48,26 @@ TEST(what_nothing_depends_on_is_left_out)
     expect_as_written("position p(i, x)\nmove to p(i - x, x - 1)");
 }
 
+/* Beside a text there are no relations: names and intervals tell. */
+TEST(what_is_not_read_may_have_to_be_there)
+{
+    static const char turn[] = "position p(w: text, t in 0..1)\n"
+                               "move to p(w[1..<len(w)], 1 - t) if len(w) > 0";
+    static const char *const tied[] = {
+        "position p(w: text, t in -2..2, u in 0..t)\n"
+        "move to p(w[1..<len(w)], 0, u) if len(w) > 0",
+        "position p(w: text, t in 0..1, u in 0..1)\n"
+        "move to p(w[1..<len(w)], u, u + t) if len(w) > 0"};
+
+    expect_plan(turn, "parameters", "p", true, "nothing else reads");
+    expect_same(turn, "p(\"abc\", 1) + nim(1)", off);
+    for (size_t i = 0; i < sizeof tied / sizeof *tied; i++) {
+        expect_no_plan(tied[i], "parameters");
+        expect_same(tied[i], "p(\"abc\", 1, 1) + nim(1)", off);
+        expect_same(tied[i], "p(\"ab\", 1, 0)", off);
+    }
+}
+
 TEST(what_counts_up_becomes_what_is_left)
 {
     expect_told("position p(i, n)\nmove to p(i + k, n) for k in 1..n - i");

@@ -17,6 +17,7 @@
 #include "base/words.h"
 #include "plan/facts/total.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/independence.h"
 #include "plan/rewrites/telling.h"
 
 enum { FEW_MORE = 1 << 20 };
@@ -97,12 +98,14 @@ static bool declared(unread *u, const param *p, interval *is)
     return low.low == low.high && high.low == high.high;
 }
 
-/* Whether the number surely becomes what it is to be. */
+/* Whether the number surely becomes what it is to be: one that stays what it is
+ * does, unless its range is told by another number, which may change. */
 static bool is_there(unread *u, const param *p, const node *n)
 {
     interval is, within;
 
-    if (grundy_tree_is_name(n, p->variable) ||
+    if ((grundy_tree_is_name(n, p->variable) &&
+         grundy_independence_names(u->kind, p->range) == 0) ||
         (p->range == NULL && counts_on(n, p->variable)))
         return true;
     is = grundy_interval_of(&u->names, n);
