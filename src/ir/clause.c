@@ -68,15 +68,38 @@ static const ir_node *find_any(const ir_relation *r, ir_op op)
 
 static bool expand(ir_clause *c, const ir_relation *r);
 
+typedef struct ir_case {
+    ir_graph *g;
+    const ir_node *condition, *n;
+} ir_case;
+
+/* A term that has the node may fail elsewhere than in the case. */
+static const ir_node *assume_case(void *user, const ir_node *n)
+{
+    const ir_case *const in = user;
+    const ir_node *kid[IR_MOST_KIDS];
+
+    if (n->op != IR_OPAQUE || !grundy_ir_has(n, in->n))
+        return n;
+    for (uint32_t i = 0; i < n->kids; i++)
+        kid[i] = n->kid[i];
+    kid[n->kids - 1] =
+        grundy_ir_both(in->g, IR_AND, kid[n->kids - 1], in->condition);
+    return grundy_ir_opaque(in->g, n->opaque, kid, n->kids);
+}
+
 /* The case in which a condition holds and a node is another. */
 static bool expand_case(ir_clause *c, const ir_relation *r,
                         const ir_node *condition, const ir_node *n,
                         const ir_node *is)
 {
+    ir_case in = {c->g, condition, n};
     ir_relation one = *r;
 
     if (++c->cases > MOST_CASES)
         return lost(c, "a clause has too many cases");
+    if (n != NULL && !grundy_ir_rewrite(c->g, &one, assume_case, &in))
+        return lost(c, "an expression is too long");
     return (n == NULL || replace_all(c, &one, n, is)) &&
            add_guard(c, &one, condition) && expand(c, &one);
 }

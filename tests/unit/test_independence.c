@@ -91,6 +91,11 @@ TEST(opaque_terms_are_kept)
         "position p(h[3], b)\nmove to p(h with [i] = h[i] / 2, b) "
         "for i in 0..<3 if h[i] > 1 and 12 / (h[i] - 1) > 3\n"
         "move to p(h, b - 1) if b > 0",
+        /* so it does where the cases of a minimum are joined to one */
+        "let d = [2, 1]\nposition p(h[3], b)\n"
+        "move to p(h with [i] = h[i] - k, b) for i in 0..<3 for k in 1..h[i] "
+        "if min(h[i], 2) == 2 or d[h[i]] > k\n"
+        "move to p(h, b - 1) if b > 0",
         /* sums of other kinds, folds over the array beside a number */
         "position p(h[3], b)\nmove to p(h, b - k) + nim(k) for k in 1..b\n"
         "move to p(h with [i] = h[i] - 1, b) + nim(h[i]) for i in 0..<3",
