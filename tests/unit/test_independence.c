@@ -107,6 +107,14 @@ TEST(opaque_terms_are_kept)
         expect_same(rules[i], "p([3, 1, 2], 2) + nim(1)", off);
         expect_same(rules[i], "p([2, 3, 3], 3) + p([0, 1, 3], 1)", off);
     }
+    /* one side of an `or` that a later condition stands behind */
+    expect_same("let d = [2, 4, 1]\nfn f(v) = max(v - 2, 0)\n"
+                "fn one(k) = if k < 2 then k else one(k / 2) + 1\n"
+                "position p(h[3])\nmove to p(h with [i] = h[i] - k) "
+                "for i in 0..<3 for k in 1..h[i] "
+                "if f(h[i]) <= h[i] % d[i] or one(h[i]) > d[i] "
+                "if not (h[i] / k < h[i])",
+                "p([2, 1, 0]) + p([0, 0, 4])", off);
     /* the same array, and number, in other words */
     SPLITS("fn one(k) = if k < 2 then k else k % 2 + one(k / 2)\n"
            "position p(h[4])\nmove to p([if j == i then y else h[j] for j in "

@@ -132,12 +132,25 @@ static const ir_node *need_of(canonical_writer *w, const ir_node *n)
                           grundy_ir_no_less(w->c.g, last, n->kid[1]));
 }
 
+static bool may_fail(canonical_writer *w, const ir_node *n)
+{
+    const ir_node *const need = need_of(w, n);
+    bool fails =
+        need != NULL && !grundy_ir_holds(w->c.g, w->c.m, &w->said, need);
+
+    for (uint32_t i = 0; i + (n->op == IR_OPAQUE) < n->kids && !fails; i++)
+        fails = may_fail(w, n->kid[i]);
+    return fails;
+}
+
 /* Guards that hold wherever there is an option are written before what fails
- * without them. */
+ * without them; false: it is one side of an `or`, where they need not hold. */
 static bool protect(canonical_writer *w, const ir_node *n)
 {
     const ir_node *const need = need_of(w, n);
 
+    if (n->op == IR_OR)
+        return !may_fail(w, n);
     for (uint32_t i = 0; i + (n->op == IR_OPAQUE) < n->kids; i++)
         if (!protect(w, n->kid[i]))
             return false;
