@@ -3,7 +3,8 @@
  * Folds that run over all elements of an array of the position, of which none
  * is below 0: their sum, the greatest, how many are above 0, and whether all
  * are 0 or some is not, however that is said; and the sum, and whether all are
- * 0, where another number stands in one place or that is left out.
+ * 0, where another number stands in one place or that is left out, or of those
+ * from one place to another.
  */
 #include <assert.h>
 
@@ -16,6 +17,7 @@ typedef struct fold_reading {
     const ir_node *low, *high; /* what it runs through; NULL: the elements */
     const ir_node *but;        /* a place where `instead` stands, or NULL; */
     const ir_node *instead;    /* NULL: it is left out */
+    const ir_node *first, *last; /* the elements of a part; NULL: all */
 } fold_reading;
 
 /* ---- what is run through ---- */
@@ -53,7 +55,30 @@ static bool read_elements(ir_reader *r, const node *over, fold_reading *f)
                            grundy_ir_at_least(r->g, value.is, 0));
 }
 
-/* for x in h, for i in 0..<n */
+/* h[first..last], which is in the array or empty. */
+static bool read_slice(ir_reader *r, const node *over, fold_reading *f)
+{
+    const node *const range = over->kid[1];
+    const ir_node *first, *last, *end;
+
+    if (!grundy_tree_is_range(range) || !read_elements(r, over->kid[0], f) ||
+        f->but != NULL)
+        return false;
+    end = grundy_ir_plus(r->g, r->m->length[f->list->number], -1);
+    first = grundy_ir_read(r, range->kid[0]).is;
+    last = grundy_ir_plus(r->g, grundy_ir_read(r, range->kid[1]).is,
+                          range->op == N_RANGE ? 0 : -1);
+    if (first != grundy_ir_number(r->g, 0) || last != end) {
+        f->first = first;
+        f->last = last;
+    }
+    return grundy_ir_holds(r->g, r->m, &r->clause,
+                           grundy_ir_at_least(r->g, first, 0)) &&
+           grundy_ir_holds(r->g, r->m, &r->clause,
+                           grundy_ir_no_less(r->g, end, last));
+}
+
+/* for x in h, for x in h[0..<i], for i in 0..<n */
 static bool bind_run(ir_reader *r, const tail_step *s, fold_reading *f)
 {
     ir_reading x = {grundy_ir_leaf(r->g, IR_LOOP, r->loops++), {0, 1, 0, 0}};
@@ -70,7 +95,8 @@ static bool bind_run(ir_reader *r, const tail_step *s, fold_reading *f)
             !grundy_ir_guarded(r, s->expr,
                                grundy_ir_member(r, f->loop, s->expr)))
             return false;
-    } else if (read_elements(r, s->expr, f)) {
+    } else if (s->expr->op == N_SLICE ? read_slice(r, s->expr, f)
+                                      : read_elements(r, s->expr, f)) {
         f->element = grundy_ir_element(r->g, f->list, f->loop);
         x.is = f->element;
     } else {
@@ -105,6 +131,19 @@ static bool are_all_places(ir_reader *r, const fold_reading *f,
                             (times == -1 && first == last && end == zero));
 }
 
+/* The places are those from one on to another. */
+static bool are_places(ir_reader *r, fold_reading *f, const ir_node *place)
+{
+    const int64_t times = grundy_ir_times(place, f->loop);
+    const bool turned = times == -1;
+
+    f->first = grundy_ir_put(r->g, place, f->loop, turned ? f->high : f->low);
+    f->last = grundy_ir_put(r->g, place, f->loop, turned ? f->low : f->high);
+    return f->but == NULL && (times == 1 || turned) && f->first != NULL &&
+           f->last != NULL &&
+           !grundy_ir_has(grundy_ir_add(r->g, place, f->loop, -times), f->loop);
+}
+
 /* Finds which element of which array the body is about. */
 static bool find_list(ir_reader *r, fold_reading *f, const ir_node *body)
 {
@@ -114,8 +153,9 @@ static bool find_list(ir_reader *r, fold_reading *f, const ir_node *body)
     if (f->element == NULL || !grundy_ir_is_natural(r, f->element->kid[0]))
         return false;
     f->list = f->element->kid[0];
-    return (f->but == NULL || f->element->kid[1] == f->loop) &&
-           are_all_places(r, f, f->element->kid[1]);
+    return ((f->but == NULL || f->element->kid[1] == f->loop) &&
+            are_all_places(r, f, f->element->kid[1])) ||
+           are_places(r, f, f->element->kid[1]);
 }
 
 /* ---- what is said of an element ---- */
@@ -192,6 +232,8 @@ static ir_reading total_of(ir_reader *r, const fold_reading *f)
 {
     ir_reading x = of_all(r, IR_TOTAL, f->list);
 
+    if (f->first != NULL)
+        x.is = grundy_ir_part(r->g, f->list, f->first, f->last);
     if (f->but == NULL)
         return x;
     if (!grundy_ir_is_within(r, f->but, r->m->length[f->list->number]))
@@ -257,8 +299,9 @@ static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
                           const ir_node *body)
 {
     if (body == NULL || !find_list(r, f, body) ||
-        (f->but != NULL && (n->word == W_COUNT || n->word == W_MAX ||
-                            (n->word == W_SUM && body != f->element))))
+        ((f->but != NULL || f->first != NULL) &&
+         (n->word == W_COUNT || n->word == W_MAX ||
+          (n->word == W_SUM && body != f->element))))
         return ir_nothing;
     switch (n->word) {
     case W_ALL:
@@ -299,8 +342,8 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
                : grundy_ir_refuse(r, n, "a fold has no linear reading");
 }
 
-/* max(h with [i] = y) > 0, and the like: whether some of them is; NULL: it is
- * no such comparison. */
+/* max(h with [i] = y) > 0, max(h[0..<i]) > 0, and the like: whether some of
+ * them is; NULL: it is no such comparison. */
 const ir_node *grundy_ir_some_above(ir_reader *r, node_op op, const node *a,
                                     const node *b)
 {
@@ -316,9 +359,13 @@ const ir_node *grundy_ir_some_above(ir_reader *r, node_op op, const node *a,
 
     if ((!some && !none) || a->op != N_CALL || a->call != CALL_FOLD ||
         a->word != W_MAX || a->tail == NULL || a->tail->steps != 1 ||
-        a->tail->step->expr->op != N_WITH)
+        (a->tail->step->expr->op != N_WITH &&
+         a->tail->step->expr->op != N_SLICE))
         return NULL;
     if (bind_run(r, a->tail->step, &f) &&
+        (f.first == NULL ||
+         grundy_ir_holds(r->g, r->m, &r->clause,
+                         grundy_ir_no_less(r->g, f.last, f.first))) &&
         grundy_ir_read(r, a->kid[0]).is == f.element)
         total = total_of(r, &f).is;
     r->clause = before;

@@ -360,6 +360,21 @@ const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
         g, &(ir_parts){.op = IR_ELEMENT, .kids = 2, .kid = {array, index}});
 }
 
+const ir_node *grundy_ir_part(ir_graph *g, const ir_node *list,
+                              const ir_node *first, const ir_node *last)
+{
+    const ir_node *const more = grundy_ir_add(g, last, first, -1);
+    int64_t is;
+
+    if (more == NULL || list == NULL)
+        return NULL;
+    if (grundy_ir_constant(more, &is) && is <= 0)
+        return is < 0 ? grundy_ir_number(g, 0)
+                      : grundy_ir_element(g, list, first);
+    return make(
+        g, &(ir_parts){.op = IR_PART, .kids = 3, .kid = {list, first, last}});
+}
+
 const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
                                    const ir_node *y)
 {
@@ -497,10 +512,12 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
     p.number = grundy_number_floor(p.number, by);
     for (uint32_t i = 0; i < p.kids; i++)
         p.times[i] /= by;
-    if (p.kids == 1 && grundy_ir_is_of_all(p.kid[0]) &&
+    if (p.kids == 1 &&
+        (grundy_ir_is_of_all(p.kid[0]) || p.kid[0]->op == IR_PART) &&
         tells_zero(op, &p, &zero)) {
         op = zero ? IR_ZERO : IR_NOT_ZERO;
-        p.kid[0] = grundy_ir_of(g, IR_TOTAL, p.kid[0]->kid[0]);
+        if (p.kid[0]->op != IR_PART)
+            p.kid[0] = grundy_ir_of(g, IR_TOTAL, p.kid[0]->kid[0]);
         p.times[0] = 1;
         p.number = 0;
         if (p.kid[0] == NULL)
@@ -609,6 +626,7 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
     case IR_MIN:
     case IR_GCD: return grundy_ir_among(g, n->op, kid, n->kids);
     case IR_ELEMENT: return grundy_ir_element(g, kid[0], kid[1]);
+    case IR_PART: return grundy_ir_part(g, kid[0], kid[1], kid[2]);
     case IR_REMAINDER: return grundy_ir_remainder(g, kid[0], kid[1]);
     case IR_LENGTH:
     case IR_TOTAL:

@@ -44,6 +44,7 @@ typedef enum ir_op {
     IR_TOTAL,     /* the sum of its elements */
     IR_GREATEST,  /* the greatest of them */
     IR_POSITIVES, /* how many of them are above 0 */
+    IR_PART,      /* the sum of those at kid[1]..kid[2], which it has */
     /* lists */
     IR_DIVISORS, /* of kid[0], 1 or more */
     IR_FACTORS,  /* the powers of primes that kid[0], 1 or more, is made of */
@@ -132,6 +133,9 @@ const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
                                uint32_t kids);
 const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
                                  const ir_node *index);
+/* IR_PART of a list, from the element `first` to `last`. */
+const ir_node *grundy_ir_part(ir_graph *g, const ir_node *list,
+                              const ir_node *first, const ir_node *last);
 /* x - y * (x / y), y above 0. */
 const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
                                    const ir_node *y);

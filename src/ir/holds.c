@@ -67,6 +67,7 @@ static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
     case IR_TOTAL:
     case IR_GREATEST:
     case IR_POSITIVES:
+    case IR_PART:
     case IR_POPCOUNT:
     case IR_REMAINDER: return 0;
     case IR_GCD: return divides_one(p, leaf, depth) ? 1 : 0;

@@ -778,9 +778,9 @@ static ir_reading read_plain(ir_reader *r, const node *n)
 }
 
 /* Numbers of a whole list are not written back but by what said them. */
-static const uint64_t unwritten = UINT64_C(1) << IR_TOTAL |
-                                  UINT64_C(1) << IR_GREATEST |
-                                  UINT64_C(1) << IR_POSITIVES;
+static const uint64_t unwritten =
+    UINT64_C(1) << IR_TOTAL | UINT64_C(1) << IR_GREATEST |
+    UINT64_C(1) << IR_POSITIVES | UINT64_C(1) << IR_PART;
 
 ir_reading grundy_ir_read(ir_reader *r, const node *n)
 {

@@ -224,10 +224,11 @@ static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
 /* An element of an array that has become numbers. */
 static bool has_array(const telling *t, const ir_node *n)
 {
-    bool found = (n->op == IR_ELEMENT || grundy_ir_is_of_all(n)) &&
-                 n->kid[0]->op == IR_PARAM &&
-                 (n->kid[0]->number >= t->now.params ||
-                  t->number[n->kid[0]->number].kind != PARAM_ARRAY);
+    bool found =
+        (n->op == IR_ELEMENT || n->op == IR_PART || grundy_ir_is_of_all(n)) &&
+        n->kid[0]->op == IR_PARAM &&
+        (n->kid[0]->number >= t->now.params ||
+         t->number[n->kid[0]->number].kind != PARAM_ARRAY);
 
     for (uint32_t i = 0; !found && i < n->kids; i++)
         found = has_array(t, n->kid[i]);
