@@ -10,7 +10,8 @@ from spelling import (FAR, FIB, Game, balanced, cold, equal_rows, euclid,
                       rows, several, stairs, twice, winner, wythoff, xor,
                       zeckendorf)
 from spellings_contest import KAYLES, dawson, lasker, started
-from spellings_five import coin_rows, dawson_chess, lasker_value
+from spellings_five import (_first_only, _ordered, coin_rows, dawson_chess,
+                            lasker_value)
 from spellings_more import grundys, mock, pairs_game, ruler, ruler_each, twins
 from spellings_others import bits, by_bits, coprime, nim, odious, takes, turning
 from spellings_seven import (leaves_some, leaving, not_at_zero,
@@ -740,4 +741,48 @@ position steps(c[n])
     move to steps(fall(c, i, k)) for i in 0..<n for k in 1..c[i]
 start steps(a)""",
   }, stairs, lambda row: xor(row[::2]) != 0, several(3, [1, 2, 3]), list(twice(50))),
+  # ---- CF 1382B ----
+  rows("piles in order a ninth time", {
+    "all before": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if all(h[j] == 0 for j in 0..<i)""",
+    "sum of a slice": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if sum(h[0..<i]) == 0""",
+    "sum of a loop": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if sum(h[j] for j in 0..i - 1) < 1""",
+    "max of a slice": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if i == 0 or max(h[0..<i]) == 0""",
+    "count": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if count(x > 0 for x in h[0..<i]) == 0""",
+    "none": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n if not any(x > 0 for x in h[0..<i]) for y in 0..<h[i]""",
+    "from the end of the rest": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n if all(h[i - j] == 0 for j in 1..i) for y in 0..<h[i]""",
+    "turn": """
+position heaps(t in 0..1, h[n])
+    move to heaps(1 - t, h with [i] = h[i] - k) for i in 0..<n for k in 1..h[i] if all(h[j] == 0 for j in 0..<i)
+start heaps(0, a)""",
+    "stop": """
+position heaps(h[n])
+    stop if sum(h) == 0
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if all(x == 0 for x in h[0..<i])""",
+    "last first": """
+position heaps(h[n])
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if all(h[j] == 0 for j in i + 1..<n)
+start heaps([a[n - 1 - i] for i in 0..<n])""",
+    "lose": """
+position heaps(h[n])
+    lose if all(x == 0 for x in h)
+    move to heaps(h with [i] = y) for i in 0..<n for y in 0..<h[i] if sum(h[0..<i]) == 0""",
+    "open": """
+position heaps(h[])
+    move to heaps(h with [i] = y) for i in 0..<len(h) for y in 0..<h[i] if sum(h[0..<i]) == 0""",
+  }, _first_only, _ordered, [[x + 1 for x in r] for r in several(3, [1, 2, 3, 4])],
+       [[1] * 9 + [FAR], [1] * 8 + [FAR, 7], [FAR] * 5, [1] * 7, [1] * 8, [1] * 99 + [FAR] * 900]),
 ]

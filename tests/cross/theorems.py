@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Random games of which a theorem tells the values or the winner, written in
 several ways: staircases, heaps that rise to the end of a row, Moore's game,
-heaps that give to each other; and games that just miss being one.
+heaps that give to each other, heaps in order; and games that just miss being
+one.
 """
 
 from heaps import int_kind, target
 from ruleset import Ends, Kind, Move, Param
 from tree import (Bin, Call, Compare, Fold, For, Given, Index, Int, Logic,
-                  Position, Range, Var, With)
+                  Not, Position, Range, Slice, Var, With)
 from words import KINDS
 
 Int0, Int1 = Int(0), Int(1)
@@ -214,5 +215,47 @@ def balance(g, sums=True):
     return [kind]
 
 
+# ---- heaps in order ----
+
+def none_left(g, h, low, high):
+    """All heaps from low on and before high are 0, in one of several ways."""
+    j, places = g.fresh(), Range(low, high, True)
+    own, each = g.pick((Index(h, Var(j)), For(j, places)),
+                       (Var(j), For(j, Slice(h, places))))
+    some = Compare(own, g.pick(">", "!="), Int0)
+    return g.pick(
+        Fold("all", Compare(own, "==", Int0), [each]),
+        Not(Fold("any", some, [each])),
+        Compare(Fold("count", some, [each]), "==", Int0),
+        Compare(Fold("sum", own, [each]), g.pick("==", "<="), Int0))
+
+
+def in_order(g, sums=True):
+    """A heap goes down when those before it, or behind it, are empty."""
+    kind, h = array_kind(g, g.pick(2, 3, 3), 2 if g.misere else 3)
+    near = g.pick("none", "none", "none", "one", "few", "less", "more", "any",
+                  "range")
+    i = g.fresh()
+    own, high = Index(h, Var(i)), length(g, kind, h)
+    first, last = g.pick((Int0, Var(i)), (Bin("+", Var(i), Int1), high))
+    if near == "less":
+        first, last = g.pick((Int1, Var(i)),
+                             (Int0, Bin("-", Var(i), Int1)))
+    elif near == "more":
+        first, last = Int0, high
+    end = Given(none_left(g, h, first, last))
+    if near == "any":
+        end = Given(Not(end.condition))
+    tail, new = lessened(g, own, own, near)
+    each = [For(i, Range(Int0, high, True))]
+    kind.rules = [Move(changed(g, kind, h, [(Var(i), new)]),
+                       each + g.pick(tail + [end], [end] + tail))]
+    if near == "range":
+        kind.params[0].low, kind.params[0].high = Int0, Int(4)
+        kind.most[h.name] = 2
+    return [kind]
+
+
 THEOREMS = {"stairs": (2, stairs), "rising": (2, rising),
-            "moore": (2, moore), "balance": (2, balance)}
+            "moore": (2, moore), "balance": (2, balance),
+            "in_order": (2, in_order)}

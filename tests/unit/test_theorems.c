@@ -77,6 +77,9 @@ TEST(each_record_is_what_a_search_finds)
         } else if (strstr(rules, "nim(i)") != NULL) {
             expect_plan(text, "staircase", "p", true, "a coin goes");
             play_arrays(text);
+        } else if (strstr(rules, "all(h[j]") != NULL) {
+            expect_plan(text, "theorem", "p", true, "go in order");
+            play_arrays(text);
         } else if (stairs) {
             expect_plan(text, "staircase", "p", true, "tokens go");
             play_arrays(text);

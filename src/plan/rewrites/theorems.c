@@ -40,6 +40,13 @@
  * position is what its moves are.  A first one that never moves is the place
  * before the second.
  *
+ * IN ORDER: a heap goes down where all before it are empty.  Let r be what the
+ * rest behind the first heap x that is not empty is worth.  From x = 1 play
+ * goes on to r alone, so it is worth 0, or 1 if r is 0; so on, x is worth
+ * x - 1 up to x = r and x from there on.  Of heaps as large as the first one,
+ * one after the other, that is x and x - 1 in turn, from the last of them back;
+ * for that one r is x or more where the next heap is larger, and else less.
+ *
  * Requires: normal play without win and lose, no declared range that keeps an
  * option out.  What fails in the rules has to fail in `value`: a short array,
  * the divisors of 0.
@@ -59,7 +66,7 @@ typedef enum mark {
     MARK_TWO_STAIRS /* some move changes two elements of an array */,
     MARK_TWO_PARTS /* some option is a sum of two positions */,
     MARK_NOTHING /* some option is nothing */,
-    MARK_BESIDE /* some element changes by what another one is */
+    MARK_BESIDE /* some element changes by what other ones are */
 } mark;
 
 typedef struct theorem {
@@ -166,6 +173,21 @@ typedef struct theorem {
     "        sum(nim(g[2 * i] - g[2 * i + 1] - " gap                           \
     ") for i in 0..<len(g) / 2) else p(g)\n"
 #define ANY " if len(g) > 0"
+/* Heaps in order, of which the i-th, j-th and e-th are as named. */
+#define IN_ORDER(before, hi, hj, he)                                           \
+    REWRITE_THEOREM, N_("Sequential Nim"),                                     \
+        N_("the heaps go in order: %s is worth the first number of %s that "   \
+           "is not 0, or 1 less"),                                             \
+        "position p(h[])\n"                                                    \
+        "    move to p(h with [i] = h[i] - k) for i in 0..<len(h)\n"           \
+        "        if all(h[j] == 0 for j in " before ") for k in 1..h[i]\n"     \
+        "fn value(h[]) = sum(nim(" hi " - (if (e < len(h) and " he " > " hi    \
+        ")\n    != (count(" hj " > 0 for j in i + 1..<e) % 2 == 1) then 1\n"   \
+        "    else 0)) for i in [min(j for j in 0..len(h) if j == len(h) or\n"  \
+        "    " hj " > 0)] if i < len(h)\n"                                     \
+        "    for e in [min(j for j in i + 1..len(h) if j == len(h) or\n"       \
+        "        (" hj " > 0 and " hj " != " hi "))])\n"
+#define FROM_LAST(j) "h[len(h) - 1 - " j "]"
 
 #define STAIR_ALONE                                                            \
     REWRITE_STAIRCASE, STAIRCASE,                                              \
@@ -263,6 +285,10 @@ static const theorem theorems[] = {
     {"h", MARK_BESIDE, PIECES, PIECES_FALLING(ANY, "1")},
     {"h", MARK_BESIDE, PIECES, PIECES_FALLING("", "0")},
     {"h", MARK_BESIDE, PIECES, PIECES_FALLING("", "1")},
+    {"h", MARK_BESIDE, IN_ORDER("0..<i", "h[i]", "h[j]", "h[e]")},
+    {"h", MARK_BESIDE,
+     IN_ORDER("i + 1..<len(h)", FROM_LAST("i"), FROM_LAST("j"),
+              FROM_LAST("e"))},
     {"nn", MARK_TWO_PARTS, STAIR_ALONE,
      "position p(i, x)\n"
      "    move to p(i, x - k) + p(i - 1, k) if i > 0 for k in 1..x\n"
@@ -337,7 +363,8 @@ static bool names_divisors(const ir_relation *r)
 
 static bool has_element_beside(const ir_node *n, const ir_node *place)
 {
-    bool found = n->op == IR_ELEMENT && n->kid[1] != place;
+    bool found =
+        n->op == IR_PART || (n->op == IR_ELEMENT && n->kid[1] != place);
 
     for (uint32_t i = 0; !found && i < n->kids; i++)
         found = has_element_beside(n->kid[i], place);
