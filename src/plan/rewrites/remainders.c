@@ -592,9 +592,12 @@ static node *write_value(remainders *w, node *n)
     return grundy_build_nim(w->r, sum);
 }
 
-#define WHY                                                                    \
+#define AGAIN                                                                  \
     N_("what may be taken depends on what %s leaves when divided by %d: the "  \
-       "values come again after %d, but for what each of them rises by")
+       "values come again after %d")
+#define RISING                                                                 \
+    N_("what may be taken depends on what %s leaves when divided by %d: the "  \
+       "values come again after %d, each with a rise of its own")
 
 static void become(remainders *w)
 {
@@ -612,7 +615,8 @@ static void become(remainders *w)
     grundy_rewrite_equal(
         w->r, REWRITE_THEOREM, kind,
         grundy_build_if(w->r, bounds, value, grundy_rewrite_rest(w->r, kind)),
-        WHY, kind->param->name, (int)w->modulus, (int)w->period);
+        w->rise[0] == 0 && is_constant(w->rise, w->period) ? AGAIN : RISING,
+        kind->param->name, (int)w->modulus, (int)w->period);
 }
 
 /* Numbers from 0 on: none is missing below. */
