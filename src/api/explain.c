@@ -375,8 +375,7 @@ static void describe_taken(const engine *e, int64_t kind, const kind_law *law,
 
     if (law->taken.kind == TAKES_ALL && !law->taken.splits)
         out->family = GRUNDY_PART_NIM;
-    else if (law->taken.kind == TAKES_RUN && law->taken.a == 1 &&
-             law->taken.b > 0)
+    else if (law->taken.kind == TAKES_RUN && law->taken.a == 1)
         out->family = GRUNDY_PART_TAKE;
     else if (formula)
         out->family = GRUNDY_PART_FORMULA;

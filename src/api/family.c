@@ -64,14 +64,15 @@ static void fill_taken(known_family *out, const takes_law *t, bool winner)
 {
     if (t->from > 0 && t->kind != TAKES_DIVISORS)
         return;
-    if (t->kind == TAKES_RUN && t->b > 0)
+    if (t->kind == TAKES_RUN && t->b != INT64_MAX)
         fill_set(out, GRUNDY_HEAP_SUBTRACT, t->a, 1, t->b - t->a + 1);
     else if (t->kind == TAKES_ALL)
         fill_code(out, (grundy_heap_code){.family = GRUNDY_HEAP_ALL_BUT});
     else if (t->kind == TAKES_RUN)
         fill_set(out, GRUNDY_HEAP_ALL_BUT, 1, 1, t->a - 1);
     else if (t->kind == TAKES_STEPS)
-        fill_set(out, GRUNDY_HEAP_SUBTRACT, t->a, t->a, t->b);
+        fill_set(out, GRUNDY_HEAP_SUBTRACT, t->a, t->a,
+                 t->b == INT64_MAX ? 0 : t->b / t->a);
     else if (winner)
         return;
     else if (t->kind == TAKES_SHARE && t->a) {

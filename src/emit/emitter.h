@@ -511,10 +511,6 @@ bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan);
 bool grundy_emit_takes_one(const kind_plan *plan);
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
 
-/* As many a and b that the law is Taking a to b, b INT64_MAX: without an end;
- * false: it is another. */
-bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b);
-
 /* ---- piecewise.c ---- */
 
 /* Whether the law rests on a function that a program can have as constants. */

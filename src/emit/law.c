@@ -10,29 +10,10 @@
 #include "plan/facts/total.h"
 #include "plan/rewrites/winner.h"
 
-bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b)
-{
-    const bool ends = law->b != 0;
-    const int64_t most = ends ? law->b : INT64_MAX;
-
-    *a = law->kind == TAKES_RUN || law->kind == TAKES_STEPS ? law->a : 1;
-    switch (law->kind) {
-    case TAKES_ALL: *b = INT64_MAX; break;
-    case TAKES_RUN: *b = most; break;
-    case TAKES_STEPS:
-        *b = most < (INT64_MAX - *a) / *a ? *a * most : INT64_MAX;
-        break;
-    case TAKES_ODD: *b = 1; break;
-    case TAKES_MODULO: *b = law->a - 1; break;
-    default: return false;
-    }
-    return true;
-}
-
 /* The formulas of plan/laws/takes.h, of n from 0 on. */
 static code formula(emitter *e, const takes_law *law, code n)
 {
-    int64_t a, b;
+    const int64_t a = law->a;
 
     /* Who wins says whether it is odd, and a move wins that leaves 0; the index
      * of a prime may be far. */
@@ -49,11 +30,11 @@ static code formula(emitter *e, const takes_law *law, code n)
                                       grundy_emit_in(e, n, RANK_NAME),
                                       grundy_emit_in(e, n, RANK_NAME));
     }
-    if (!grundy_emit_as_run(law, &a, &b))
+    if (!grundy_takes_is_run(law))
         return grundy_emit_call_two(e, "value_of_share", n,
-                                    grundy_emit_number(e, law->a));
-    if (b <= INT64_MAX - a)
-        n = grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, a + b));
+                                    grundy_emit_number(e, a));
+    if (law->b <= INT64_MAX - a)
+        n = grundy_emit_binary(e, n, N_MOD, grundy_emit_number(e, a + law->b));
     return a == 1 ? n
                   : grundy_emit_binary(e, n, N_DIV, grundy_emit_number(e, a));
 }

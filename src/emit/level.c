@@ -101,7 +101,6 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
                             const char *want, const char *index)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
-    int64_t a, b;
 
     if (plan->method == METHOD_PIECES && plan->takes.kind == TAKES_STRETCHES)
         return NULL;
@@ -118,8 +117,9 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
                          grundy_emit_expr(e, plan->takes_to).text, want);
     if (plan->share != NULL)
         return share_level(e, grundy_emit_expr(e, plan->share).text, n, want);
-    if (grundy_emit_as_run(&plan->takes, &a, &b))
-        return run_level(e, n, number(e, a), number(e, b), want);
+    if (grundy_takes_is_run(&plan->takes))
+        return run_level(e, n, number(e, plan->takes.a),
+                         number(e, plan->takes.b), want);
     return share_level(e, number(e, plan->takes.a), n, want);
 }
 

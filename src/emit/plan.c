@@ -148,7 +148,6 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const code_source source = grundy_emit_constants(e);
     takes_law *const law = &plan->takes;
-    int64_t a, b;
 
     if (has_closed_law(e, k, plan))
         return true;
@@ -165,7 +164,7 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
         plan->method = METHOD_PIECES;
         return true;
     }
-    return grundy_emit_as_run(law, &a, &b) || law->kind == TAKES_COPRIME ||
+    return grundy_takes_is_run(law) || law->kind == TAKES_COPRIME ||
            (law->kind == TAKES_DIVISORS &&
             grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
            (law->kind == TAKES_SHARE && law->a > 1);

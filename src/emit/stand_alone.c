@@ -84,8 +84,6 @@ static void theorem(emitter *e)
         [TAKES_STEPS] =
             "Taking a, 2a, .. ba: a heap of n is Taking 1 to b with "
             "n / a, since less than a stays for ever.",
-        [TAKES_ODD] = "Taking odd numbers, 1 among them: each move changes "
-                      "whether n is odd, so that a heap is worth n % 2.",
         [TAKES_MODULO] =
             "Taking 1 to m - 1 and no multiple of m: a move changes n % m, and "
             "less of it can be left, so that a heap is worth n % m.",

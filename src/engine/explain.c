@@ -215,12 +215,11 @@ static bool taking_allows(const takes_law *law, uint64_t n, uint64_t taken,
     if (law->splits || n < law->from || n > law->limit)
         return false;
     switch (law->kind) {
-    case TAKES_ALL: *allowed = taken >= 1; return true;
+    case TAKES_ALL:
     case TAKES_RUN:
-        *allowed = taken >= a && (b == 0 || taken <= b);
-        return true;
     case TAKES_STEPS:
-        *allowed = taken > 0 && taken % a == 0 && (b == 0 || taken / a <= b);
+        *allowed = taken >= a && taken <= b &&
+                   (law->kind != TAKES_STEPS || taken % a == 0);
         return true;
     case TAKES_SHARE:
         *allowed =

@@ -37,7 +37,8 @@ static bool is_nim(const telling *t)
 
 static bool say_law(telling *t)
 {
-    const takes_law nim = {.kind = TAKES_ALL, .limit = INT64_MAX};
+    const takes_law nim = {
+        .kind = TAKES_ALL, .a = 1, .b = INT64_MAX, .limit = INT64_MAX};
     const uint64_t n = (uint64_t)t->at.word[0];
 
     return is_nim(t) ? grundy_takes_say(&nim, n, t->out)

@@ -211,6 +211,11 @@ TEST(multiples)
            "move to h(n - 2*k) for k in 3..n",
            "n / 2");
     expect("move to h(n - 3*k - 3) for k in 0..n", "n / 3");
+    /* 2^63 - 2 is worth 0 again */
+    expect("move to h(n - 2*k) for k in 1..min(n/2, 4611686018427387902)",
+           "(n / 2) % 4611686018427387903");
+    expect("move to h(n - 2*k) for k in 1..min(n/2, 4611686018427387903)",
+           "n / 2");
 }
 
 TEST(odd_numbers)
@@ -712,12 +717,12 @@ TEST(winning_moves_are_found_by_their_values)
 TEST(levels_are_told_in_full)
 {
     const takes_law law[] = {
-        {.kind = TAKES_ALL},
+        {.kind = TAKES_ALL, .a = 1, .b = INT64_MAX},
         {.kind = TAKES_RUN, .a = 1, .b = 3},
         {.kind = TAKES_RUN, .a = 2, .b = 7},
-        {.kind = TAKES_STEPS, .a = 3, .b = 2},
-        {.kind = TAKES_ODD},
-        {.kind = TAKES_MODULO, .a = 5},
+        {.kind = TAKES_STEPS, .a = 3, .b = 6},
+        {.kind = TAKES_MODULO, .a = 1, .b = 1},
+        {.kind = TAKES_MODULO, .a = 1, .b = 4},
     };
     const takes_row row = {.from = 0, .by = 1, .count = HEAPS};
 

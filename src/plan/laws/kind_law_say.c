@@ -37,7 +37,7 @@ static void taken_text(const takes_law *law, const char *name, char *out,
         (void)snprintf(out, size, "%s",
                        _("every smaller heap can be reached, so g(n) = n: Nim "
                          "[Bouton 1901]"));
-    else if (law->kind == TAKES_RUN && law->a == 1 && law->b > 0)
+    else if (law->kind == TAKES_RUN && law->a == 1)
         (void)snprintf(out, size,
                        _("1..%lld may be taken, so g(n) = n mod %lld"),
                        (long long)law->b, (long long)law->b + 1);
@@ -65,11 +65,11 @@ static void taken_text(const takes_law *law, const char *name, char *out,
                          "g(%s) is 0 for even %s, 1 for 1, else the index of "
                          "the least prime of %s"),
                        name, name, name, name);
-    else if (law->kind == TAKES_MODULO)
+    else if (law->kind == TAKES_MODULO && law->b != 1)
         (void)snprintf(out, size,
                        _("1..%lld may be taken and no multiple of %lld, so "
                          "g(%s) = %s"),
-                       (long long)law->a - 1, (long long)law->a, name, text);
+                       (long long)law->b, (long long)law->b + 1, name, text);
     else if (law->kind == TAKES_TURNING)
         (void)snprintf(out, size, "%s", turns.rule);
     else if (law->kind == TAKES_DIVISORS)

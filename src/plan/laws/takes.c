@@ -21,7 +21,8 @@
  * value among the options is the last one, and g(n) = 1 + g(h(n)): by
  * induction, as h(n - 1) <= h(n) <= n - 1 gives g(n - 1) <= g(n) <= g(n-1) + 1.
  *
- * The others: n mod (a+b) div a and its kin are [BerlekampConwayGuy82, ch. 4];
+ * The others: n mod (a+b) div a and its kin are [BerlekampConwayGuy82, ch. 4],
+ * with multiples of a only as with a..b, and odd numbers as with 1 alone;
  * to all smaller heaps and to sums of less than n, g(n) = n, as x xor y is at
  * most x + y.
  */
@@ -135,8 +136,8 @@ static int64_t least_take(const takes_set *set)
 
 /* ---- the laws ---- */
 
-/* most(n) as min(n, b) with nothing below a: b 0 where it has no end.  Where
- * nothing may ever be taken there is no such run. */
+/* most(n) as min(n, b) with nothing below a: b INT64_MAX where it has no end.
+ * Where nothing may ever be taken there is no such run. */
 static bool is_constant_run(pieces_room *room, pieces most, pieces n, int64_t a,
                             int64_t *b)
 {
@@ -146,7 +147,7 @@ static bool is_constant_run(pieces_room *room, pieces most, pieces n, int64_t a,
         grundy_pieces_constant(room, a - 1));
 
     assert(a >= 1);
-    *b = last == grundy_pieces_value(&n, room->limit) ? 0 : last;
+    *b = last == grundy_pieces_value(&n, room->limit) ? INT64_MAX : last;
     return !room->lost && last >= a && grundy_pieces_same(room, run, most);
 }
 
@@ -213,7 +214,7 @@ static bool find_run(const takes_set *set, takes_law *out)
     if (!covers(set, most, a))
         return false;
     if (is_constant_run(room, most, n, a, &out->b)) {
-        out->kind = a == 1 && out->b == 0 ? TAKES_ALL : TAKES_RUN;
+        out->kind = a == 1 && out->b == INT64_MAX ? TAKES_ALL : TAKES_RUN;
         out->a = a;
         return true;
     }
@@ -284,9 +285,11 @@ static bool find_steps(const takes_set *set, takes_run *room_for,
         return false;
     out->kind = TAKES_STEPS;
     out->a = d;
+    out->b = out->b <= (INT64_MAX - d) / d ? out->b * d : INT64_MAX;
     return true;
 }
 
+/* Odd numbers only, and always 1. */
 static bool find_odd(const takes_set *set)
 {
     pieces_room *const room = set->room;
@@ -318,10 +321,12 @@ static const char *find_law(const takes_set *set, takes_run *more, bool splits,
 
     out->limit = (uint64_t)room->limit;
     if (!find_run(set, out) && !find_steps(set, more, out)) {
-        if (find_odd(set))
-            out->kind = TAKES_ODD;
-        else
+        if (find_odd(set)) {
+            out->kind = TAKES_MODULO;
+            out->a = out->b = 1;
+        } else {
             (void)find_rest(set, out);
+        }
     }
     if (room->lost)
         return takes_too_many;
@@ -365,7 +370,8 @@ static void find_by_remainders(arena *a, const game_kind *kind,
                                const code_source *source, takes_law *out)
 {
     const int64_t m = grundy_takes_modulus(kind, source);
-    takes_law law = {.kind = TAKES_MODULO, .a = m, .limit = INT64_MAX};
+    takes_law law = {
+        .kind = TAKES_MODULO, .a = 1, .b = m - 1, .limit = INT64_MAX};
     takes_classes set;
 
     if (m > 0 || (grundy_takes_read_classes(kind, kind->value_move,

@@ -16,12 +16,11 @@
 
 typedef enum takes_kind {
     TAKES_NONE,
-    TAKES_ALL,       /* 1..n: g(n) = n [Bouton01] */
     TAKES_SHARE,     /* 1..most(n), where most rises by 0 or 1: see takes.c */
-    TAKES_RUN,       /* a..b: g(n) = (n mod (a + b)) / a; b 0: no end, n / a */
-    TAKES_STEPS,     /* a, 2a, .., ba: (n / a) mod (b + 1); b 0: no end */
-    TAKES_ODD,       /* odd numbers only, 1 whenever there is one: n mod 2 */
-    TAKES_MODULO,    /* all of 1..a-1, no multiple of a: n mod a */
+    TAKES_ALL,       /* 1..n: g(n) = n [Bouton01] */
+    TAKES_RUN,       /* a..b */
+    TAKES_STEPS,     /* a, 2a, .., b */
+    TAKES_MODULO,    /* all of 1..b, no multiple of b + 1 */
     TAKES_DIVISORS,  /* to every proper divisor: prime factors counted with
                         their multiplicity; from 1 on */
     TAKES_COPRIME,   /* what has no factor in common with n: takes_numbers.c */
@@ -42,7 +41,9 @@ typedef struct takes_turns {
 
 typedef struct takes_law {
     takes_kind kind;
-    int64_t a, b;
+    int64_t a, b; /* from TAKES_ALL to TAKES_MODULO it is worth as much as if
+                     a..b may be taken: g(n) = (n mod (a + b)) / a, or n / a
+                     where b is INT64_MAX, without an end */
     pieces most; /* of TAKES_SHARE: the most that may be taken, unless
                     it is n / a, and a not 0; of TAKES_REST: h; of
                     TAKES_STRETCHES: the value itself */
@@ -83,6 +84,9 @@ bool grundy_takes_closed_bind(const takes_closed *closed,
 /* Whether it is such a law, be it that nothing may be taken: of a value there
  * is one smaller heap at most. */
 bool grundy_takes_is_closed(const takes_law *law);
+
+/* Whether heaps are worth as much as if law->a..law->b may be taken. */
+bool grundy_takes_is_run(const takes_law *law);
 
 /* False where the law does not hold: outside from..limit. */
 bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value);

@@ -99,14 +99,13 @@ bool grundy_takes_closed_bind(const takes_closed *closed,
                                : reached > 0        ? TAKES_RUN
                                                     : TAKES_MODULO,
                        .a = 1,
-                       .b = reached == INT64_MAX ? 0 : reached,
+                       .b = reached,
                        .limit = INT64_MAX};
     return true;
 }
 
 bool grundy_takes_is_closed(const takes_law *law)
 {
-    return law->kind == TAKES_ALL ||
-           (law->a == 1 &&
-            (law->kind == TAKES_RUN || law->kind == TAKES_MODULO));
+    return law->kind == TAKES_ALL || (law->kind == TAKES_RUN && law->a == 1) ||
+           (law->kind == TAKES_MODULO && law->b == 0);
 }

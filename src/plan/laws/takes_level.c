@@ -23,37 +23,19 @@ bool grundy_takes_has_levels(const takes_law *law)
            law->kind != TAKES_STRETCHES;
 }
 
-/* Values rise by 1 with each block of `width` heaps, and come again after
- * `values` of them; 0: never. */
-static takes_found in_blocks(uint64_t width, uint64_t values, uint64_t value,
-                             takes_level *out)
-{
-    *out = (takes_level){.width = width};
-    if ((values != 0 && value >= values) || value > INT64_MAX / width)
-        return TAKES_MISSING;
-    out->first = value * width;
-    if (values == 0 || values > INT64_MAX / width)
-        return TAKES_FOUND;
-    out->period = values * width;
-    return TAKES_FOUND;
-}
-
 /* a..b may be taken: a + b heaps, of which the last block may be shorter. */
 static takes_found in_runs(uint64_t a, uint64_t b, uint64_t value,
                            takes_level *out)
 {
-    uint64_t first;
-
-    if (b == 0)
-        return in_blocks(a, 0, value, out);
-    if (value > (a + b - 1) / a)
+    *out = (takes_level){.width = a};
+    if (value > (b == INT64_MAX ? INT64_MAX : a + b - 1) / a)
         return TAKES_MISSING;
-    first = value * a;
-    *out = (takes_level){
-        .first = first,
-        .width = a + b - first < a ? a + b - first : a,
-        .period = a + b,
-    };
+    out->first = value * a;
+    if (b == INT64_MAX)
+        return TAKES_FOUND;
+    out->period = a + b;
+    if (out->period - out->first < a)
+        out->width = out->period - out->first;
     return TAKES_FOUND;
 }
 
@@ -133,15 +115,14 @@ uint64_t grundy_takes_levels(const takes_law *law)
 static takes_found find_level(const takes_law *law, uint64_t n, uint64_t value,
                               uint64_t index, takes_level *out)
 {
-    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
     uint64_t last;
 
     switch (law->kind) {
-    case TAKES_ALL: return in_blocks(1, 0, value, out);
-    case TAKES_RUN: return in_runs(a, b, value, out);
-    case TAKES_STEPS: return in_blocks(a, b == 0 ? 0 : b + 1, value, out);
-    case TAKES_ODD: return in_blocks(1, 2, value, out);
-    case TAKES_MODULO: return in_blocks(1, a, value, out);
+    case TAKES_ALL:
+    case TAKES_RUN:
+    case TAKES_STEPS:
+    case TAKES_MODULO:
+        return in_runs((uint64_t)law->a, (uint64_t)law->b, value, out);
     case TAKES_COPRIME: return in_coprime(n, value, out);
     case TAKES_TURNING: return in_turns(&law->turns, value, index, out);
     case TAKES_SHARE:

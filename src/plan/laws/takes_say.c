@@ -130,38 +130,17 @@ static void say_first(heap_said *s, uint64_t most)
     say_multiple(s, most + 1);
 }
 
-static void say_from(heap_said *s, uint64_t least)
+/* What a run of a..b or of multiples of a aims at. */
+static void say_blocks(heap_said *s, uint64_t a, uint64_t b)
 {
-    grundy_fixed_put(&s->rule,
-                     _("any number from %llu on can be taken, so a heap of n "
-                       "is worth n / %llu, rounded down"),
-                     (number)least, (number)least);
-    grundy_fixed_put(&s->aim, _("leave less than %llu"), (number)least);
-    if (s->n < least)
-        grundy_fixed_put(&s->here, _("%llu is less than %llu"), (number)s->n,
-                         (number)least);
-    else
-        grundy_fixed_put(&s->here, _("%llu is not less than %llu"),
-                         (number)s->n, (number)least);
-}
-
-static void say_run(heap_said *s)
-{
-    const uint64_t a = (uint64_t)s->law->a, b = (uint64_t)s->law->b;
-
-    if (b == 0) {
-        say_from(s, a);
+    if (b == INT64_MAX) {
+        grundy_fixed_put(&s->aim, _("leave less than %llu"), (number)a);
+        grundy_fixed_put(&s->here,
+                         s->n < a ? _("%llu is less than %llu")
+                                  : _("%llu is not less than %llu"),
+                         (number)s->n, (number)a);
         return;
     }
-    if (a == 1) {
-        say_first(s, b);
-        return;
-    }
-    s->out->source = "Berlekamp, Conway, Guy 1982";
-    grundy_fixed_put(&s->rule,
-                     _("%llu to %llu can be taken, so a heap of n is worth "
-                       "(n %% %llu) / %llu, rounded down"),
-                     (number)a, (number)b, (number)(a + b), (number)a);
     grundy_fixed_put(&s->aim,
                      _("leave a remainder modulo %llu that is less than %llu"),
                      (number)(a + b), (number)a);
@@ -169,34 +148,44 @@ static void say_run(heap_said *s)
                      (number)(a + b), (number)(s->n % (a + b)));
 }
 
-static void say_all_steps(heap_said *s, uint64_t a)
+static void say_run(heap_said *s)
 {
-    grundy_fixed_put(&s->rule,
-                     _("every multiple of %llu can be taken, so a heap of n is "
-                       "worth n / %llu, rounded down"),
-                     (number)a, (number)a);
-    grundy_fixed_put(&s->aim, _("leave less than %llu"), (number)a);
-    grundy_fixed_put(&s->here, "%llu / %llu = %llu", (number)s->n, (number)a,
-                     (number)(s->n / a));
+    const uint64_t a = (uint64_t)s->law->a, b = (uint64_t)s->law->b;
+
+    if (a == 1) {
+        say_first(s, b);
+        return;
+    }
+    if (b == INT64_MAX) {
+        grundy_fixed_put(&s->rule,
+                         _("any number from %llu on can be taken, so a heap of "
+                           "n is worth n / %llu, rounded down"),
+                         (number)a, (number)a);
+    } else {
+        s->out->source = "Berlekamp, Conway, Guy 1982";
+        grundy_fixed_put(&s->rule,
+                         _("%llu to %llu can be taken, so a heap of n is worth "
+                           "(n %% %llu) / %llu, rounded down"),
+                         (number)a, (number)b, (number)(a + b), (number)a);
+    }
+    say_blocks(s, a, b);
 }
 
 static void say_steps(heap_said *s)
 {
     const uint64_t a = (uint64_t)s->law->a, b = (uint64_t)s->law->b;
 
-    if (b == 0) {
-        say_all_steps(s, a);
-        return;
-    }
-    grundy_fixed_put(&s->rule,
-                     _("the multiples of %llu to %llu can be taken, so a heap "
-                       "of n is worth (n / %llu) %% %llu"),
-                     (number)a, (number)(a * b), (number)a, (number)(b + 1));
-    grundy_fixed_put(&s->aim,
-                     _("leave a remainder modulo %llu that is less than %llu"),
-                     (number)(a * (b + 1)), (number)a);
-    grundy_fixed_put(&s->here, "%llu %% %llu = %llu", (number)s->n,
-                     (number)(a * (b + 1)), (number)(s->n % (a * (b + 1))));
+    if (b == INT64_MAX)
+        grundy_fixed_put(&s->rule,
+                         _("every multiple of %llu can be taken, so a heap of "
+                           "n is worth n / %llu, rounded down"),
+                         (number)a, (number)a);
+    else
+        grundy_fixed_put(&s->rule,
+                         _("the multiples of %llu to %llu can be taken, so a "
+                           "heap of n is worth (n / %llu) %% %llu"),
+                         (number)a, (number)b, (number)a, (number)(b / a + 1));
+    say_blocks(s, a, b);
 }
 
 static void say_even(heap_said *s)
@@ -217,14 +206,18 @@ static void say_odd(heap_said *s)
 
 static void say_modulo(heap_said *s)
 {
-    const uint64_t a = (uint64_t)s->law->a;
+    const uint64_t m = (uint64_t)s->law->b + 1;
 
+    if (m == 2) {
+        say_odd(s);
+        return;
+    }
     grundy_fixed_put(&s->rule,
                      _("1 to %llu can be taken and no multiple of %llu, so a "
                        "heap is worth its remainder modulo %llu"),
-                     (number)a - 1, (number)a, (number)a);
-    grundy_fixed_put(&s->aim, _("leave a multiple of %llu"), (number)a);
-    say_multiple(s, a);
+                     (number)m - 1, (number)m, (number)m);
+    grundy_fixed_put(&s->aim, _("leave a multiple of %llu"), (number)m);
+    say_multiple(s, m);
 }
 
 static void say_divisors(heap_said *s)
@@ -309,17 +302,11 @@ static void say_stretches(heap_said *s)
 typedef void say_law(heap_said *s);
 
 static say_law *const speaker[] = {
-    [TAKES_ALL] = say_nim,
-    [TAKES_SHARE] = say_share,
-    [TAKES_RUN] = say_run,
-    [TAKES_STEPS] = say_steps,
-    [TAKES_ODD] = say_odd,
-    [TAKES_MODULO] = say_modulo,
-    [TAKES_DIVISORS] = say_divisors,
-    [TAKES_COPRIME] = say_coprime,
-    [TAKES_STRETCHES] = say_stretches,
-    [TAKES_REST] = say_rest,
-    [TAKES_TURNING] = say_turning,
+    [TAKES_ALL] = say_nim,         [TAKES_SHARE] = say_share,
+    [TAKES_RUN] = say_run,         [TAKES_STEPS] = say_steps,
+    [TAKES_MODULO] = say_modulo,   [TAKES_DIVISORS] = say_divisors,
+    [TAKES_COPRIME] = say_coprime, [TAKES_STRETCHES] = say_stretches,
+    [TAKES_REST] = say_rest,       [TAKES_TURNING] = say_turning,
 };
 
 bool grundy_takes_say(const takes_law *law, uint64_t n, law_saying *out)

@@ -107,6 +107,18 @@ bool grundy_takes_span(const takes_law *law, uint64_t n, uint64_t value,
 
 /* ---- all laws ---- */
 
+bool grundy_takes_is_run(const takes_law *law)
+{
+    return law->kind >= TAKES_ALL && law->kind <= TAKES_MODULO;
+}
+
+/* Whether its values come again. */
+static bool has_end(const takes_law *law)
+{
+    assert(grundy_takes_is_run(law) && law->a > 0);
+    return law->b <= INT64_MAX - law->a;
+}
+
 static uint64_t count_primes(uint64_t n)
 {
     prime_power factor[GRUNDY_MOST_PRIMES];
@@ -142,21 +154,22 @@ uint64_t grundy_takes_turn(const takes_turns *l, uint64_t n)
 
 bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
 {
-    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
     const heap_steps f = steps_of(law);
 
     if (law->kind == TAKES_NONE || n < law->from || n > law->limit)
         return false;
     switch (law->kind) {
-    case TAKES_ALL: *value = n; break;
     case TAKES_SHARE:
         *value = law->a != 0 ? quotient_value(law->a, (int64_t)n)
                              : (uint64_t)value_of_most(&f, (int64_t)n);
         break;
-    case TAKES_RUN: *value = (b == 0 ? n : n % (a + b)) / a; break;
-    case TAKES_STEPS: *value = b == 0 ? n / a : n / a % (b + 1); break;
-    case TAKES_ODD: *value = n % 2; break;
-    case TAKES_MODULO: *value = n % a; break;
+    case TAKES_ALL:
+    case TAKES_RUN:
+    case TAKES_STEPS:
+    case TAKES_MODULO:
+        *value = (has_end(law) ? n % (uint64_t)(law->a + law->b) : n) /
+                 (uint64_t)law->a;
+        break;
     case TAKES_STRETCHES:
         *value = (uint64_t)grundy_pieces_value(&law->most, (int64_t)n);
         break;
@@ -170,37 +183,29 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
 
 bool grundy_takes_is_formula(const takes_law *law)
 {
-    return law->kind != TAKES_NONE && law->kind != TAKES_SHARE &&
-           law->kind != TAKES_COPRIME && law->kind != TAKES_REST &&
-           law->kind != TAKES_STRETCHES && law->kind != TAKES_TURNING;
+    return grundy_takes_is_run(law) || law->kind == TAKES_DIVISORS;
 }
 
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
                          size_t size)
 {
-    const int64_t a = law->a, b = law->b;
     int length;
 
-    switch (law->kind) {
-    case TAKES_ALL: length = snprintf(out, size, "%s", name); break;
-    case TAKES_RUN:
-        length = b == 0 ? snprintf(out, size, "%s / %" PRId64, name, a)
-                        : snprintf(out, size, "(%s %% %" PRId64 ") / %" PRId64,
-                                   name, a + b, a);
-        break;
-    case TAKES_STEPS:
-        length = b == 0 ? snprintf(out, size, "%s / %" PRId64, name, a)
-                        : snprintf(out, size, "(%s / %" PRId64 ") %% %" PRId64,
-                                   name, a, b + 1);
-        break;
-    case TAKES_ODD: length = snprintf(out, size, "%s %% 2", name); break;
-    case TAKES_MODULO:
-        length = snprintf(out, size, "%s %% %" PRId64, name, a);
-        break;
-    case TAKES_DIVISORS:
+    if (law->kind == TAKES_DIVISORS)
         length = snprintf(out, size, "sum(e for (p, e) in factors(%s))", name);
-        break;
-    default: length = snprintf(out, size, "a law of %s by steps", name); break;
-    }
+    else if (!grundy_takes_is_run(law))
+        length = snprintf(out, size, "a law of %s by steps", name);
+    else if (!has_end(law) && law->a == 1)
+        length = snprintf(out, size, "%s", name);
+    else if (!has_end(law))
+        length = snprintf(out, size, "%s / %" PRId64, name, law->a);
+    else if (law->a == 1)
+        length = snprintf(out, size, "%s %% %" PRId64, name, law->b + 1);
+    else if (law->kind == TAKES_STEPS)
+        length = snprintf(out, size, "(%s / %" PRId64 ") %% %" PRId64, name,
+                          law->a, law->b / law->a + 1);
+    else
+        length = snprintf(out, size, "(%s %% %" PRId64 ") / %" PRId64, name,
+                          law->a + law->b, law->a);
     return length < 0 ? 0 : (size_t)length;
 }
