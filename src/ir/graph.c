@@ -658,8 +658,9 @@ const ir_node *grundy_ir_replace(ir_graph *g, const ir_node *n,
     const ir_node *other;
     bool changed = false;
 
-    if (n == NULL)
+    if (n == NULL || g->visits == IR_MOST_VISITS)
         return NULL;
+    g->visits++;
     other = instead(user, n);
     if (other != n || n->kids == 0)
         return other;

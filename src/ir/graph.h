@@ -88,12 +88,18 @@ struct ir_node {
 
 /* What may be made and how many steps all proofs may take, so that rules of
  * many cases are given up and not read for ever. */
-enum { IR_MOST_NODES = 30000, IR_MOST_STEPS = 60000 };
+enum {
+    IR_MOST_NODES = 30000,
+    IR_MOST_STEPS = 60000,
+    IR_MOST_VISITS = 300000
+};
 
 typedef struct ir_graph {
     arena *arena; /* Borrowed until the graph is no longer used */
     uint32_t nodes, buckets;
     uint32_t proofs, steps; /* proofs begun, and all their steps (holds.c) */
+    uint32_t visits; /* of nodes in which something was replaced: what stands
+                        in several places is gone through as often */
     ir_node **bucket;
 } ir_graph;
 
