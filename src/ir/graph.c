@@ -121,6 +121,8 @@ static bool grow(ir_graph *g)
 static const ir_node *make(ir_graph *g, const ir_parts *p)
 {
     const uint64_t hash = hash_of(p);
+    uint64_t ops = grundy_ir_bit(p->op);
+    uint32_t size = 1;
     ir_node *n = g->buckets == 0 ? NULL : *bucket_of(g, hash);
     const ir_node **kid;
     int64_t *times;
@@ -128,7 +130,12 @@ static const ir_node *make(ir_graph *g, const ir_parts *p)
     for (; n != NULL; n = n->next)
         if (n->hash == hash && is_made_of(n, p))
             return n;
-    if (g->nodes == IR_MOST_NODES || (g->nodes >= g->buckets && !grow(g)))
+    for (uint32_t i = 0; i < p->kids && size <= IR_MOST_SIZE; i++) {
+        ops |= p->kid[i]->ops;
+        size += p->kid[i]->size;
+    }
+    if (size > IR_MOST_SIZE || g->nodes == IR_MOST_NODES ||
+        (g->nodes >= g->buckets && !grow(g)))
         return NULL;
     n = grundy_arena_new(g->arena, sizeof *n);
     kid = grundy_arena_new(g->arena, (p->kids + 1) * sizeof(ir_node *));
@@ -148,6 +155,8 @@ static const ir_node *make(ir_graph *g, const ir_parts *p)
                    .variable = p->variable,
                    .opaque = p->opaque,
                    .hash = hash,
+                   .ops = ops,
+                   .size = size,
                    .next = *bucket_of(g, hash)};
     *bucket_of(g, hash) = n;
     return n;
@@ -691,9 +700,9 @@ const ir_node *grundy_ir_put(ir_graph *g, const ir_node *n, const ir_node *leaf,
 
 bool grundy_ir_has(const ir_node *n, const ir_node *part)
 {
-    if (n == part)
-        return n != NULL;
-    for (uint32_t i = 0; n != NULL && i < n->kids; i++)
+    if (n == NULL || part == NULL || n == part)
+        return n != NULL && n == part;
+    for (uint32_t i = 0; (n->ops & part->ops) == part->ops && i < n->kids; i++)
         if (grundy_ir_has(n->kid[i], part))
             return true;
     return false;
@@ -705,7 +714,8 @@ const ir_node *grundy_ir_find(const ir_node *n, uint64_t ops)
 
     if (n == NULL || (ops & grundy_ir_bit(n->op)) != 0)
         return n;
-    for (uint32_t i = 0; i < n->kids && found == NULL; i++)
+    for (uint32_t i = 0; (n->ops & ops) != 0 && found == NULL && i < n->kids;
+         i++)
         found = grundy_ir_find(n->kid[i], ops);
     return found;
 }

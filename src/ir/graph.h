@@ -82,6 +82,8 @@ struct ir_node {
     const ir_opaque *opaque;  /* of OPAQUE */
     uint64_t hash;
     ir_node *next;         /* of the same bucket */
+    uint64_t ops;          /* grundy_ir_bit of all that are in it */
+    uint32_t size;         /* nodes, each as often as it stands in it */
     uint32_t proof, depth; /* of holds.c: the last proof in which this was not
                               shown to be never negative, by so many guards */
 };
@@ -91,6 +93,7 @@ struct ir_node {
 enum {
     IR_MOST_NODES = 30000,
     IR_MOST_STEPS = 60000,
+    IR_MOST_SIZE = 50000,
     IR_MOST_VISITS = 300000
 };
 
