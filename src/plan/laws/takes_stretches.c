@@ -19,7 +19,7 @@
 #include "base/number.h"
 #include "plan/facts/linear.h"
 
-enum { MOST_WINDOWS = 8, MOST_STRETCHES = 64, MOST_WORK = 100000 };
+enum { MOST_WINDOWS = 8, MOST_STRETCHES = 64, MOST_WORK = 1000000 };
 static const int64_t limit = INT64_C(1000000000000000000);
 
 /* The options of one clause: low..high, or less where `below` n is asked. */
@@ -43,16 +43,14 @@ typedef struct stretch_search {
     window window[MOST_WINDOWS];
     int64_t first[MOST_STRETCHES];
     uint64_t value[MOST_STRETCHES];
-    uint32_t work;
+    uint32_t work; /* parts of bounds that were found at some n */
 } stretch_search;
 
 /* ---- bounds ---- */
 
-static bool value_at(const stretch_search *s, const node *e, int64_t n,
-                     int64_t *out);
+static bool value_at(stretch_search *s, const node *e, int64_t n, int64_t *out);
 
-static bool least_at(const stretch_search *s, const node *e, int64_t n,
-                     int64_t *out)
+static bool least_at(stretch_search *s, const node *e, int64_t n, int64_t *out)
 {
     int64_t x;
 
@@ -75,11 +73,12 @@ static bool is_root(const node *e)
 }
 
 /* False: it may fall as n rises, or there is none. */
-static bool value_at(const stretch_search *s, const node *e, int64_t n,
-                     int64_t *out)
+static bool value_at(stretch_search *s, const node *e, int64_t n, int64_t *out)
 {
     int64_t x, y;
 
+    if (s->work++ > MOST_WORK)
+        return false;
     if (e->op == N_INT || grundy_tree_is_name(e, s->n)) {
         *out = e->op == N_INT ? e->number : n;
         return true;
@@ -119,8 +118,8 @@ static bool value_at(const stretch_search *s, const node *e, int64_t n,
 /* ---- clauses ---- */
 
 /* A condition before the loop: at least so many; or behind it: y < n. */
-static bool read_condition(const stretch_search *s, const node *c,
-                           const variable *y, window *w)
+static bool read_condition(stretch_search *s, const node *c, const variable *y,
+                           window *w)
 {
     const bool turned = c->op == N_LT || c->op == N_LE;
     const bool strict = c->op == N_LT || c->op == N_GT;
@@ -148,7 +147,7 @@ static bool read_condition(const stretch_search *s, const node *c,
     return true;
 }
 
-static bool read_window(const stretch_search *s, const game_kind *kind,
+static bool read_window(stretch_search *s, const game_kind *kind,
                         const rule_move *m, window *w)
 {
     const variable *y = NULL;
@@ -195,7 +194,7 @@ static bool ends_at(stretch_search *s, const window *w, int64_t n,
     *out = (window_ends){.is = n >= w->from};
     if (!out->is)
         return true;
-    if (s->work++ > MOST_WORK || !value_at(s, w->low, n, &out->low) ||
+    if (!value_at(s, w->low, n, &out->low) ||
         !value_at(s, w->high, n, &out->high) || out->high < -limit ||
         out->low < -limit)
         return false;
