@@ -213,7 +213,7 @@ ir_reading grundy_ir_or_opaque(ir_reader *r, const node *n,
     is = grundy_ir_opaque_term(r, n);
     if (is == NULL)
         return grundy_ir_refuse(r, n, "an expression has no linear reading");
-    return n->type->tag == TYPE_BOOL
-               ? (ir_reading){.is = grundy_ir_compare(r->g, IR_NOT_ZERO, is)}
-               : (ir_reading){is, {-1, 1, 0, 0}};
+    if (n->type->tag == TYPE_BOOL)
+        return (ir_reading){.is = grundy_ir_compare(r->g, IR_NOT_ZERO, is)};
+    return (ir_reading){is, {-1, 1, 0, 0}};
 }

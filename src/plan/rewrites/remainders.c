@@ -25,6 +25,7 @@
 #include "plan/rewrites/passes.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -172,7 +173,8 @@ static bool note_form(remainders *w, const ir_node *form)
             raise(&most, is < 0 ? -is : is);
         }
     by = f.n != 0 ? f.n : f.y;
-    most = f.period * (most / (by < 0 ? -by : by) + 2);
+    assert(by != 0);
+    most = f.period * (most / llabs(by) + 2);
     raise(f.y == 0 ? &w->far : &w->reach, most);
     return w->reach <= MOST_REACH && w->far <= MOST_FAR;
 }
