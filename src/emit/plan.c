@@ -53,7 +53,8 @@ static bool known_number(interval_names *names, const node *n, int64_t *out)
     const interval is = grundy_interval_of(names, n);
 
     *out = is.low;
-    return is.low == is.high && is.low < FAR_CONSTANT && is.low > -FAR_CONSTANT;
+    return is.low == is.high && is.low <= FAR_CONSTANT &&
+           is.low >= -FAR_CONSTANT;
 }
 
 static bool constant_list(void *user, const node *n, const int64_t **at,
@@ -199,6 +200,7 @@ typedef struct halving {
     emitter *e;
     const game_kind *kind;
     const tail *loops;
+    bool doubles; /* or halves */
     bool all;
 } halving;
 
@@ -218,6 +220,8 @@ static bool at_most_half(halving *h, const node *to, uint32_t at)
     const quantity x = grundy_facts_of(to);
     const quantity now = grundy_facts_variable(h->kind->param[at].variable);
 
+    if (h->doubles)
+        return grundy_facts_prove(f, grundy_facts_add(now, now, 1), x, 0);
     return (to->op == N_NAME && to->call == CALL_VARIABLE &&
             over_divisors(h->loops, to->ref.variable)) ||
            grundy_facts_prove(f, grundy_facts_add(x, x, 1), now, 1);
@@ -242,11 +246,12 @@ static bool halves(void *user, node *n)
     return h->all;
 }
 
-/* Whether every move at least halves a number and leaves the others. */
-static bool moves_halve(emitter *e, const game_kind *k)
+/* Whether every move at least halves, or doubles, a number and leaves the
+ * others. */
+static bool moves_halve(emitter *e, const game_kind *k, bool doubles)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    halving h = {e, k, NULL, k->value_moves > 0};
+    halving h = {e, k, NULL, doubles, k->value_moves > 0};
 
     grundy_emit_assume_params(e, k->param, k->params);
     for (uint32_t i = 0; i < k->value_moves && h.all; i++) {
@@ -436,7 +441,15 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
                         "that starts without declared ranges have";
         return;
     }
-    plan->halves = moves_halve(e, k);
+    if (k->params == 1 &&
+        grundy_emit_declared(e, k->index, 0).high > DENSE_MOST &&
+        moves_halve(e, k, true)) {
+        plan->shallow = true;
+        plan->why_not = "each move at least doubles a number, so that few "
+                        "positions are ever reached";
+        return;
+    }
+    plan->halves = moves_halve(e, k, false);
     if (plan->halves &&
         (k->params > 1 ? !plan->arrays
                        : grundy_emit_start_high(e, k, 0) > DENSE_MOST)) {

@@ -139,25 +139,6 @@ static bool see_target(void *user, node *n)
     return true;
 }
 
-/* Never below 0, whatever the inputs: a number, or the name of a loop over
- * such numbers. */
-static bool never_negative(const tail *t, const node *n)
-{
-    int64_t low;
-
-    if (constant(n, &low))
-        return low >= 0;
-    if (n->op != N_NAME || n->call != CALL_VARIABLE)
-        return false;
-    for (uint32_t i = 0; i < t->steps; i++) {
-        const tail_step *const s = &t->step[i];
-
-        if (s->pattern->variable == n->ref.variable)
-            return constant(s->expr->kid[0], &low) && low >= 0;
-    }
-    return false;
-}
-
 /* Runs at least once, whatever the inputs: loops over constant ranges. */
 static bool always_runs(const tail *t)
 {
@@ -175,28 +156,63 @@ static bool always_runs(const tail *t)
     return true;
 }
 
-static bool stays_or_rises(const tail *t, const node *to, const variable *from)
+/* A number, or the name of a loop: of its first or its last number. */
+static bool number_at(const tail *t, const node *n, bool last, int64_t *out)
 {
-    const node *const x = to->op == N_ADD ? to->kid[0] : to;
+    if (constant(n, out))
+        return true;
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return false;
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const node *const over = t->step[i].expr;
 
-    return grundy_tree_is_name(x, from) &&
-           (x == to || never_negative(t, to->kid[1]));
+        if (t->step[i].pattern->variable == n->ref.variable)
+            return constant(over->kid[last], out) &&
+                   !(last && over->op == N_RANGE_LT &&
+                     __builtin_sub_overflow(*out, 1, out));
+    }
+    return false;
+}
+
+/* Whether a parameter stays, x, or is x + k or x - k and does not fall where
+ * all loops are at their first numbers, or at their last. */
+static bool stays_or_rises(const tail *t, const node *to, const variable *from,
+                           bool last, bool *rises)
+{
+    int64_t by;
+
+    if (to->op != N_ADD && to->op != N_SUB)
+        return grundy_tree_is_name(to, from);
+    if (!grundy_tree_is_name(to->kid[0], from) ||
+        !number_at(t, to->kid[1], last, &by))
+        return false;
+    *rises |= by != 0;
+    return to->op == N_ADD ? by >= 0 : by <= 0;
+}
+
+static bool makes_nothing_smaller(const game_kind *k, const rule_move *m,
+                                  bool last, bool *rises)
+{
+    *rises = false;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind != PARAM_INT || k->param[i].range != NULL ||
+            !stays_or_rises(m->tail, m->target->kid[i], k->param[i].variable,
+                            last, rises))
+            return false;
+    return true;
 }
 
 /* A move of every position, by which no parameter falls or is bounded. */
 static void see_endless(checker *c, game_kind *k, const rule_move *m)
 {
     const node *const to = m->target;
-    bool rises = false;
+    bool rises;
 
-    if (k->decides > 0 || !grundy_tree_is_position(to, k) || !always_runs(m->tail))
+    if (k->decides > 0 || !grundy_tree_is_position(to, k) ||
+        !always_runs(m->tail) ||
+        (!makes_nothing_smaller(k, m, true, &rises) &&
+         !makes_nothing_smaller(k, m, false, &rises)))
         return;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind != PARAM_INT || k->param[i].range != NULL ||
-            !stays_or_rises(m->tail, to->kid[i], k->param[i].variable))
-            return;
-        else
-            rises |= to->kid[i]->op == N_ADD;
     if (rises)
         k->endless = m; /* what stays is told by its cycle */
     grundy_checker_warn(c, to->span,

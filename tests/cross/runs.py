@@ -230,7 +230,7 @@ def check(program, path, given):
     return None
 
 
-def main(program, count=24):
+def main(program, count=31):
     program = str(Path(program).resolve())
     failed = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -168,9 +168,9 @@ static interval shift_left(interval x, interval y)
 
     if (!is_natural(x) || !is_natural(y))
         return grundy_interval_all;
-    if (y.low < 62 && x.low <= INT64_MAX >> (y.low + 1))
+    if (y.low <= 62 && x.low <= INT64_MAX >> y.low)
         z.low = x.low << y.low;
-    if (y.high < 62 && x.high <= INT64_MAX >> (y.high + 1))
+    if (y.high <= 62 && x.high <= INT64_MAX >> y.high)
         z.high = x.high << y.high;
     return z;
 }

@@ -721,6 +721,8 @@ static void learn_global(relations *r, const node *n)
             return;
     is = grundy_interval_of(&r->names, n);
     grundy_interval_name(&r->names, v, is);
+    if (r->names.lost) /* and would be looked into again and again */
+        return;
     grundy_relations_said(r, &x, v, is);
 }
 
