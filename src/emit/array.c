@@ -321,12 +321,17 @@ static code length_of(emitter *e, const node *n)
     return grundy_emit_length(e, x);
 }
 
+/* Arrays of a grid come item by item. */
 static code sort(emitter *e, const node *n)
 {
-    const code x = grundy_emit_list(e, n->kid[0]);
+    const type *const t = n->kid[0]->type;
+    const bool grid = grundy_emit_shape(e, t) == SHAPE_GRID;
+    const code x =
+        grid ? grundy_emit_expr(e, n->kid[0]) : grundy_emit_list(e, n->kid[0]);
 
-    return grundy_emit_call(e, "sorted_list", "%s, %u", x.text,
-                            (unsigned)grundy_emit_width(n->kid[0]->type));
+    return grundy_emit_call(e, grid ? "sorted_grid" : "sorted_list", "%s, %u",
+                            x.text,
+                            (unsigned)grundy_emit_width(grid ? t->item[0] : t));
 }
 
 static code graph(emitter *e, const node *n)

@@ -200,12 +200,23 @@ static code in_listed(emitter *e, const node *n)
     return made;
 }
 
+static code in_grid(emitter *e, const node *n)
+{
+    const code x = grundy_emit_list(e, n->kid[0]);
+    const code among = grundy_emit_expr(e, n->kid[1]);
+
+    return grundy_emit_call(e, "is_row", "%s, %s, %u", among.text, x.text,
+                            (unsigned)grundy_emit_width(n->kid[0]->type));
+}
+
 static code in(emitter *e, const node *n)
 {
     const node *among = n->kid[1];
 
     if (grundy_tree_is_range(among))
         return in_range(e, n);
+    if (grundy_emit_shape(e, among->type) == SHAPE_GRID)
+        return in_grid(e, n);
     if (is_listed(among))
         return in_listed(e, n);
     return grundy_emit_in_set(e, n);

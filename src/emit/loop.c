@@ -545,17 +545,29 @@ static const char *comes_before(emitter *e, const words *x, const words *y,
 
 static void join_words(emitter *e, const folding *f, words *x)
 {
+    const bool lists = grundy_emit_shape(e, f->of->type) == SHAPE_LIST;
+    const char *const sign = f->of->word == W_MIN ? "<" : ">";
+
     if (f->of->word == W_FIRST) {
         grundy_emit_assign(e, &f->into, x);
         grundy_emit_line(e, "%s = true;", f->found);
         return;
     }
     for (uint32_t i = 0; i < x->count; i++)
-        x->at[i] = grundy_emit_hold(e, "int64_t", "value", x->at[i]);
-    grundy_emit_open(
-        e, "if (!%s || %s%s%s)", f->found, x->count > 1 ? "(" : "",
-        comes_before(e, x, &f->into, f->of->word == W_MIN ? "<" : ">"),
-        x->count > 1 ? ")" : "");
+        x->at[i] =
+            grundy_emit_hold(e, lists ? "list" : "int64_t", "value", x->at[i]);
+    if (lists)
+        grundy_emit_open(
+            e, "if (!%s || %s %s 0)", f->found,
+            grundy_emit_call(e, "order_of", "%s, %s, %u", x->at[0].text,
+                             f->into.at[0].text,
+                             (unsigned)grundy_emit_width(f->of->type))
+                .text,
+            sign);
+    else
+        grundy_emit_open(
+            e, "if (!%s || %s%s%s)", f->found, x->count > 1 ? "(" : "",
+            comes_before(e, x, &f->into, sign), x->count > 1 ? ")" : "");
     grundy_emit_assign(e, &f->into, x);
     grundy_emit_line(e, "%s = true;", f->found);
     grundy_emit_close(e);
@@ -614,7 +626,7 @@ static void declare(emitter *e, folding *f, words *out)
         out->at[i] = grundy_emit_named(name);
         if (word == W_MEX)
             grundy_emit_const(e, "int64_t", name, "pushed");
-        else if (s == SHAPE_LIST && word == W_FIRST)
+        else if (s == SHAPE_LIST && several)
             grundy_emit_declare(e, "list %s = {0, NULL};", name);
         else
             grundy_emit_declare(e, "%s %s = %s;", grundy_emit_type(e, t), name,
@@ -628,7 +640,7 @@ static void declare(emitter *e, folding *f, words *out)
         grundy_emit_declare(e, "bool %s = false;", f->found);
     }
     if (s != SHAPE_NUMBER && s != SHAPE_BOOL && s != SHAPE_TUPLE &&
-        !(s == SHAPE_LIST && word == W_FIRST))
+        !(s == SHAPE_LIST && several))
         grundy_emit_refuse(e, f->of->span, "a fold of these values");
 }
 

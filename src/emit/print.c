@@ -86,6 +86,32 @@ static bool is_numbers(const type *t)
     return true;
 }
 
+/* Elements that are no numbers alone, one by one. */
+static void put_others(emitter *e, const type *t, code a)
+{
+    const code list = grundy_emit_hold(e, "list", "list", a);
+    const uint32_t mark = e->names;
+    const char *const i = grundy_emit_name(e, "i");
+    words w = {.count = grundy_emit_width(t)};
+    uint32_t at = 0;
+
+    grundy_emit_count_to(e, mark, i, grundy_emit_length(e, list));
+    if (t->item[0]->tag != TYPE_CHAR) {
+        grundy_emit_open(e, "if (%s > 0)", i);
+        grundy_emit_line(e, "putchar(' ');");
+        grundy_emit_close(e);
+    }
+    for (uint32_t k = 0; k < w.count; k++)
+        w.at[k] = grundy_emit_part(
+            w.count == 1 ? grundy_emit_say(e, "%s.at[%s]", list.text, i)
+                         : grundy_emit_say(e, "%s.at[%s * %u + %u]", list.text,
+                                           i, (unsigned)w.count, (unsigned)k),
+            WEIGHT_FEW);
+    put_words(e, t->item[0], &w, &at);
+    grundy_emit_print_flush(e);
+    grundy_emit_close_with(e, "");
+}
+
 static void put_list(emitter *e, const type *t, code a)
 {
     grundy_emit_print_flush(e);
@@ -93,13 +119,11 @@ static void put_list(emitter *e, const type *t, code a)
         grundy_emit_line(e, "put_text(%s);", a.text);
         return;
     }
-    if (!is_numbers(t->item[0])) {
-        grundy_emit_refuse(e, e->set->start_span,
-                           "the printing of such a list");
-        return;
-    }
-    grundy_emit_line(e, "put_list(%s, %u);", a.text,
-                     (unsigned)grundy_emit_width(t));
+    if (is_numbers(t->item[0]))
+        grundy_emit_line(e, "put_list(%s, %u);", a.text,
+                         (unsigned)grundy_emit_width(t));
+    else
+        put_others(e, t, a);
 }
 
 static void put_grid(emitter *e, const node *n)

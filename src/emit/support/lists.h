@@ -408,6 +408,30 @@ static int64_t order_of(list a, list b, int64_t width)
     return a.len - b.len;
 }
 
+/* Insertion: the arrays are short. */
+static grid sorted_grid(grid a, int64_t width)
+{
+    const grid made = copy_of_grid(a);
+
+    for (int64_t i = 1; i < made.len; i++)
+        for (int64_t j = i;
+             j > 0 && order_of(made.at[j], made.at[j - 1], width) < 0; j--) {
+            const list held = made.at[j];
+
+            made.at[j] = made.at[j - 1];
+            made.at[j - 1] = held;
+        }
+    return made;
+}
+
+static bool is_row(grid a, list key, int64_t width)
+{
+    for (int64_t i = 0; i < a.len; i++)
+        if (order_of(a.at[i], key, width) == 0)
+            return true;
+    return false;
+}
+
 static bool is_among(list a, const int64_t *key, int64_t width)
 {
     for (int64_t i = 0; i < a.len; i++)
