@@ -242,13 +242,25 @@ static void choose(emitter *e, const node *n, words *out)
 
 /* ---- names and calls ---- */
 
-/* Of a sum: its outcome class, or its value, which takes the engine. */
+/* Of a sum: its outcome class, or its value.  Where that is no nimber it takes
+ * the engine. */
 static code class_or_value(emitter *e, const node *n, const node *sum)
 {
+    const test_pair *fits = NULL;
+    code nimber;
+
     if (n->word == W_OUTCOME)
         return grundy_emit_outcome(e, sum);
-    grundy_emit_refuse(e, n->span, "the value of a position");
-    return grundy_emit_zero();
+    if (e->mode != MODE_NIMBERS) {
+        grundy_emit_refuse(e, n->span, "the value of a position");
+        return grundy_emit_zero();
+    }
+    if (n->call == CALL_START)
+        return grundy_emit_call(e, "value_text", "%s",
+                                grundy_emit_start(e).text);
+    nimber = grundy_emit_sum(e, sum, &fits);
+    grundy_emit_insist(e, fits, NULL);
+    return grundy_emit_call(e, "value_text", "%s", nimber.text);
 }
 
 static code of_start(emitter *e, const node *n)

@@ -553,6 +553,19 @@ static list number_text(int64_t number)
     return text_list(digits);
 }
 
+/* A heap of Nim: 0, *, *2 and so on. */
+static list value_text(int64_t nimber)
+{
+    char text[24];
+
+    snprintf(text, sizeof text,
+             nimber > 1   ? "*%lld"
+             : nimber > 0 ? "*"
+                          : "0",
+             (long long)nimber);
+    return text_list(text);
+}
+
 /* For each of 0..n the other ends of its edges, in the order given. */
 static grid neighbours_of(int64_t n, list u, list v, bool both_ways)
 {

@@ -26,7 +26,9 @@ static bool is_other(void *user, node *n)
 {
     const asked *const a = user;
 
-    if (n->op == N_CALL && n->call == CALL_NIMBER)
+    if ((n->op == N_CALL && n->call == CALL_NIMBER) ||
+        ((n->call == CALL_OUTCOME || n->call == CALL_START) &&
+         n->word == W_VALUE))
         return false;
     return n->call != CALL_START ||
            (n->word != W_NIMBER && (a->moves || n->word != W_WINNING_MOVES));
