@@ -16,8 +16,8 @@
 
 /* ---- what is asked for ---- */
 
-/* What is asked of a file: whether who wins is enough, or who wins and what
- * moves win. */
+/* What is asked of a file, in its rules too: whether who wins is enough, or who
+ * wins and what moves win. */
 typedef struct asked {
     bool enough, moves;
 } asked;
@@ -47,6 +47,8 @@ static bool is_enough(const ruleset *set, bool moves)
     asked a = {true, moves};
 
     a.enough = grundy_tree_walk_others(set, is_other, &a);
+    for (uint32_t i = 0; i < set->kinds && a.enough; i++)
+        a.enough = grundy_tree_walk_kind(&set->kind[i], is_other, &a);
     grundy_tree_other_tails(set, see_tail, &a);
     return a.enough;
 }
