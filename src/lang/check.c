@@ -337,6 +337,23 @@ static void check_name(checker *c, node *name)
     c->in_show = false;
 }
 
+static bool is_what_failed(void *user, node *n)
+{
+    const checker *const c = user;
+
+    return n->op != N_NAME || n->ref.variable != NULL ||
+           !grundy_error_begins_at(c->err, n->span);
+}
+
+/* A name that nothing binds, in a move without a loop. */
+static void hint_loop(checker *c, const rule_move *m)
+{
+    if (c->status == GRUNDY_ERULES && m->tail->steps == 0 &&
+        !grundy_tree_walk(m->target, is_what_failed, c))
+        grundy_error_hint(c->err, "what a move runs through is bound behind "
+                                  "it: move to heap(n - k) for k in 1..n");
+}
+
 static void check_kind(checker *c, game_kind *k)
 {
     c->in_rules = true;
@@ -350,6 +367,7 @@ static void check_kind(checker *c, game_kind *k)
         grundy_checker_enter(c, k->param, k->params);
         grundy_checker_tail(c, k->move[i].tail);
         (void)grundy_checker_need(c, k->move[i].target, &grundy_type_sum);
+        hint_loop(c, &k->move[i]);
         if (k->move[i].gain != NULL)
             (void)grundy_checker_need(c, k->move[i].gain, &grundy_type_int);
         if (k->move[i].name != NULL)

@@ -128,6 +128,10 @@ static const type *no_operator(checker *c, const node *n)
                                right);
     if (n->op == N_SUB && n->kid[0]->type->tag == TYPE_SET)
         grundy_error_hint(c->err, "an element is taken out as a set: s - {x}");
+    if (n->op == N_ADD && (n->kid[0]->type->tag == TYPE_ARRAY) !=
+                              (n->kid[1]->type->tag == TYPE_ARRAY))
+        grundy_error_hint(c->err, "one more element is a + [x], each of them "
+                                  "one more is [x + 1 for x in a]");
     if (n->op == N_BITOR && n->kid[0]->type->tag == TYPE_SET)
         grundy_error_hint(c->err, "an element is put in as a set: s | {x}");
     return &grundy_type_any;

@@ -189,7 +189,8 @@ const char *grundy_slip_word(const char *name)
 /* ---- members of values ---- */
 
 static const slip members[] = {
-    {"length size len count", N_("write len(a)")},
+    {"length size len", N_("write len(a)")},
+    {"count", N_("how often x is in it is count(y == x for y in a)")},
     {"append push push_back add insert extend push_front emplace_back",
      N_("nothing is added to a value: a + [x] is a longer array, s | {x} a "
         "larger set")},
@@ -397,7 +398,7 @@ static const place places[] = {
     {"an expression", NULL,
      ".. ^ ] ; ..< ^ ] ; [ ^ .. ; [ ^ ..< ; [ ^ : INT ; [ ^ : NAME ; [ ^ : ] ;",
      N_("a slice has both ends: a[0..<i], a[i..<len(a)]")},
-    {"an expression", NULL, "[ ^ : : ;",
+    {NULL, NULL, "[ ^ : : ; .. INT ^ .. ; .. NAME ^ .. ;",
      N_("a range that falls is written n..1 by -1, one with steps 0..n by 2")},
     {"an expression", NULL, ", ^ for ; ", N_("no ',' stands before 'for'")},
     {"an expression", NULL, ", ^ END ; , ^ CLAUSE ;",
@@ -526,6 +527,8 @@ static const place places[] = {
      N_("each side of 'and' and 'or' is a condition: 2 < k and k < 5")},
     {"a clause", NULL, "^ not COMPARE ;",
      N_("'not' stands before a condition: not x == 2")},
+    {"a clause", "let", "= NAME ^ = > ; ) ^ = > ;",
+     N_("a function is written 'fn f(x) = x + 1'")},
     {NULL, NULL, "^ = > ;", N_("write '>='")},
     {NULL, NULL, "^ = < ;", N_("write '<='")},
     {"an expression", NULL, "< ^ > ;", N_("write '!='")},
