@@ -234,7 +234,8 @@ static void next_element(loading *l, insn i)
 {
     const uint32_t dims = dims_of(l, i.c);
 
-    SAY("    { const uint64_t mask = (uint64_t)r%u; %sint64_t place = "
+    SAY("    TICK;\n"
+        "    { const uint64_t mask = (uint64_t)r%u; %sint64_t place = "
         "__builtin_ctzll(mask);\n",
         i.b, dims == 1 ? "const " : "");
     if (dims == 1)

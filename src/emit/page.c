@@ -523,6 +523,9 @@ void grundy_emit_else(emitter *e, const char *condition)
         e, condition == NULL
                ? " else {"
                : grundy_emit_say(e, " else if (%s) {", condition));
+    if (e->status != GRUNDY_OK)
+        return; /* no block was closed either */
+    assert(e->depth + 1 < MOST_BLOCKS);
     e->outside[e->depth++] = e->names;
 }
 

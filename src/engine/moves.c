@@ -155,9 +155,11 @@ static grundy_status find_result(listing *l, engine_move *m)
 static grundy_status offer(listing *l, engine_move *m)
 {
     engine *e = l->e;
-    grundy_status status = GRUNDY_OK;
+    grundy_status status = grundy_watch_ask(e->watch, l->err);
     bool wins = true;
 
+    if (status != GRUNDY_OK)
+        return status;
     m->part = l->at;
     if (l->unjudged)
         return l->found(l->user, m, &l->stop, l->err);

@@ -213,17 +213,19 @@ grundy_status grundy_engine_turns(engine *e, const option_part *part,
                                   uint64_t limit, bool *wins, bool *found,
                                   grundy_error *err)
 {
-    bool some[LISTINGS] = {true, reorders(e, LIST_SMALLEST),
-                           reorders(e, LIST_LARGEST)};
+    bool some[LISTINGS] = {true};
     grundy_error unsaid;
     uint64_t cells, most, work = first_turn;
     bool over = true;
     move_listing now = e->listing; /* it may have found the last one */
     grundy_status status = GRUNDY_OK;
 
-    if (!has_large_box(e, &cells) ||
-        (!some[LIST_SMALLEST] && !some[LIST_LARGEST]) ||
-        e->machine.native_depth > 0 || e->watch->trial_ends != 0)
+    if (!has_large_box(e, &cells) || e->machine.native_depth > 0 ||
+        e->watch->trial_ends != 0)
+        return GRUNDY_OK;
+    some[LIST_SMALLEST] = reorders(e, LIST_SMALLEST);
+    some[LIST_LARGEST] = reorders(e, LIST_LARGEST);
+    if (!some[LIST_SMALLEST] && !some[LIST_LARGEST])
         return GRUNDY_OK;
     most = cells > MOST_CELLS ? limit : most_work(e, part->at.kind, cells);
     for (uint32_t turn = 0; over && !*found && e->tried < most; turn++) {

@@ -15,6 +15,9 @@
 #include "lang/native.h"
 #include "lang/lists.h"
 
+/* Rounds of a loop are counted, and one of so many instructions as two. */
+enum { LONG_ROUND = 64 };
+
 grundy_status grundy_machine_open(machine *m, program *p, memory *mem, watch *w,
                                   grundy_error *err)
 {
@@ -308,8 +311,11 @@ static grundy_status loop(machine *m, size_t until)
             if (++m->watch->ticks >= m->watch->next)
                 CHECK(grundy_watch_look(m->watch, m->err));
             if (r[i.a] < r[i.b]) {
+                const int length = -grundy_insn_jump(i);
+
                 r[i.a]++;
-                pc += grundy_insn_jump(i);
+                pc -= length;
+                m->watch->ticks += (unsigned)length / LONG_ROUND;
             }
             break;
         case OP_LENGTH:
@@ -348,6 +354,8 @@ static grundy_status loop(machine *m, size_t until)
             const universe_now *u = &m->program->universe[i.c];
             const uint64_t mask = (uint64_t)r[i.b];
 
+            if (++m->watch->ticks >= m->watch->next)
+                CHECK(grundy_watch_look(m->watch, m->err));
             grundy_universe_element(u, (uint64_t)__builtin_ctzll(mask),
                                     r + i.a);
             r[i.b] = (int64_t)(mask & (mask - 1));

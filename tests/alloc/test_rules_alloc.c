@@ -170,3 +170,37 @@ TEST(errors_are_told_or_memory_is_out)
     }
     assert_int_equal(status, GRUNDY_ESYNTAX);
 }
+
+/* What is left of the program is gone through once more without memory, so far
+ * as to close it: no block is open then. */
+TEST(a_program_of_many_blocks_ends_without_memory)
+{
+    enum { PARTS = 200, TRIED = 60 };
+    char text[100 * PARTS] = "input n\nposition h(x)\n  move to h(x - k)";
+    unsigned long calls = 0;
+
+    for (int i = 0; i < PARTS; i++)
+        (void)snprintf(text + strlen(text), 100, " + h(x - k - %d)", i % 9);
+    (void)snprintf(text + strlen(text), 100,
+                   " for k in 1..x\nplay misere\nstart h(n)\nanswer 1, 2\n");
+    for (unsigned long i = 0; i <= TRIED; i++) {
+        stingy purse = {.for_good = true};
+        const grundy_limits limits = {.alloc = {stingy_resize, &purse}};
+        grundy_rules *rules;
+        size_t length = 0;
+        const grundy_writer out = {count_bytes, &length};
+        grundy_status status;
+
+        assert_int_equal(
+            grundy_rules_open(&rules, text, strlen(text), &limits, NULL),
+            GRUNDY_OK);
+        purse.fail_at = calls == 0 ? 0 : purse.calls + 1 + calls * i / TRIED;
+        status = grundy_rules_emit(rules, "c", &out, NULL);
+        calls = i == 0 ? purse.calls : calls;
+        assert_int_equal(status, i == 0 || purse.calls < purse.fail_at
+                                     ? GRUNDY_OK
+                                     : GRUNDY_ENOMEM);
+        grundy_rules_close(&rules);
+        assert_int_equal(purse.live, 0);
+    }
+}

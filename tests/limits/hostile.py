@@ -1036,6 +1036,50 @@ def results_that_ask_for_results():
                    "if x > 1\n move to p(0) if x == 1\n", "p(n)", "100000")
 
 
+def search_of(moves, params="x", start="n"):
+    """A kind whose options no law tells, with a winner to be found."""
+    return whole(f"position h({params})\n{moves}start h({start})\n"
+                 "answer 1, 2\n", position=f"h({start.replace('n', '50')})",
+                 table=["h", "x=0..2000000"])
+
+
+@hostile
+def sum_of_many_remainders():
+    terms = " + ".join(f"k * {i} % {i + 2}" for i in range(1, 990))
+    return search_of(f" move to h(x - k) for k in 1..x if {terms} != x\n")
+
+
+@hostile
+def loops_over_sets():
+    loops = " ".join(f"for {x} in s" for x in "abcdef")
+    return search_of(f" move to h(s - {{a, b, c, d, e, f}}) {loops} "
+                     "if a * b + c * d + e * f == 100000\n",
+                     "s: set(60)", "full")
+
+
+@hostile
+def squares_of_squares():
+    term = "k"
+    for i in range(60):
+        term = f"(({term}) ** 2 + {i}) % 7"
+    return search_of(f" move to h(x - k) for k in 1..x if {term} != 3\n")
+
+
+@hostile
+def options_of_many_parts():
+    parts = " + ".join(f"h(x - k - {i % 9}, y)" for i in range(900))
+    return search_of(f" move to {parts} for k in 1..x\nplay misere\n",
+                     "x, y", "n, n")
+
+
+@hostile
+def winning_moves_of_many_clauses():
+    return search_of("".join(
+        f" move to h(x - k - {i % 5}, y) for k in 1..x "
+        f"if (x + k * {i}) % {i + 2} != {i // 2}\n" for i in range(400)),
+        "x, y", "n, n")
+
+
 def write(folder, names):
     """Writes NAME.game and NAME.in of each; prints what they are asked."""
     for name in names or HOSTILE:

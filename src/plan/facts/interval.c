@@ -417,13 +417,15 @@ static bool known_value(interval_names *names, const node *n, int64_t *out)
 
 /* A function is looked into wherever it is called, so an expression may stand
  * for far more than what is written. */
-static void spend(interval_names *names)
+bool grundy_interval_spend(interval_names *names)
 {
     budget *const b = names->source->work;
 
-    if (++names->work > INTERVAL_WORK ||
-        (b != NULL && !grundy_budget_spend(b, 1)))
-        names->lost = true;
+    if (++names->work <= INTERVAL_WORK &&
+        (b == NULL || grundy_budget_spend(b, 1)))
+        return true;
+    names->lost = true;
+    return false;
 }
 
 interval grundy_interval_of(interval_names *names, const node *n)
@@ -431,8 +433,8 @@ interval grundy_interval_of(interval_names *names, const node *n)
     const interval *named = find_name(names, n);
     int64_t value;
 
-    spend(names);
-    if (names->lost || n->type->tag > TYPE_CHAR)
+    if (!grundy_interval_spend(names) || names->lost ||
+        n->type->tag > TYPE_CHAR)
         return grundy_interval_all;
     if (named != NULL)
         return *named;

@@ -37,6 +37,9 @@ interval grundy_interval_product(interval x, interval y);
 /* The values that the expression, a number, may have. */
 interval grundy_interval_of(interval_names *names, const node *n);
 
+/* An expression more is looked into; false: that is too much work. */
+bool grundy_interval_spend(interval_names *names);
+
 /* What is known of an operator of two numbers. */
 typedef struct operator_facts {
     interval (*of)(interval x, interval y); /* NULL: nothing */

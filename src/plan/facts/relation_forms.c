@@ -796,7 +796,7 @@ form grundy_relations_of(relations *r, const node *n)
         return (form){.lost = true};
     if (n->op == N_INT || n->op == N_CHAR)
         return constant(n->number);
-    if (r->names.work > INTERVAL_WORK)
+    if (!grundy_interval_spend(&r->names))
         return (form){.lost = true};
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         n->ref.variable->kind >= VAR_PARAM)

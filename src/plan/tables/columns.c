@@ -9,7 +9,10 @@
 #include "base/words.h"
 #include "plan/facts/linear.h"
 
-enum { DEPTH = 8 };
+enum {
+    DEPTH = 8,
+    COMPARED = 16 /* so many columns in a unit of a budget */
+};
 
 static const int64_t largest_slope = INT64_C(1) << 20;
 static const column_value nothing = {COLUMN_NONE, 0};
@@ -371,12 +374,23 @@ static bool compares_numbers(const node *n)
                                         n->kid[1]->type->tag <= TYPE_CHAR);
 }
 
+/* A new column is compared with all that there are. */
+static bool go_on(const column_names *names)
+{
+    budget *const work = names->source->work;
+
+    return work == NULL ||
+           grundy_budget_spend(work, 1 + names->to->count / COMPARED);
+}
+
 column_value grundy_columns_value(column_names *names, const node *n)
 {
     int64_t fixed;
 
     if (names->why_not != NULL)
         return nothing;
+    if (!go_on(names))
+        return refuse_value(names, "that would take long");
     if (n->type->tag > TYPE_CHAR || !compares_numbers(n))
         return refuse_value(names, "it is about more than numbers");
     if (n->op == N_INT || n->op == N_CHAR)
