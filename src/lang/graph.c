@@ -12,6 +12,7 @@
 
 static object *new_object(machine *m, uint64_t count, uint64_t words_count)
 {
+    grundy_machine_count(m, words_count);
     return grundy_object_new(&m->scratch, count, words_count);
 }
 

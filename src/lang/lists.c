@@ -165,6 +165,7 @@ grundy_status grundy_list_to_object(machine *m, uint32_t width, int64_t *out)
     const int64_t *from = grundy_list_close(m, &count, &outside);
     object *o = grundy_object_new(&m->scratch, count / width, count);
 
+    grundy_machine_count(m, count);
     if (o == NULL)
         return grundy_machine_no_memory(m);
     if (count > 0)

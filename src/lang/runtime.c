@@ -8,6 +8,7 @@
 
 static object *new_object(machine *m, uint64_t count, uint64_t words_count)
 {
+    grundy_machine_count(m, words_count);
     return grundy_object_new(&m->scratch, count, words_count);
 }
 
@@ -26,9 +27,28 @@ static grundy_status give(machine *m, int64_t *result, const object *o)
 #define UNUSED_INFO ((void)info)
 #define UNUSED_SPAN ((void)span)
 
+/* What is compared at most, in arrays of arrays as well. */
+static uint64_t elements(const type *t, const int64_t *value)
+{
+    const object *o;
+    uint64_t all = 0;
+
+    for (uint32_t i = 0; t->tag == TYPE_TUPLE && i < t->count; i++) {
+        all += elements(t->item[i], value);
+        value += t->item[i]->width;
+    }
+    if (t->tag != TYPE_ARRAY && t->tag != TYPE_SET)
+        return all;
+    o = grundy_object_at(*value);
+    all = o->count;
+    for (uint64_t i = 0; t->item[0]->tag == TYPE_ARRAY && i < o->count; i++)
+        all += elements(t->item[0], &o->word[i]);
+    return all;
+}
+
 RUNTIME(compare)
 {
-    (void)m;
+    grundy_machine_count(m, elements(info->type, arg));
     UNUSED_SPAN;
     *result = grundy_object_compare(info->type, arg, arg + info->type->width);
     return GRUNDY_OK;
@@ -259,7 +279,7 @@ RUNTIME(subset)
     const object *x = grundy_object_at(arg[0]), *y = grundy_object_at(arg[1]);
     const bool same = x->count == y->count && is_subset(item, x, y);
 
-    (void)m;
+    grundy_machine_count(m, x->count + y->count);
     UNUSED_SPAN;
     switch ((node_op)n->op) {
     case N_EQ: *result = same; break;
@@ -277,13 +297,13 @@ RUNTIME(has)
     const type *item = info->type->item[0];
     const object *o = grundy_object_at(arg[item->width]);
 
-    (void)m;
     UNUSED_SPAN;
     *result = 0;
     if (info->type->tag == TYPE_SET) {
         *result = grundy_object_set_has(item, o, arg);
         return GRUNDY_OK;
     }
+    grundy_machine_count(m, elements(info->type, &arg[item->width]));
     for (uint64_t i = 0; i < o->count && *result == 0; i++)
         *result = grundy_object_compare(item, o->word + i * item->width,
                                         arg) == 0;

@@ -1057,6 +1057,38 @@ def loops_over_sets():
                      "s: set(60)", "full")
 
 
+def long_values(asked):
+    """A question to arrays and sets of 100,000 elements in each of 10^6 rounds."""
+    return Hostile("let a = [k for k in 1..100000]\nlet b = a + [1]\n"
+                   "let s = {k for k in 1..100000}\nlet t = s | {0}\n"
+                   f"print count({asked} for k in 1..10**6)\n" + NIM)
+
+
+@hostile
+def comparisons_of_long_arrays():
+    return long_values("(a, k) < (b, k)")
+
+
+@hostile
+def searches_in_long_arrays():
+    return long_values("100001 in a")
+
+
+@hostile
+def slices_of_long_arrays():
+    return long_values("a[k % 7..<99000] == b[k % 5..<99000]")
+
+
+@hostile
+def sorts_of_long_arrays():
+    return long_values("sort(b)[k % 5] == 3")
+
+
+@hostile
+def unions_of_long_sets():
+    return long_values("(s | {k}) <= t")
+
+
 @hostile
 def squares_of_squares():
     term = "k"
