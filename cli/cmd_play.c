@@ -456,20 +456,50 @@ static exit_code play_on(table *t)
 /* ---- afterwards ---- */
 
 /* A move was a mistake if it was made in a won position and left none for who
- * made it.  Scores are won and lost point by point. */
+ * made it, or in a drawn one and lost.  Scores are won and lost point by point.
+ */
 static bool is_mistake(const play *p, size_t i)
 {
     const ply *const at = &p->ply[i];
 
-    if (i + 1 >= p->plies || !at->wins || at->to == NULL || p->scores)
+    if (i + 1 >= p->plies || at->to == NULL || p->scores)
         return false;
-    return at[1].mover == at->mover ? at[1].result <= 0 : at[1].result >= 0;
+    return (at[1].mover == at->mover ? at[1].result : -at[1].result) <
+           at->result;
+}
+
+/* A move that would have kept the draw. */
+static exit_code find_drawing(table *t, size_t i, move_fact *better)
+{
+    judged j;
+    const exit_code code = grundy_cli_said(
+        &t->g,
+        grundy_say_judge_moves(&j, grundy_cli_teller(&t->g), t->p.ply[i].sum));
+    size_t k = 0;
+
+    *better = (move_fact){.to = NULL};
+    while (k < j.moves && j.move[k].result < 0)
+        k++;
+    if (code == EXIT_ANSWERED && k < j.moves) {
+        judged_move *const kept = &j.move[k];
+
+        *better = (move_fact){.part = kept->part,
+                              .from = kept->from,
+                              .to = kept->to,
+                              .name = kept->name,
+                              .is_alone = j.is_alone};
+        kept->from = kept->to = kept->name = NULL;
+    }
+    grundy_say_judged_free(&j);
+    return code;
 }
 
 static exit_code find_better(table *t, size_t i, move_fact *better)
 {
     bool found;
 
+    if (!t->p.ply[i].wins)
+        return find_drawing(t, i, better);
     return grundy_cli_said(&t->g,
                            grundy_say_best(better, grundy_cli_teller(&t->g),
                                            t->p.ply[i].sum, &found));

@@ -317,38 +317,32 @@ void grundy_cli_say_unfinished(text_buffer *out)
 void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
                             const move_fact *better)
 {
+    /* By whether it was a draw that went, and by who made the move. */
+    static const char *const text[2][4] = {
+        {[SIDE_YOU] = N_("Move %zu, your %s, gave the win away: %s would have "
+                         "kept it."),
+         [SIDE_GRUNDY] = N_("Move %zu, grundy's %s, gave you the win: %s would "
+                            "have kept it."),
+         [SIDE_FIRST] = N_("Move %zu, the first player's %s, gave the win "
+                           "away: %s would have kept it."),
+         [SIDE_SECOND] = N_("Move %zu, the second player's %s, gave the win "
+                            "away: %s would have kept it.")},
+        {[SIDE_YOU] = N_("Move %zu, your %s, gave the draw away: %s would have "
+                         "kept it."),
+         [SIDE_GRUNDY] = N_("Move %zu, grundy's %s, gave you the win: %s would "
+                            "have kept the draw."),
+         [SIDE_FIRST] = N_("Move %zu, the first player's %s, gave the draw "
+                           "away: %s would have kept it."),
+         [SIDE_SECOND] = N_("Move %zu, the second player's %s, gave the draw "
+                            "away: %s would have kept it.")},
+    };
     const ply *const made = &p->ply[number - 1];
     const char *const told = told_ply(p, made);
     const char *const kept =
         grundy_say_told_move(grundy_cli_teller(p->g), better->name,
                              better->from, better->to, better->is_alone);
 
-    switch (made->mover) {
-    case SIDE_YOU:
-        sentence(out,
-                 "Move %zu, your %s, gave the win away: %s would have "
-                 "kept it.",
-                 number, told, kept);
-        break;
-    case SIDE_GRUNDY:
-        sentence(out,
-                 "Move %zu, grundy's %s, gave you the win: %s would "
-                 "have kept it.",
-                 number, told, kept);
-        break;
-    case SIDE_FIRST:
-        sentence(out,
-                 "Move %zu, the first player's %s, gave the win away: %s would "
-                 "have kept it.",
-                 number, told, kept);
-        break;
-    case SIDE_SECOND:
-        sentence(out,
-                 "Move %zu, the second player's %s, gave the win away: %s "
-                 "would have kept it.",
-                 number, told, kept);
-        break;
-    }
+    sentence(out, text[made->result <= 0][made->mover], number, told, kept);
 }
 
 void grundy_cli_say_too_early(text_buffer *out, const play *p,
