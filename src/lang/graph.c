@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs and trees that are given by the ends of their edges. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -41,7 +42,7 @@ bool grundy_graph_pack(object *u, const object *v)
 
 /* The edges of a call. */
 typedef struct edge_list {
-    const int64_t *u, *v; /* v NULL: packed */
+    const int64_t *u, *v; /* v NULL: packed, and nobody reads them afterwards */
     uint64_t count;
 } edge_list;
 
@@ -67,6 +68,9 @@ static int64_t end_of(const edge_list *list, uint64_t e)
  * part of all ends, or so many, is put in order for that. */
 enum { BLOCK_BITS = 14, PART = 8, FEW_ENDS = 1 << 16 };
 
+/* Packed edges that go together when they are put in order where they are. */
+enum { BATCH = 512 };
+
 /* An end of an edge, for the list of the vertex that it is joined to. */
 typedef struct joined {
     uint32_t at, to;
@@ -81,6 +85,11 @@ typedef struct blocks {
     joined *joined; /* of some blocks, one behind the other */
     uint64_t room;
     uint32_t *degree; /* of the vertices of one block */
+    bool in_place;    /* the edges are put in order where they are: */
+    int64_t *batch;   /* one of each block that is not full, */
+    uint32_t *filled; /* how much of it is, */
+    uint32_t *next;   /* of a full one, the next one of its block, or */
+    uint32_t *first, *last; /* of a block: 1 + its number, or 0 */
 } blocks;
 
 /* Vertices are between 0 and arg[0]. */
@@ -107,7 +116,11 @@ static grundy_status count_ends(machine *m, const int64_t *arg, blocks *b,
     for (uint64_t i = 0; i < b->blocks; i++)
         most = b->count[i] > most ? b->count[i] : most;
     b->room = b->all / PART < FEW_ENDS ? FEW_ENDS : b->all / PART;
-    b->room = b->room < most ? most : b->room > b->all ? b->all : b->room;
+    b->in_place =
+        b->edges.v == NULL && !b->both && b->blocks * BATCH < b->all / PART;
+    b->room = b->in_place || b->room < most ? most
+              : b->room > b->all            ? b->all
+                                            : b->room;
     return GRUNDY_OK;
 }
 
@@ -198,6 +211,74 @@ static bool fill_blocks(machine *m, object *lists, blocks *b)
     return ok;
 }
 
+/* ---- edges in order where they are ---- */
+
+static bool open_batches(memory *mem, blocks *b)
+{
+    b->batch = grundy_memory_new(mem, b->blocks * BATCH * sizeof *b->batch);
+    b->next = grundy_memory_new(mem, (b->all / BATCH + 1) * sizeof *b->next);
+    b->filled = grundy_memory_zeroed(mem, 3 * b->blocks * sizeof *b->filled);
+    if (b->batch == NULL || b->next == NULL || b->filled == NULL)
+        return false;
+    b->first = b->filled + b->blocks;
+    b->last = b->first + b->blocks;
+    return true;
+}
+
+static void close_batches(memory *mem, blocks *b)
+{
+    GRUNDY_FREE(mem, b->batch, b->blocks * BATCH);
+    GRUNDY_FREE(mem, b->next, b->all / BATCH + 1);
+    GRUNDY_FREE(mem, b->filled, 3 * b->blocks);
+}
+
+/* Full batches of one block each lie where edges have been read. */
+static void sort_in_place(blocks *b)
+{
+    int64_t *const edge = (int64_t *)(uintptr_t)b->edges.u;
+    uint32_t full = 0;
+
+    for (uint64_t e = 0; e < b->edges.count; e++) {
+        const uint64_t i = (uint32_t)edge[e] >> BLOCK_BITS;
+
+        b->batch[i * BATCH + b->filled[i]++] = edge[e];
+        if (b->filled[i] < BATCH)
+            continue;
+        memcpy(edge + (size_t)full * BATCH, b->batch + i * BATCH,
+               BATCH * sizeof *edge);
+        b->next[full++] = 0;
+        *(b->last[i] == 0 ? &b->first[i] : &b->next[b->last[i] - 1]) = full;
+        b->last[i] = full;
+        b->filled[i] = 0;
+    }
+}
+
+static joined *take_edges(joined *to, const int64_t *edge, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
+        *to++ = (joined){(uint32_t)edge[k], (uint32_t)(edge[k] >> 32)};
+    return to;
+}
+
+static bool fill_in_place(machine *m, object *lists, blocks *b)
+{
+    bool ok = open_batches(m->scratch.mem, b);
+
+    if (ok)
+        sort_in_place(b);
+    for (uint64_t i = 0; ok && i < b->blocks; i++) {
+        joined *end = b->joined;
+
+        for (uint32_t at = b->first[i]; at != 0; at = b->next[at - 1])
+            end = take_edges(end, b->edges.u + (size_t)(at - 1) * BATCH, BATCH);
+        end = take_edges(end, b->batch + i * BATCH, b->filled[i]);
+        assert((uint64_t)(end - b->joined) == b->count[i]);
+        ok = fill_lists(m, lists, i, b->degree, b->joined, end);
+    }
+    close_batches(m->scratch.mem, b);
+    return ok;
+}
+
 /* For each vertex 0..n the ends of its edges, in the order of the edges; of
  * -1 there are none. */
 static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
@@ -219,7 +300,8 @@ static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
     if (status == GRUNDY_OK) {
         b.joined = grundy_memory_new(mem, (b.room + 1) * sizeof *b.joined);
         lists = new_object(m, vertices, vertices);
-        if (b.joined == NULL || lists == NULL || !fill_blocks(m, lists, &b))
+        if (b.joined == NULL || lists == NULL ||
+            !(b.in_place ? fill_in_place : fill_blocks)(m, lists, &b))
             status = grundy_machine_no_memory(m);
         else
             *result = grundy_object_reference(lists);

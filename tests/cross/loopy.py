@@ -190,6 +190,33 @@ def large_differs(rng, program, path):
     return f"{len(wrong)} are wrong, {wrong[:9]}" if wrong else None
 
 
+# Lists of many vertices, whose edges are put in order block by block: of most
+# vertices, of few of them, and of some that have none.
+LISTS = """game "Lists in the order of the edges"
+input n, m, (u, v)[m]
+let next = adjacency(n, u, v)
+print next[x] for x in 0..n
+"""
+
+
+def lists_differ(rng, program, path):
+    n = rng.choice([9000, 40000, 70000])
+    most = rng.choice([n, n, 17000, 50])
+    edges = [(rng.randrange(min(n, most) + 1), rng.randrange(n + 1))
+             for _ in range(rng.choice([3000, 60000, 99999]))]
+    lists = [[] for _ in range(n + 1)]
+    for a, b in edges:
+        lists[a].append(b)
+    ran = subprocess.run(
+        [program, "run", str(path)], capture_output=True, text=True,
+        timeout=60, input=f"{n} {len(edges)}\n"
+        + "\n".join(f"{a} {b}" for a, b in edges))
+    right = [" ".join(map(str, row)) for row in lists]
+    if ran.stdout.split("\n")[:-1] == right:
+        return None
+    return f"{n} vertices, {len(edges)} edges up to {most}: {ran.stderr[:300]}"
+
+
 def main():
     ask = argparse.ArgumentParser()
     ask.add_argument("program")
@@ -218,7 +245,14 @@ def main():
         if wrong is not None:
             bad += 1
             print(f"seed {seed}, the large graph: {wrong}")
-    print(f"{given.count * 4 // 3 + 1 - bad} passed, {bad} failed")
+        path.write_text(LISTS, encoding="utf-8")
+        for i in range(8):
+            wrong = lists_differ(random.Random(f"{seed} lists {i}"),
+                                 given.program, path)
+            if wrong is not None:
+                bad += 1
+                print(f"seed {seed}, lists {i}: {wrong}")
+    print(f"{given.count * 4 // 3 + 9 - bad} passed, {bad} failed")
     return bad > 0
 
 
