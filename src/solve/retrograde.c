@@ -17,6 +17,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/number.h"
@@ -26,6 +27,7 @@ enum {
     FEW_SWEEPS = 8,  /* through all that is left, or more while */
     GOOD_SWEEP = 16, /* each settles such a part of it */
     AHEAD = 16,      /* predecessors of which the next but so many is asked */
+    FRESH = 1 << 18, /* bits of blocks of ids, where there are so many */
 };
 
 typedef struct run {
@@ -40,6 +42,9 @@ typedef struct run {
     uint64_t found;
     uint32_t swept; /* the length up to which all is settled */
     bool sweeps;    /* nothing is known but where play ends */
+    uint64_t *fresh; /* by 2^shift ids a bit: one has got its mark since the
+                        last sweep; else none of them counts */
+    uint32_t shift;
     uint64_t *seed; /* known before the rest: length, and id below */
     size_t seeds, seed_cap;
     grundy_error *err;
@@ -139,20 +144,40 @@ static void settle(run *r, uint32_t id, int64_t result, uint32_t length)
     r->found++;
 }
 
+/* Asked first, as all marks together are far more than what is near. */
+static bool open_fresh(run *r)
+{
+    while (r->reach.ids->cap >> r->shift >= FRESH)
+        r->shift++;
+    r->fresh = grundy_memory_zeroed(r->g->mem, FRESH / 8);
+    return r->fresh != NULL;
+}
+
 /* What is lost or won, as far as a sweep sees. */
 static void set_marks(const run *r, size_t from)
 {
+    if (r->fresh != NULL)
+        memset(r->fresh, 0, FRESH / 8);
     for (size_t i = from; i < r->queued; i++) {
         const uint32_t id = r->queue[i];
         const uint64_t kind = kind_of(r, id);
 
-        if (kind != LABEL_DRAWN)
-            r->reach.ids->mark[id / 32] |= kind << 2 * (id % 32);
+        if (kind == LABEL_DRAWN)
+            continue;
+        r->reach.ids->mark[id / 32] |= kind << 2 * (id % 32);
+        if (r->fresh != NULL)
+            r->fresh[(id >> r->shift) / 64] |= UINT64_C(1)
+                                               << (id >> r->shift) % 64;
     }
 }
 
+/* Of what had none when the last sweep began. */
 static uint32_t mark_of(const run *r, uint32_t id)
 {
+    const uint32_t block = id >> r->shift;
+
+    if (r->fresh != NULL && (r->fresh[block / 64] >> block % 64 & 1) == 0)
+        return LABEL_OPEN;
     return (uint32_t)(r->reach.ids->mark[id / 32] >> 2 * (id % 32)) & 3u;
 }
 
@@ -196,6 +221,8 @@ static grundy_status sweep_levels(run *r, bool *rest)
     size_t settled = 1;
     grundy_status status = GRUNDY_OK;
 
+    if (r->reach.count > FRESH / 4 && !open_fresh(r))
+        return grundy_memory_failure(r->g->mem);
     set_marks(r, 0);
     while (status == GRUNDY_OK && settled > 0 && r->reach.count > 0 &&
            (r->swept < FEW_SWEEPS || settled >= r->reach.count / GOOD_SWEEP)) {
@@ -203,6 +230,7 @@ static grundy_status sweep_levels(run *r, bool *rest)
         if (status == GRUNDY_OK)
             settled = sweep(r, ++r->swept);
     }
+    GRUNDY_FREE(r->g->mem, r->fresh, FRESH / 64);
     for (size_t i = 0; i < r->queued; i++)
         r->reach.ids->mark[r->queue[i] / 32] = 0;
     *rest = settled > 0 && r->reach.count > 0;

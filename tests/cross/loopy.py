@@ -190,6 +190,33 @@ def large_differs(rng, program, path):
     return f"{len(wrong)} are wrong, {wrong[:9]}" if wrong else None
 
 
+# So many positions that sweeps ask first which blocks of them have news.
+WIDE = """game "A token on a wide graph"
+input n, m, (u, v)[m]
+let next = adjacency(n, u, v)
+position at(x in 1..n)
+    move to at(y) for y in next[x]
+play endless
+print result(at(x)) for x in 1..n
+"""
+
+
+def wide_differs(rng, program, path):
+    n = rng.choice([90000, 270000])
+    next_ = {x: [] for x in range(1, n + 1)}
+    edges = [(rng.randrange(1, n + 1), rng.randrange(1, n + 1))
+             for _ in range(3 * n)]
+    for a, b in edges:
+        next_[a].append(b)
+    known = outcomes(next_)
+    text = f"{n} {len(edges)} " + " ".join(f"{a} {b}" for a, b in edges)
+    got = subprocess.run([program, "run", "--no-cache", str(path)], input=text,
+                         capture_output=True, text=True, timeout=240)
+    if [int(x) for x in got.stdout.split()] == [known[x] for x in next_]:
+        return None
+    return f"{n} vertices: {got.stderr[:300]}"
+
+
 # Lists of many vertices, whose edges are put in order block by block: of most
 # vertices, of few of them, and of some that have none.
 LISTS = """game "Lists in the order of the edges"
@@ -240,11 +267,12 @@ def main():
             if wrong is not None:
                 bad += 1
                 print(f"seed {seed}, long graph {i}: {wrong}")
-        path.write_text(LARGE, encoding="utf-8")
-        wrong = large_differs(random.Random(seed), given.program, path)
-        if wrong is not None:
-            bad += 1
-            print(f"seed {seed}, the large graph: {wrong}")
+        for text, differ in (LARGE, large_differs), (WIDE, wide_differs):
+            path.write_text(text, encoding="utf-8")
+            wrong = differ(random.Random(seed), given.program, path)
+            if wrong is not None:
+                bad += 1
+                print(f"seed {seed}, {differ.__name__}: {wrong}")
         path.write_text(LISTS, encoding="utf-8")
         for i in range(8):
             wrong = lists_differ(random.Random(f"{seed} lists {i}"),
@@ -252,7 +280,7 @@ def main():
             if wrong is not None:
                 bad += 1
                 print(f"seed {seed}, lists {i}: {wrong}")
-    print(f"{given.count * 4 // 3 + 9 - bad} passed, {bad} failed")
+    print(f"{given.count * 4 // 3 + 10 - bad} passed, {bad} failed")
     return bad > 0
 
 
