@@ -445,8 +445,9 @@ static bool weighs_parts(const emitter *e)
     const ruleset *const set = e->set;
 
     return e->sums_of_parts && !has_endings(set) && !set->has_scores &&
-           !has_again(set) && !set->entails && !set->endless &&
-           set->play_if == NULL && set->misere != set->partisan;
+           !set->entails && !set->endless && set->play_if == NULL &&
+           (has_again(set) ? !set->misere && !set->partisan
+                           : set->misere != set->partisan);
 }
 
 /* Grows with each move that is listed or weighed. */

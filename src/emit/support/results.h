@@ -332,6 +332,9 @@ static uint64_t moved_from; /* the words of whose moves are listed */
 static bool weighing;  /* what a move leads to is weighed, and not kept */
 static int64_t worths; /* how many options are weighed so far */
 static void weigh(int64_t base);
+#if AGAIN
+static bool goes_again; /* who made the move that is weighed */
+#endif
 
 #endif
 /* A move to what was pushed since `base`. */
@@ -341,7 +344,13 @@ static void add_move(int64_t base, int64_t gain, bool again)
 
 #if WORTHS
     if (weighing) {
+#if AGAIN
+        goes_again = again;
         weigh(base);
+        goes_again = false;
+#else
+        weigh(base);
+#endif
         return;
     }
 #endif

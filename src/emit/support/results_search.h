@@ -524,11 +524,19 @@ static void solve_node(int64_t root)
 #define UNIT (INT64_C(1) << 30)
 #define FAR (INT64_C(1) << 61)
 #else
+#if AGAIN
+/*
+ * A part is worth a nimber, with number 0, or it is loony, with number 1: who
+ * is to move wins then, whatever stands beside it [Berlekamp, Conway, Guy 1982,
+ * ch. 12].  Of an option 2 is added to the number if its mover moves again.
+ */
+#else
 /*
  * A part is worth the pair of its nimber and its misere nim-value, (n, n) with
  * number 1 or (0, 1), (1, 0) with number 0, if all that follows is: then the
  * nimbers of a sum add, and it has number 1 if a part has [Conway 1976].
  */
+#endif
 #endif
 typedef struct worth {
     int64_t number, nimber;
@@ -545,7 +553,7 @@ static void weigh_part(int64_t from, worth *sum)
 {
     worth part = {0, pushed_at[from + 1]};
 
-#if !SIDES
+#if !SIDES && !AGAIN
     part.number = part.nimber > 1;
 #endif
     if (pushed_at[from] != NIM) {
@@ -588,6 +596,9 @@ static void weigh(int64_t base)
     pushed = base;
     worth_at = (worth *)more_room(worth_at, &worths_room, worths + 1,
                                   sizeof *worth_at);
+#if AGAIN
+    sum.number += goes_again ? 2 : 0;
+#endif
     worth_at[worths++] = sum;
 }
 
@@ -662,6 +673,25 @@ static bool has_worth(int64_t from, int64_t to, int64_t number, int64_t nimber)
     return from < to;
 }
 
+#if AGAIN
+/* A move excludes the nimber that it leads to, and one after which its mover
+ * moves again all others; a loony position excludes nothing, or everything. */
+static bool read_worth(int64_t first, worth *is)
+{
+    int64_t others = -1; /* all but this one are excluded */
+
+    for (int64_t i = first; i < worths; i++)
+        if (worth_at[i].number > 1) {
+            is->number |= worth_at[i].number == 3 ||
+                          (others >= 0 && others != worth_at[i].nimber);
+            others = worth_at[i].nimber;
+        }
+    is->number |= others >= 0 && has_worth(first, worths, 0, others);
+    if (is->number == 0)
+        is->nimber = others >= 0 ? others : mex_of(first, worths, 0, 0);
+    return true;
+}
+#else
 static bool read_worth(int64_t first, worth *is)
 {
     const bool zero = has_worth(first, worths, 0, 0);
@@ -675,6 +705,7 @@ static bool read_worth(int64_t first, worth *is)
     is->nimber = normal < 2 ? normal : mex_of(first, worths, 1, 2);
     return is->number == 1 || worths == first || normal + misere == 1;
 }
+#endif
 #endif
 
 /* Of one part, if it waits for none. */
@@ -761,7 +792,11 @@ static void decide_by_parts(int64_t root)
     wins =
         sum.number == 0 ? sum.nimber != 0 : (sum.number < 0) == is_rights(root);
 #else
+#if AGAIN
+    wins = sum.number != 0 || sum.nimber != 0;
+#else
     wins = sum.nimber != (sum.number == 1 ? 0 : 1);
+#endif
 #endif
     if (!worthless)
         node_at[root].low = node_at[root].high = wins ? 1 : -1;
