@@ -627,46 +627,50 @@ static bool finish(ir_clause *c, ir_relation *r)
     return true;
 }
 
-/* ---- what is new at one place twice ---- */
+/* ---- what is new at one place twice, or beside the array ---- */
 
-/* A later change of the same array that may be at the same place as change i;
- * *same: the condition that it is.  IR_CHANGES: there is none. */
-static uint32_t overwrites(ir_clause *c, const ir_relation *r, uint32_t i,
-                           const ir_node **same)
+/* Where change i is none: a later one of the same array may be at its place, or
+ * the array may have no such place.  NULL: nowhere. */
+static const ir_node *is_no_change(ir_clause *c, const ir_relation *r,
+                                   uint32_t i)
 {
     const ir_change *const x = &r->change[i];
-    uint32_t j = i + 1;
+    const ir_node *same;
 
     assert(i < r->changes);
-    for (; x->place != NULL && !r->instead && j < r->changes; j++) {
+    if (x->maybe)
+        return grundy_ir_not(
+            c->g, grundy_ir_within(c->g, x->place, c->m->length[x->param]));
+    for (uint32_t j = i + 1; x->place != NULL && !r->instead && j < r->changes;
+         j++) {
         const ir_change *const y = &r->change[j];
 
         if (y->part != x->part || y->param != x->param)
             continue;
-        *same = grundy_ir_compare(c->g, IR_ZERO,
-                                  grundy_ir_add(c->g, x->place, y->place, -1));
-        if (!grundy_ir_holds(c->g, c->m, r, grundy_ir_not(c->g, *same)))
-            return j;
+        same = grundy_ir_compare(c->g, IR_ZERO,
+                                 grundy_ir_add(c->g, x->place, y->place, -1));
+        if (!grundy_ir_holds(c->g, c->m, r, grundy_ir_not(c->g, same)))
+            return same;
     }
-    return IR_CHANGES;
+    return NULL;
 }
 
-/* Where two changes may be at one place: they are not, or the last one counts,
- * and what the other says is no number of the option. */
+/* A change that may be none: it is one, or it is no number of the option. */
 static bool expand_places(ir_clause *c, const ir_relation *r)
 {
     for (uint32_t i = 0; i < r->changes; i++) {
-        ir_relation apart = *r, one = *r;
-        const ir_node *same;
+        const ir_node *const none = is_no_change(c, r, i);
+        ir_relation some = *r, rest = *r;
 
-        if (overwrites(c, r, i, &same) == IR_CHANGES)
+        if (none == NULL && !r->change[i].maybe)
             continue;
-        one.changes--;
-        for (uint32_t j = i; j < one.changes; j++)
-            one.change[j] = one.change[j + 1];
-        return add_guard(c, &apart, grundy_ir_not(c->g, same)) &&
-               expand_places(c, &apart) && add_guard(c, &one, same) &&
-               expand_places(c, &one);
+        some.change[i].maybe = false;
+        rest.changes--;
+        for (uint32_t j = i; j < rest.changes; j++)
+            rest.change[j] = rest.change[j + 1];
+        return add_guard(c, &some, grundy_ir_not(c->g, none)) &&
+               expand_places(c, &some) && add_guard(c, &rest, none) &&
+               expand_places(c, &rest);
     }
     return expand(c, r);
 }

@@ -18,6 +18,7 @@ typedef struct fold_reading {
     const ir_node *but;        /* a place where `instead` stands, or NULL; */
     const ir_node *instead;    /* NULL: it is left out */
     const ir_node *first, *last; /* the elements of a part; NULL: all */
+    const ir_relation *outside;  /* what is assumed where there is no run */
 } fold_reading;
 
 /* ---- what is run through ---- */
@@ -168,6 +169,28 @@ static bool says_zero(ir_reader *r, const fold_reading *f, const ir_node *n)
            n == grundy_ir_compare(r->g, IR_NOT_NEGATIVE, minus);
 }
 
+/* j > i, j <= i - 2: where the run begins or ends. */
+static bool narrows(ir_reader *r, fold_reading *f, const ir_node *condition)
+{
+    const bool is_end =
+        f->low != NULL && condition != NULL && condition->op == IR_NOT_NEGATIVE;
+    const int64_t times =
+        is_end ? grundy_ir_times(condition->kid[0], f->loop) : 0;
+    const ir_node **const end = times == 1 ? &f->low : &f->high;
+    const ir_node *const is = grundy_ir_scaled(
+        r->g,
+        grundy_ir_add(r->g, is_end ? condition->kid[0] : NULL, f->loop, -times),
+        -times);
+
+    if ((times != 1 && times != -1) || grundy_ir_has(is, f->loop) ||
+        !grundy_ir_holds(r->g, r->m, f->outside,
+                         times == 1 ? grundy_ir_no_less(r->g, is, *end)
+                                    : grundy_ir_no_less(r->g, *end, is)))
+        return false;
+    *end = is;
+    return true;
+}
+
 /* j != i says which element is left out. */
 static bool leaves_out(ir_reader *r, fold_reading *f, const ir_node *condition)
 {
@@ -199,7 +222,7 @@ static const ir_node *read_body(ir_reader *r, fold_reading *f, const node *n,
         one = grundy_ir_read(r, s->expr).is;
         if (!grundy_ir_guarded(r, s->expr, one))
             return NULL;
-        if (leaves_out(r, f, one))
+        if (leaves_out(r, f, one) || narrows(r, f, one))
             continue;
         conditions++;
         body = all ? grundy_ir_both(r->g, IR_OR, body, grundy_ir_not(r->g, one))
@@ -233,7 +256,7 @@ static ir_reading total_of(ir_reader *r, const fold_reading *f)
     ir_reading x = of_all(r, IR_TOTAL, f->list);
 
     if (f->first != NULL)
-        x.is = grundy_ir_part(r->g, f->list, f->first, f->last);
+        x.is = grundy_ir_part(r->g, IR_PART, f->list, f->first, f->last);
     if (f->but == NULL)
         return x;
     if (!grundy_ir_is_within(r, f->but, r->m->length[f->list->number]))
@@ -259,6 +282,33 @@ static bool says_one(ir_reader *r, const fold_reading *f, const ir_node *n)
            (is == 0 && is_not == 1 && says_zero(r, f, n->kid[0]));
 }
 
+/* all(x <= y ...), any(x > y ...), for a y that is -1 or more. */
+static ir_reading of_bound(ir_reader *r, const fold_reading *f, const node *n,
+                           const ir_node *body)
+{
+    const bool all = n->word == W_ALL;
+    const ir_node *const least = all ? body : grundy_ir_not(r->g, body);
+    const ir_node *const last =
+        grundy_ir_plus(r->g, r->m->length[f->list->number], -1);
+    const ir_node *y, *says;
+
+    if (least == NULL || least->op != IR_NOT_NEGATIVE || f->but != NULL ||
+        n->word == W_COUNT || grundy_ir_times(least->kid[0], f->element) != -1)
+        return ir_nothing;
+    y = grundy_ir_plus(r->g, grundy_ir_add(r->g, least->kid[0], f->element, 1),
+                       1);
+    if (y == NULL || grundy_ir_has(y, f->loop) ||
+        !grundy_ir_holds(r->g, r->m, f->outside,
+                         grundy_ir_at_least(r->g, y, 0)))
+        return ir_nothing;
+    says = grundy_ir_no_less(
+        r->g, y,
+        grundy_ir_part(r->g, IR_ABOVE, f->list,
+                       f->first != NULL ? f->first : grundy_ir_number(r->g, 0),
+                       f->first != NULL ? f->last : last));
+    return (ir_reading){.is = all ? says : grundy_ir_not(r->g, says)};
+}
+
 /* all(x == 0 ...), any(x > 0 ...), count(x > 0 ...) and their contraries. */
 static ir_reading of_condition(ir_reader *r, const fold_reading *f,
                                const node *n, const ir_node *body)
@@ -267,7 +317,7 @@ static ir_reading of_condition(ir_reader *r, const fold_reading *f,
     const ir_node *total;
 
     if (!zero && !says_zero(r, f, grundy_ir_not(r->g, body)))
-        return ir_nothing;
+        return of_bound(r, f, n, body);
     if (n->word == W_COUNT) {
         ir_reading x = positives(r, f);
 
@@ -323,7 +373,7 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
     const uint32_t bindings = r->bindings;
     const bool counts =
         n->word == W_ALL || n->word == W_ANY || n->word == W_COUNT;
-    fold_reading f = {.list = NULL};
+    fold_reading f = {.outside = &before};
     ir_reading x = ir_nothing;
 
     if (grundy_ir_read_few(r, n, &x))

@@ -369,7 +369,7 @@ const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
         g, &(ir_parts){.op = IR_ELEMENT, .kids = 2, .kid = {array, index}});
 }
 
-const ir_node *grundy_ir_part(ir_graph *g, const ir_node *list,
+const ir_node *grundy_ir_part(ir_graph *g, ir_op op, const ir_node *list,
                               const ir_node *first, const ir_node *last)
 {
     const ir_node *const more = grundy_ir_add(g, last, first, -1);
@@ -379,9 +379,10 @@ const ir_node *grundy_ir_part(ir_graph *g, const ir_node *list,
         return NULL;
     if (grundy_ir_constant(more, &is) && is <= 0)
         return is < 0 ? grundy_ir_number(g, 0)
-                      : grundy_ir_element(g, list, first);
-    return make(
-        g, &(ir_parts){.op = IR_PART, .kids = 3, .kid = {list, first, last}});
+                      : grundy_ir_plus(g, grundy_ir_element(g, list, first),
+                                       op == IR_ABOVE);
+    return make(g,
+                &(ir_parts){.op = op, .kids = 3, .kid = {list, first, last}});
 }
 
 const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
@@ -554,6 +555,14 @@ const ir_node *grundy_ir_no_less(ir_graph *g, const ir_node *x,
     return grundy_ir_compare(g, IR_NOT_NEGATIVE, grundy_ir_add(g, x, y, -1));
 }
 
+const ir_node *grundy_ir_within(ir_graph *g, const ir_node *at,
+                                const ir_node *size)
+{
+    return grundy_ir_both(
+        g, IR_AND, grundy_ir_at_least(g, at, 0),
+        grundy_ir_at_least(g, grundy_ir_add(g, size, at, -1), 1));
+}
+
 const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
                             const ir_node *list)
 {
@@ -635,7 +644,8 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
     case IR_MIN:
     case IR_GCD: return grundy_ir_among(g, n->op, kid, n->kids);
     case IR_ELEMENT: return grundy_ir_element(g, kid[0], kid[1]);
-    case IR_PART: return grundy_ir_part(g, kid[0], kid[1], kid[2]);
+    case IR_PART:
+    case IR_ABOVE: return grundy_ir_part(g, n->op, kid[0], kid[1], kid[2]);
     case IR_REMAINDER: return grundy_ir_remainder(g, kid[0], kid[1]);
     case IR_LENGTH:
     case IR_TOTAL:

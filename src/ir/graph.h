@@ -45,6 +45,7 @@ typedef enum ir_op {
     IR_GREATEST,  /* the greatest of them */
     IR_POSITIVES, /* how many of them are above 0 */
     IR_PART,      /* the sum of those at kid[1]..kid[2], which it has */
+    IR_ABOVE,     /* the least number that is above all those */
     /* lists */
     IR_DIVISORS, /* of kid[0], 1 or more */
     IR_FACTORS,  /* the powers of primes that kid[0], 1 or more, is made of */
@@ -142,8 +143,8 @@ const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
                                uint32_t kids);
 const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
                                  const ir_node *index);
-/* IR_PART of a list, from the element `first` to `last`. */
-const ir_node *grundy_ir_part(ir_graph *g, const ir_node *list,
+/* IR_PART or IR_ABOVE of a list, from the element `first` to `last`. */
+const ir_node *grundy_ir_part(ir_graph *g, ir_op op, const ir_node *list,
                               const ir_node *first, const ir_node *last);
 /* x - y * (x / y), y above 0. */
 const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
@@ -164,6 +165,9 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x);
 const ir_node *grundy_ir_at_least(ir_graph *g, const ir_node *x, int64_t least);
 const ir_node *grundy_ir_no_less(ir_graph *g, const ir_node *x,
                                  const ir_node *y);
+/* 0 <= at < size */
+const ir_node *grundy_ir_within(ir_graph *g, const ir_node *at,
+                                const ir_node *size);
 /* IR_IN or IR_NOT_IN. */
 const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
                             const ir_node *list);
@@ -224,6 +228,12 @@ static inline const ir_node *grundy_ir_find_free(const ir_node *n)
 /* Whether it is one of the numbers of a list that are 0 where all of its
  * elements are, and else above. */
 bool grundy_ir_is_of_all(const ir_node *n);
+
+/* Whether it is a number of the elements from one place to another. */
+static inline bool grundy_ir_is_of_part(const ir_node *n)
+{
+    return n->op == IR_PART || n->op == IR_ABOVE;
+}
 
 /* A constant: sets *number. */
 bool grundy_ir_constant(const ir_node *n, int64_t *number);

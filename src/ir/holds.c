@@ -68,6 +68,7 @@ static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
     case IR_GREATEST:
     case IR_POSITIVES:
     case IR_PART:
+    case IR_ABOVE:
     case IR_POPCOUNT:
     case IR_REMAINDER: return 0;
     case IR_GCD: return divides_one(p, leaf, depth) ? 1 : 0;
@@ -297,12 +298,24 @@ static bool by_guards_quotient(const ir_proof *p, const ir_node *f,
     return false;
 }
 
+/* Whether the place is one of the part. */
+static bool is_between(const ir_proof *p, const ir_node *at,
+                       const ir_node *part, int depth)
+{
+    return never_negative(p, grundy_ir_add(p->g, at, part->kid[1], -1),
+                          depth) &&
+           never_negative(p, grundy_ir_add(p->g, part->kid[2], at, -1), depth);
+}
+
 /* By the elements of the list that the expression has: none is above what the
- * term is of all of them, and one above 0 is one. */
+ * term is of all of them, or of a part that it is in, and one above 0 is one.
+ */
 static bool by_element(const ir_proof *p, const ir_node *f, const ir_node *n,
                        const ir_node *term, int depth)
 {
     if (n->op == IR_ELEMENT && n->kid[0] == term->kid[0]) {
+        if (term->op == IR_PART && !is_between(p, n->kid[1], term, depth))
+            return false;
         if (term->op != IR_POSITIVES)
             return take_off(p, f, grundy_ir_add(p->g, term, n, -1), term,
                             depth);
@@ -330,13 +343,18 @@ static bool by_all_of(const ir_proof *p, const ir_node *f, const ir_node *term,
     return false;
 }
 
+static bool is_of_list(const ir_node *n)
+{
+    return n->op == IR_PART || grundy_ir_is_of_all(n);
+}
+
 static bool by_elements(const ir_proof *p, const ir_node *f,
                         const ir_node *term, int depth)
 {
     assert(f != NULL && term != NULL);
     if (term->op == IR_ELEMENT && by_all_of(p, f, term, depth))
         return true;
-    for (uint32_t i = 0; grundy_ir_is_of_all(term) && i < p->r->guards; i++)
+    for (uint32_t i = 0; is_of_list(term) && i < p->r->guards; i++)
         if (by_element(p, f, p->r->guard[i], term, depth))
             return true;
     return false;

@@ -431,11 +431,8 @@ static ir_reading read_abs(ir_reader *r, const node *n)
 
 bool grundy_ir_is_within(ir_reader *r, const ir_node *at, const ir_node *size)
 {
-    return grundy_ir_holds(
-        r->g, r->m, &r->clause,
-        grundy_ir_both(
-            r->g, IR_AND, grundy_ir_at_least(r->g, at, 0),
-            grundy_ir_at_least(r->g, grundy_ir_add(r->g, size, at, -1), 1)));
+    return grundy_ir_holds(r->g, r->m, &r->clause,
+                           grundy_ir_within(r->g, at, size));
 }
 
 bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at)
@@ -780,7 +777,8 @@ static ir_reading read_plain(ir_reader *r, const node *n)
 /* Numbers of a whole list are not written back but by what said them. */
 static const uint64_t unwritten =
     UINT64_C(1) << IR_TOTAL | UINT64_C(1) << IR_GREATEST |
-    UINT64_C(1) << IR_POSITIVES | UINT64_C(1) << IR_PART;
+    UINT64_C(1) << IR_POSITIVES | UINT64_C(1) << IR_PART |
+    UINT64_C(1) << IR_ABOVE;
 
 ir_reading grundy_ir_read(ir_reader *r, const node *n)
 {

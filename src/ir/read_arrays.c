@@ -29,7 +29,8 @@ static const ir_node *one_by_one(ir_graph *g, const ir_node **is)
 }
 
 /* What the element j is, case by case: where j == place it is another number,
- * else what it was.  The first case counts, so it is the last change. */
+ * else what it was.  The first case counts, so it is the last change.  No j is
+ * a place beside the array. */
 static bool read_cases(ir_reader *r, const ir_node *is, const ir_node *j,
                        uint32_t of)
 {
@@ -52,6 +53,8 @@ static bool read_cases(ir_reader *r, const ir_node *is, const ir_node *j,
                     r->g, grundy_ir_put(r->g, is, n, n->kid[differs ? 2 : 1]),
                     j, place)))
             return false;
+        c->change[c->changes - 1].maybe =
+            !grundy_ir_is_within(r, place, r->m->length[of]);
         for (uint32_t i = c->changes - 1; i > from; i--) {
             const ir_change last = c->change[i];
 

@@ -52,7 +52,8 @@ bool grundy_ir_add_change(ir_reader *r, uint32_t of, const ir_node *place,
     assert(c->parts > 0);
     if (value == NULL || c->changes == IR_CHANGES)
         return false;
-    c->change[c->changes++] = (ir_change){c->parts - 1, of, place, value};
+    c->change[c->changes++] = (ir_change){
+        .part = c->parts - 1, .param = of, .place = place, .value = value};
     return true;
 }
 
@@ -71,7 +72,7 @@ static bool are_within(ir_reader *r, const node *at)
     for (uint32_t i = 0; i < r->clause.changes; i++) {
         const ir_change *const c = &r->clause.change[i];
 
-        if (c->place != NULL &&
+        if (c->place != NULL && !c->maybe &&
             !grundy_ir_is_within(r, c->place, r->m->length[c->param]) &&
             !grundy_ir_long_enough(r, c->param, c->place))
             return grundy_ir_deny(

@@ -31,6 +31,7 @@ typedef struct ir_change {
     uint32_t param;
     const ir_node *place; /* which element of an array; NULL: a number */
     const ir_node *value;
+    bool maybe; /* no change at all where the array has no such place */
 } ir_change;
 
 /* An option is a sum of positions, its parts; an array that is the position's

@@ -297,7 +297,7 @@ static bool say_head(cells *w, ir_relation *r, const game_kind *coin)
         const ir_node *const place = r->change[i + 1].place;
 
         r->part[i] = coin;
-        r->change[i] = (ir_change){i, 0, NULL, place};
+        r->change[i] = (ir_change){.part = i, .value = place};
     }
     return true;
 }

@@ -139,7 +139,8 @@ static bool add_change(ir_relation *r, uint32_t of, const ir_node *value)
 {
     if (value == NULL || r->changes == IR_CHANGES)
         return false;
-    r->change[r->changes++] = (ir_change){r->parts - 1, of, NULL, value};
+    r->change[r->changes++] =
+        (ir_change){.part = r->parts - 1, .param = of, .value = value};
     return true;
 }
 

@@ -46,8 +46,10 @@ static bool stays(const ir_relation *r)
 static bool read(ir_graph *g, const ruleset *set, const game_kind *kind,
                  const game_kind *other, ir_moves *m)
 {
-    grundy_ir_read_moves(g, set, kind, NULL, m);
-    if (m->why_not != NULL || m->sorts)
+    const ir_setting setting = {.short_fails = true};
+
+    grundy_ir_read_moves(g, set, kind, &setting, m);
+    if (m->why_not != NULL || m->sorts || m->short_by_cases)
         return false;
     for (uint32_t i = 0; i < m->relations; i++) {
         for (uint32_t j = 0; j < m->relation[i].parts; j++)
@@ -59,12 +61,13 @@ static bool read(ir_graph *g, const ruleset *set, const game_kind *kind,
     return true;
 }
 
-/* Whether parameters are of one sort, and arrays of one length. */
+/* Whether parameters are of one sort, and arrays of one length, or too short
+ * for both. */
 static bool have_same_shape(const ir_moves *x, const ir_moves *y)
 {
     for (uint32_t i = 0; i < x->kind->params; i++)
         if (x->kind->param[i].kind != y->kind->param[i].kind ||
-            x->length[i] != y->length[i])
+            x->length[i] != y->length[i] || x->shortest[i] != y->shortest[i])
             return false;
     return true;
 }

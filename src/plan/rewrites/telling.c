@@ -187,8 +187,10 @@ static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
                     continue;
                 if (r->changes == IR_CHANGES)
                     return false;
-                r->change[r->changes++] = (ir_change){
-                    part, i, NULL, grundy_ir_leaf(&t->g, IR_PARAM, i)};
+                r->change[r->changes++] =
+                    (ir_change){.part = part,
+                                .param = i,
+                                .value = grundy_ir_leaf(&t->g, IR_PARAM, i)};
             }
         }
         for (uint32_t i = 0; i < was.changes; i++) {
@@ -224,11 +226,11 @@ static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
 /* An element of an array that has become numbers. */
 static bool has_array(const telling *t, const ir_node *n)
 {
-    bool found =
-        (n->op == IR_ELEMENT || n->op == IR_PART || grundy_ir_is_of_all(n)) &&
-        n->kid[0]->op == IR_PARAM &&
-        (n->kid[0]->number >= t->now.params ||
-         t->number[n->kid[0]->number].kind != PARAM_ARRAY);
+    bool found = (n->op == IR_ELEMENT || grundy_ir_is_of_part(n) ||
+                  grundy_ir_is_of_all(n)) &&
+                 n->kid[0]->op == IR_PARAM &&
+                 (n->kid[0]->number >= t->now.params ||
+                  t->number[n->kid[0]->number].kind != PARAM_ARRAY);
 
     for (uint32_t i = 0; !found && i < n->kids; i++)
         found = has_array(t, n->kid[i]);

@@ -66,7 +66,9 @@ typedef enum mark {
     MARK_TWO_STAIRS /* some move changes two elements of an array */,
     MARK_TWO_PARTS /* some option is a sum of two positions */,
     MARK_NOTHING /* some option is nothing */,
-    MARK_BESIDE /* some element changes by what other ones are */
+    MARK_BESIDE, /* some element changes by what other ones are */
+    MARK_RISING, /* the same, and all else is p of itself but rising order, */
+    MARK_FALLING /* or falling order */
 } mark;
 
 typedef struct theorem {
@@ -152,7 +154,8 @@ typedef struct theorem {
     "    then (if len(g) % 2 == 1 then nim(m - g[len(g) - 1]) else nothing)\n" \
     "        + sum(nim(g[2 * i + 1] - g[2 * i] - " gap                         \
     ") for i in 0..<len(g) / 2) else p(g)\n"
-/* The same with the first one fixed, and in falling order. */
+/* The same with the first one fixed, and in falling order, also with the last
+ * one fixed. */
 #define PIECES_BEFORE(gap)                                                     \
     "position p(g[])\n"                                                        \
     "    move to p(g with [i] = g[i] - k) for i in 1..<len(g)\n"               \
@@ -171,6 +174,14 @@ typedef struct theorem {
     " and all(g[i - 1] - g[i] >= " gap " for i in 1..<len(g))\n"               \
     "    then (if len(g) % 2 == 1 then nim(g[len(g) - 1]) else nothing) +\n"   \
     "        sum(nim(g[2 * i] - g[2 * i + 1] - " gap                           \
+    ") for i in 0..<len(g) / 2) else p(g)\n"
+#define PIECES_BEHIND(gap)                                                     \
+    "position p(g[])\n"                                                        \
+    "    move to p(g with [i] = g[i] - k) for i in 0..<len(g) - 1\n"           \
+    "        for k in 1..g[i] - g[i + 1] - " gap                               \
+    "\nfn value(g[]) = if all(g[i - 1] - g[i] >= " gap                         \
+    " for i in 1..<len(g))\n"                                                  \
+    "    then sum(nim(g[2 * i] - g[2 * i + 1] - " gap                          \
     ") for i in 0..<len(g) / 2) else p(g)\n"
 #define ANY " if len(g) > 0"
 /* Heaps in order, of which the i-th, j-th and e-th are as named. */
@@ -269,22 +280,24 @@ static const theorem theorems[] = {
      "    move to p(h with [i] = h[i] - 1, [j] = h[j] + 1)\n"
      "        for i in 0..<len(h) for j in 0..<i\n"
      "fn value(h[]) = sum(nim(i) for i in 0..<len(h) if h[i] % 2 == 1)\n"},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "0", "0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "0", "1")},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "1", "0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN(ANY, "1", "1")},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "0", "0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "0", "1")},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "1", "0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_DOWN("", "1", "1")},
-    {"h", MARK_BESIDE, PIECES, PIECES_UP("0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_UP("1")},
-    {"h", MARK_BESIDE, PIECES, PIECES_BEFORE("0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_BEFORE("1")},
-    {"h", MARK_BESIDE, PIECES, PIECES_FALLING(ANY, "0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_FALLING(ANY, "1")},
-    {"h", MARK_BESIDE, PIECES, PIECES_FALLING("", "0")},
-    {"h", MARK_BESIDE, PIECES, PIECES_FALLING("", "1")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN(ANY, "0", "0")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN(ANY, "0", "1")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN(ANY, "1", "0")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN(ANY, "1", "1")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN("", "0", "0")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN("", "0", "1")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN("", "1", "0")},
+    {"h", MARK_RISING, PIECES, PIECES_DOWN("", "1", "1")},
+    {"h", MARK_RISING, PIECES, PIECES_UP("0")},
+    {"h", MARK_RISING, PIECES, PIECES_UP("1")},
+    {"h", MARK_RISING, PIECES, PIECES_BEFORE("0")},
+    {"h", MARK_RISING, PIECES, PIECES_BEFORE("1")},
+    {"h", MARK_FALLING, PIECES, PIECES_FALLING(ANY, "0")},
+    {"h", MARK_FALLING, PIECES, PIECES_FALLING(ANY, "1")},
+    {"h", MARK_FALLING, PIECES, PIECES_FALLING("", "0")},
+    {"h", MARK_FALLING, PIECES, PIECES_FALLING("", "1")},
+    {"h", MARK_FALLING, PIECES, PIECES_BEHIND("0")},
+    {"h", MARK_FALLING, PIECES, PIECES_BEHIND("1")},
     {"h", MARK_BESIDE, IN_ORDER("0..<i", "h[i]", "h[j]", "h[e]")},
     {"h", MARK_BESIDE,
      IN_ORDER("i + 1..<len(h)", FROM_LAST("i"), FROM_LAST("j"),
@@ -353,10 +366,10 @@ static bool changes_two(const ir_relation *r)
     return r->parts == 1 && r->changes == 2 && r->change[0].place != NULL;
 }
 
-static bool names_divisors(const ir_relation *r)
+static bool names(const ir_relation *r, ir_op op)
 {
     for (uint32_t i = 0; i < r->guards; i++)
-        if (r->guard[i]->op == IR_IN && r->guard[i]->kid[1]->op == IR_DIVISORS)
+        if (grundy_ir_find(r->guard[i], grundy_ir_bit(op)) != NULL)
             return true;
     return false;
 }
@@ -364,7 +377,7 @@ static bool names_divisors(const ir_relation *r)
 static bool has_element_beside(const ir_node *n, const ir_node *place)
 {
     bool found =
-        n->op == IR_PART || (n->op == IR_ELEMENT && n->kid[1] != place);
+        grundy_ir_is_of_part(n) || (n->op == IR_ELEMENT && n->kid[1] != place);
 
     for (uint32_t i = 0; !found && i < n->kids; i++)
         found = has_element_beside(n->kid[i], place);
@@ -388,11 +401,13 @@ static bool has_mark(const ir_moves *m, mark of)
         const ir_relation *const r = &m->relation[i];
 
         switch (of) {
-        case MARK_DIVISORS: found |= names_divisors(r); break;
+        case MARK_DIVISORS: found |= names(r, IR_DIVISORS); break;
         case MARK_TWO_STAIRS: found |= changes_two(r); break;
         case MARK_TWO_PARTS: found |= r->parts == 2; break;
         case MARK_NOTHING: found |= r->parts == 0; break;
-        case MARK_BESIDE: found |= looks_beside(r); break;
+        case MARK_BESIDE:
+        case MARK_RISING:
+        case MARK_FALLING: found |= looks_beside(r); break;
         }
     }
     return found;
@@ -409,6 +424,52 @@ static bool has_params(const game_kind *kind, const char *params)
             kind->param[i].variable->type->tag == TYPE_CHAR)
             return false;
     return true;
+}
+
+/* ---- moves of arrays in order ---- */
+
+typedef struct in_order {
+    ir_graph *g;
+    bool rising;
+} in_order;
+
+/* The last or the first of elements in order is their greatest. */
+static const ir_node *greatest_is_at_end(void *user, const ir_node *n)
+{
+    const in_order *const o = user;
+    const ir_node *is;
+
+    if (n->op != IR_ABOVE)
+        return n;
+    is = grundy_ir_element(o->g, n->kid[0], n->kid[o->rising ? 2 : 1]);
+    return grundy_ir_if(o->g, grundy_ir_no_less(o->g, n->kid[2], n->kid[1]),
+                        grundy_ir_plus(o->g, is, 1), grundy_ir_number(o->g, 0));
+}
+
+/* The moves where the array is in order; false: they have no reading. */
+static bool read_in_order(ir_graph *g, const ir_moves *m, bool rising,
+                          ir_moves *out)
+{
+    in_order o = {g, rising};
+    bool done;
+
+    *out = *m;
+    out->relations = 0;
+    out->relation =
+        grundy_arena_new(g->arena, IR_RELATIONS * sizeof *out->relation);
+    done = out->relation != NULL;
+    for (uint32_t i = 0; done && i < m->relations; i++) {
+        ir_relation r = m->relation[i];
+
+        if (names(&r, IR_ABOVE))
+            done = grundy_ir_rewrite(g, &r, greatest_is_at_end, &o) &&
+                   grundy_ir_add_clause(g, out, &r);
+        else if (out->relations < IR_RELATIONS)
+            out->relation[out->relations++] = r;
+        else
+            done = false;
+    }
+    return done;
 }
 
 /* ---- numbers that are free ---- */
@@ -579,12 +640,16 @@ typedef struct search {
     game_kind *kind;
     ir_graph *g;
     const ir_moves *m;
+    ir_moves ordered[2]; /* falling, rising */
+    bool has_order[2];
     rewrite_id only; /* REWRITES: all */
 } search;
 
 /* Whether the kind has the record's moves; *k is the number that is free. */
 static bool has_moves(search *s, const theorem *t, const ir_node **k)
 {
+    const ir_moves *const m =
+        t->mark < MARK_RISING ? s->m : &s->ordered[t->mark == MARK_RISING];
     law_record record;
     const free_values free = find_free(s->g, s->m);
     bool same = false;
@@ -595,7 +660,7 @@ static bool has_moves(search *s, const theorem *t, const ir_node **k)
 
         for (uint32_t i = 0; i < tries && !same; i++) {
             *k = record.k == NULL ? NULL : free.is[i];
-            same = grundy_record_is(&record, s->g, s->m, *k, false);
+            same = grundy_record_is(&record, s->g, m, *k, false);
         }
     }
     grundy_record_close(&record);
@@ -621,6 +686,7 @@ static void look(search *s)
 
         if (!is_on(s, t->id) || !has_params(s->kind, t->params) ||
             !has_mark(s->m, t->mark) ||
+            (t->mark >= MARK_RISING && !s->has_order[t->mark == MARK_RISING]) ||
             (t->params[0] == 'n' && s->m->farthest < least) ||
             !has_moves(s, t, &k))
             continue;
@@ -645,6 +711,8 @@ static void find(rewriting *r, game_kind *kind, rewrite_id only)
     grundy_ir_read_moves(&g, r->set, kind, &setting, &moves);
     s.g = &g;
     s.m = &moves;
+    for (uint32_t i = 0; i < 2 && moves.why_not == NULL; i++)
+        s.has_order[i] = read_in_order(&g, &moves, i == 1, &s.ordered[i]);
     look(&s);
     grundy_arena_close(&a);
 }
