@@ -611,7 +611,8 @@ static bool finish(ir_clause *c, ir_relation *r)
         return false;
     if (done)
         return true;
-    if (!join_opposites(c, r) || !eliminate(c, r) || !without_quotients(c, r) ||
+    if (!join_opposites(c, r) || !eliminate(c, r) ||
+        !grundy_ir_drop_still(c->g, r) || !without_quotients(c, r) ||
         !eliminate(c, r) || !add_ends(c, r) || !sharpen(c, r))
         return false;
     if (is_empty(c, r))

@@ -45,6 +45,62 @@ bool grundy_ir_put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
     return is != NULL && grundy_ir_rewrite(g, r, grundy_ir_exchanged, &x);
 }
 
+/* ---- what stays ---- */
+
+/* One change less: the leaves of those behind it have the numbers of the ones
+ * before them, and its place is a loop. */
+typedef struct one_less {
+    ir_graph *g;
+    uint32_t change;
+    const ir_node *loop;
+} one_less;
+
+static const ir_node *renumbered(void *user, const ir_node *n)
+{
+    const one_less *const o = user;
+
+    if (n->op != IR_COORDINATE || n->number < 2 * (int64_t)o->change)
+        return n;
+    return n->number < 2 * (int64_t)o->change + 2
+               ? o->loop
+               : grundy_ir_leaf(o->g, IR_COORDINATE, n->number - 2);
+}
+
+static bool has_leaf(const ir_relation *r, const ir_node *leaf)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; i < r->guards; i++)
+        found |= grundy_ir_has(r->guard[i], leaf);
+    for (uint32_t i = 0; i < r->changes; i++)
+        found |= grundy_ir_has(r->change[i].value, leaf) ||
+                 grundy_ir_has(r->change[i].place, leaf);
+    return found;
+}
+
+bool grundy_ir_drop_still(ir_graph *g, ir_relation *r)
+{
+    enum { LOOPS = 50 }; /* clauses have fewer of their own */
+
+    for (uint32_t i = r->instead ? 0 : r->changes; i-- > 0;) {
+        const ir_change *const c = &r->change[i];
+        one_less less = {g, i, grundy_ir_leaf(g, IR_LOOP, LOOPS)};
+
+        if (c->place == NULL ||
+            c->value != grundy_ir_element(
+                            g, grundy_ir_leaf(g, IR_PARAM, c->param), c->place))
+            continue;
+        while (less.loop != NULL && has_leaf(r, less.loop))
+            less.loop = grundy_ir_leaf(g, IR_LOOP, less.loop->number + 1);
+        r->changes--;
+        for (uint32_t j = i; j < r->changes; j++)
+            r->change[j] = r->change[j + 1];
+        if (less.loop == NULL || !grundy_ir_rewrite(g, r, renumbered, &less))
+            return false;
+    }
+    return true;
+}
+
 void grundy_ir_drop_implied(ir_graph *g, const ir_moves *m, ir_relation *r)
 {
     for (uint32_t i = r->guards; i-- > 0;) {

@@ -172,6 +172,10 @@ bool grundy_ir_put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
 /* One more guard, unless it is there; false: it is NULL, or one too many. */
 bool grundy_ir_add_guard(ir_relation *r, const ir_node *guard);
 
+/* An element that is left as it was is no change: its place is a loop then.
+ * False: an expression is too long. */
+bool grundy_ir_drop_still(ir_graph *g, ir_relation *r);
+
 /* Guards that the others imply go. */
 void grundy_ir_drop_implied(ir_graph *g, const ir_moves *m, ir_relation *r);
 

@@ -120,7 +120,12 @@ static void settle(ir_graph *g, ir_relation *r)
         if (n->op == IR_NOT_NEGATIVE && last->op == IR_NOT_NEGATIVE &&
             grundy_ir_add(g, n->kid[0], last->kid[0], 1) ==
                 grundy_ir_number(g, 0)) {
+            ir_relation other;
+
             put_number(g, r, last->kid[0]);
+            other = *r;
+            if (grundy_ir_drop_still(g, &other))
+                *r = other;
             return;
         }
     }
