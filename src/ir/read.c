@@ -625,9 +625,20 @@ static ir_reading read_isprime(ir_reader *r, const node *n)
                                            grundy_ir_leaf(r->g, IR_PRIMES, 0))};
 }
 
+bool grundy_ir_bind_call(ir_reader *r, const node *call)
+{
+    const function *const f = call->ref.function;
+    bool done = !f->recursive && r->calls < CALLS;
+
+    for (uint32_t i = 0; i < f->params && done; i++)
+        done = f->param[i].range == NULL &&
+               grundy_ir_bind(r, f->param[i].variable,
+                              grundy_ir_read(r, call->kid[i]));
+    return done;
+}
+
 static ir_reading read_call(ir_reader *r, const node *n)
 {
-    const function *const f = n->ref.function;
     const uint32_t before = r->bindings;
     ir_reading x = ir_nothing;
 
@@ -643,17 +654,10 @@ static ir_reading read_call(ir_reader *r, const node *n)
         return read_isprime(r, n);
     if (n->call == CALL_WORD && n->word == W_POPCOUNT)
         return read_popcount(r, n);
-    if (n->call != CALL_FUNCTION || f->recursive || r->calls == CALLS)
+    if (n->call != CALL_FUNCTION || !grundy_ir_bind_call(r, n))
         return grundy_ir_refuse(r, n, "a function has no linear reading");
-    for (uint32_t i = 0; i < f->params; i++) {
-        const ir_reading arg = grundy_ir_read(r, n->kid[i]);
-
-        if (f->param[i].range != NULL ||
-            !grundy_ir_bind(r, f->param[i].variable, arg))
-            return grundy_ir_refuse(r, n, "a function has no linear reading");
-    }
     r->calls++;
-    x = grundy_ir_read(r, f->body);
+    x = grundy_ir_read(r, n->ref.function->body);
     r->calls--;
     r->bindings = before;
     return x;

@@ -240,8 +240,24 @@ static bool read_joined(ir_reader *r, const node *at, uint32_t of)
     return next != NULL && next == r->m->length[of];
 }
 
+/* What a function makes of the array. */
+static bool read_made(ir_reader *r, const node *at, uint32_t of)
+{
+    const uint32_t names = r->bindings;
+    bool done = grundy_ir_bind_call(r, at);
+
+    r->calls++;
+    done = done && grundy_ir_read_array(r, at->ref.function->body, of);
+    r->calls--;
+    r->bindings = names;
+    return done;
+}
+
 bool grundy_ir_read_array(ir_reader *r, const node *at, uint32_t of)
 {
+    if (at->op == N_CALL && at->call == CALL_FUNCTION)
+        return read_made(r, at, of) ||
+               grundy_ir_deny(r, at, "a function has no linear reading");
     if (grundy_tree_is_word(at, W_SORT)) {
         const node *const list = at->kid[0];
 

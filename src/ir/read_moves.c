@@ -157,18 +157,13 @@ static bool read_sum(ir_reader *r, const node *to);
 /* A function of numbers is what its body is. */
 static bool read_function(ir_reader *r, const node *to)
 {
-    const function *const f = to->ref.function;
     const uint32_t names = r->bindings;
-    bool done = !f->recursive && r->calls < CALLS;
+    bool done;
 
-    for (uint32_t i = 0; i < f->params && done; i++)
-        done = f->param[i].kind == PARAM_INT && f->param[i].range == NULL &&
-               grundy_ir_bind(r, f->param[i].variable,
-                              grundy_ir_read(r, to->kid[i]));
-    if (!done)
+    if (!grundy_ir_bind_call(r, to))
         return grundy_ir_deny(r, to, "an option is no sum of positions");
     r->calls++;
-    done = read_sum(r, f->body);
+    done = read_sum(r, to->ref.function->body);
     r->calls--;
     r->bindings = names;
     return done;
@@ -380,19 +375,11 @@ static bool read_element(ir_reader *r, const ir_walk *w)
  * are.  NULL: it is not that. */
 static const node *said_by(ir_reader *r, const node *over)
 {
-    const function *f;
-
     for (uint32_t depth = 0; over->op == N_CALL && over->call == CALL_FUNCTION;
          depth++) {
-        f = over->ref.function;
-        if (f->recursive || depth == CALLS)
+        if (depth == CALLS || !grundy_ir_bind_call(r, over))
             return NULL;
-        for (uint32_t i = 0; i < f->params; i++)
-            if (f->param[i].kind != PARAM_INT || f->param[i].range != NULL ||
-                !grundy_ir_bind(r, f->param[i].variable,
-                                grundy_ir_read(r, over->kid[i])))
-                return NULL;
-        over = f->body;
+        over = over->ref.function->body;
     }
     return over;
 }

@@ -96,6 +96,9 @@ bool grundy_ir_deny(ir_reader *r, const node *at, const char *why);
 /* The guard is assumed from here on; false: it has no reading. */
 bool grundy_ir_guarded(ir_reader *r, const node *at, const ir_node *guard);
 bool grundy_ir_bind(ir_reader *r, const variable *v, ir_reading is);
+/* What a call of a function gives its parameters; false: they have no reading,
+ * or it may call itself. */
+bool grundy_ir_bind_call(ir_reader *r, const node *call);
 
 /* Whether an array that is long enough has an element there, which is counted
  * from an end: from now on it is as long, if the setting lets rules fail. */

@@ -493,8 +493,7 @@ static bool fits(const theorem *t, const ir_moves *m)
     if ((m->sorts && !t->is_symmetric))
         return false;
     for (uint32_t i = 0; i < kind->params; i++)
-        if (kind->param[i].kind != t->of ||
-            (kind->param[i].range != NULL && t->of != PARAM_INT))
+        if (kind->param[i].kind != t->of)
             return false;
     return true;
 }

@@ -53,14 +53,21 @@ bool grundy_record_is(const law_record *r, ir_graph *g, const ir_moves *m,
     return grundy_ir_same_moves(g, m, &other);
 }
 
+/* No number of an option is above its range, nor an element above what it was,
+ * where elements have one. */
 static bool range_holds(ir_graph *g, const ir_moves *m, const ir_relation *r)
 {
     for (uint32_t j = 0; j < r->changes; j++) {
         const ir_change *const c = &r->change[j];
+        const ir_node *const high =
+            c->place == NULL
+                ? m->high[c->param]
+                : grundy_ir_element(g, grundy_ir_leaf(g, IR_PARAM, c->param),
+                                    c->place);
 
-        if (r->part[c->part] == m->kind && m->high[c->param] != NULL &&
-            !grundy_ir_holds(g, m, r,
-                             grundy_ir_no_less(g, m->high[c->param], c->value)))
+        if (r->part[c->part] == m->kind &&
+            m->kind->param[c->param].range != NULL &&
+            !grundy_ir_holds(g, m, r, grundy_ir_no_less(g, high, c->value)))
             return false;
     }
     return true;
@@ -71,8 +78,9 @@ bool grundy_record_ranges_hold(ir_graph *g, const ir_moves *m)
     for (uint32_t i = 0; i < m->kind->params; i++) {
         const node *const range = m->kind->param[i].range;
 
-        if (range != NULL && (range->kid[0]->op != N_INT ||
-                              range->kid[0]->number != 0 || m->high[i] == NULL))
+        if (range != NULL &&
+            (range->kid[0]->op != N_INT || range->kid[0]->number != 0 ||
+             (m->kind->param[i].kind == PARAM_INT && m->high[i] == NULL)))
             return false;
     }
     for (uint32_t i = 0; i < m->relations; i++)

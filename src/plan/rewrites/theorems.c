@@ -420,7 +420,6 @@ static bool has_params(const game_kind *kind, const char *params)
     for (uint32_t i = 0; i < kind->params; i++)
         if (kind->param[i].kind !=
                 (params[i] == 'n' ? PARAM_INT : PARAM_ARRAY) ||
-            (kind->param[i].range != NULL && params[i] != 'n') ||
             kind->param[i].variable->type->tag == TYPE_CHAR)
             return false;
     return true;
