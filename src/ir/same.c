@@ -390,8 +390,27 @@ static void drop_covered(ir_graph *g, ir_moves *m)
     }
 }
 
+/* Whether there are options where the form is -1. */
+static bool has_more(ir_graph *g, const ir_moves *m, const ir_relation *wider,
+                     const ir_node *form)
+{
+    ir_relation more = *wider;
+    bool none = more.guards == IR_GUARDS;
+
+    if (none)
+        return true;
+    more.guard[more.guards++] =
+        grundy_ir_compare(g, IR_NOT_NEGATIVE, grundy_ir_affine(g, form, -1, -1));
+    if (more.guard[more.guards - 1] == NULL)
+        return true;
+    settle(g, &more);
+    for (uint32_t i = 0; i < more.guards && !none; i++)
+        none = grundy_ir_holds(g, m, &more, grundy_ir_not(g, more.guard[i]));
+    return !none;
+}
+
 /* A wider relation, one of whose guards is gone, or says less by 1, if all of
- * its options are there. */
+ * its options are there, and more of them in the latter case. */
 static bool widen(ir_graph *g, ir_moves *m, uint32_t at, uint32_t guard,
                   bool by_one)
 {
@@ -405,7 +424,8 @@ static bool widen(ir_graph *g, ir_moves *m, uint32_t at, uint32_t guard,
         if (was->op != IR_NOT_NEGATIVE)
             return false;
         wider.guard[wider.guards] = grundy_ir_at_least(g, was->kid[0], -1);
-        if (wider.guard[wider.guards++] == NULL)
+        if (wider.guard[wider.guards++] == NULL ||
+            !has_more(g, m, &wider, was->kid[0]))
             return false;
     }
     if (!is_covered(&in, &wider, SPLITS))
