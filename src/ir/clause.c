@@ -349,10 +349,15 @@ static bool add_ends(ir_clause *c, ir_relation *r)
     return true;
 }
 
-/* x != 0 where x >= 0 holds is x >= 1, which is linear; or itself. */
+/* x != 0 where x >= 0 holds is x >= 1, which is linear; "y divides x" is one of
+ * lists; or itself. */
 static const ir_node *sharper(ir_clause *c, const ir_relation *r,
                               const ir_node *guard)
 {
+    const ir_node *const listed = grundy_ir_by_divisors(c->g, c->m, r, guard);
+
+    if (listed != guard)
+        return listed;
     for (int64_t sign = 1; guard->op == IR_NOT_ZERO && sign >= -1; sign -= 2) {
         const ir_node *const x = grundy_ir_scaled(c->g, guard->kid[0], sign);
 

@@ -499,6 +499,38 @@ static bool tells_zero(ir_op op, const ir_parts *form, bool *zero)
                : form->number == (form->times[0] < 0 ? 0 : -1);
 }
 
+/* x % m, or x % m - y % m, which is 0 where (x - y) % m is: that, without a
+ * factor that is prime to m and with a first term above 0; or the form. */
+static const ir_node *one_remainder(ir_graph *g, const ir_node *form)
+{
+    const ir_node *rest = form, *apart = grundy_ir_number(g, 0);
+    int64_t by = 0, times;
+
+    for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++) {
+        const ir_node *const q = form->kid[i];
+
+        times = form->times[i];
+        if (q->op != IR_QUOTIENT || (times != q->number && times != -q->number))
+            continue;
+        if (by != 0 && by != q->number)
+            return form;
+        by = q->number;
+        rest = grundy_ir_add(g, rest, q, -times);
+        apart = grundy_ir_add(g, apart, q->kid[0], times > 0 ? -1 : 1);
+    }
+    if (by == 0 || rest == NULL || rest != apart)
+        return form;
+    times = rest->op == IR_LINEAR ? rest->times[0] : 1;
+    if (rest->op == IR_LINEAR && rest->kids == 1 && rest->number == 0 &&
+        times != INT64_MIN &&
+        grundy_number_gcd((uint64_t)(times < 0 ? -times : times),
+                          (uint64_t)by) == 1)
+        rest = rest->kid[0];
+    else if (times < 0)
+        rest = grundy_ir_scaled(g, rest, -1);
+    return grundy_ir_remainder(g, rest, grundy_ir_number(g, by));
+}
+
 const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
 {
     ir_parts p, made;
@@ -507,6 +539,8 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
 
     begin(&p, IR_LINEAR, 0);
     assert(op == IR_NOT_NEGATIVE || op == IR_ZERO || op == IR_NOT_ZERO);
+    if (x != NULL && op != IR_NOT_NEGATIVE)
+        x = one_remainder(g, x);
     if (x == NULL || !add_form(&p, x, 1))
         return NULL;
     if (p.kids == 0)

@@ -54,17 +54,18 @@ static bool is_by_gcd(ir_graph *g, const ir_node *n, ir_division *out)
     return false;
 }
 
-/* The comparison, as one of divisors where it is one. */
-static const ir_node *by_divisors(ir_reader *r, const ir_node *n)
+const ir_node *grundy_ir_by_divisors(ir_graph *g, const ir_moves *m,
+                                     const ir_relation *r, const ir_node *n)
 {
     ir_division d;
 
     if (n == NULL || n->kids == 0 ||
-        !(is_by_remainder(n, &d) || is_by_gcd(r->g, n, &d)) ||
-        !grundy_ir_is_positive(r, d.x) || !grundy_ir_is_positive(r, d.y))
+        !(is_by_remainder(n, &d) || is_by_gcd(g, n, &d)) ||
+        !grundy_ir_holds(g, m, r, grundy_ir_at_least(g, d.x, 1)) ||
+        !grundy_ir_holds(g, m, r, grundy_ir_at_least(g, d.y, 1)))
         return n;
-    return grundy_ir_in(r->g, d.holds ? IR_IN : IR_NOT_IN, d.y,
-                        grundy_ir_of(r->g, IR_DIVISORS, d.x));
+    return grundy_ir_in(g, d.holds ? IR_IN : IR_NOT_IN, d.y,
+                        grundy_ir_of(g, IR_DIVISORS, d.x));
 }
 
 /* x & (x - 1), for x. */
@@ -168,13 +169,11 @@ static ir_reading compare(ir_reader *r, node_op op, const node *a,
     form = turned ? grundy_ir_add(r->g, y.is, x.is, -1)
                   : grundy_ir_add(r->g, x.is, y.is, -1);
     if (op == N_EQ || op == N_NE)
-        return condition(by_divisors(
-            r,
-            grundy_ir_compare(r->g, op == N_EQ ? IR_ZERO : IR_NOT_ZERO, form)));
+        return condition(
+            grundy_ir_compare(r->g, op == N_EQ ? IR_ZERO : IR_NOT_ZERO, form));
     if (op == N_LT || op == N_GT)
         form = grundy_ir_plus(r->g, form, -1);
-    return condition(
-        by_divisors(r, grundy_ir_compare(r->g, IR_NOT_NEGATIVE, form)));
+    return condition(grundy_ir_compare(r->g, IR_NOT_NEGATIVE, form));
 }
 
 /* A list of the input with the numbers of the list: sorted, as a set, or one by

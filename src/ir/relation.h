@@ -191,6 +191,11 @@ bool grundy_ir_pair_ends(ir_graph *g, ir_relation *r, const ir_node *leaf);
 bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
                      const ir_node *condition);
 
+/* The comparison, as one of divisors where it says that a number divides
+ * another, or does not, and both are 1 or more by the guards. */
+const ir_node *grundy_ir_by_divisors(ir_graph *g, const ir_moves *m,
+                                     const ir_relation *r, const ir_node *n);
+
 /* The relations of one more clause, whose loops are leaves of the guards and
  * changes: without loops, `or`, min and `if` where that can be had. */
 bool grundy_ir_add_clause(ir_graph *g, ir_moves *m, const ir_relation *clause);

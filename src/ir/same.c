@@ -399,8 +399,8 @@ static bool has_more(ir_graph *g, const ir_moves *m, const ir_relation *wider,
 
     if (none)
         return true;
-    more.guard[more.guards++] =
-        grundy_ir_compare(g, IR_NOT_NEGATIVE, grundy_ir_affine(g, form, -1, -1));
+    more.guard[more.guards++] = grundy_ir_compare(
+        g, IR_NOT_NEGATIVE, grundy_ir_affine(g, form, -1, -1));
     if (more.guard[more.guards - 1] == NULL)
         return true;
     settle(g, &more);
