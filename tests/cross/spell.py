@@ -28,6 +28,7 @@ from spellings_more import MORE
 from spellings_others import OTHERS
 from spellings_six import SIX
 from spellings_seven import SEVEN
+from spellings_ten import TEN
 
 
 # A program that has no law asks for all the memory there is.
@@ -108,7 +109,7 @@ def faults_of(wanted, game, path):
 
 def main(wanted):
     pairs = [(game, number, spelling) for game in (GAMES + CONTEST + OTHERS + MORE +
-                                              FIVE + SIX + SEVEN + EIGHT + NINE)
+                                              FIVE + SIX + SEVEN + EIGHT + NINE + TEN)
              for number, spelling in enumerate(game.spellings)
              if not wanted.games or (game.name + " ").startswith(
                  tuple(name + " " for name in wanted.games.split(",")))]
