@@ -499,8 +499,9 @@ static bool tells_zero(ir_op op, const ir_parts *form, bool *zero)
                : form->number == (form->times[0] < 0 ? 0 : -1);
 }
 
-/* x % m, or x % m - y % m, which is 0 where (x - y) % m is: that, without a
- * factor that is prime to m and with a first term above 0; or the form. */
+/* x % m, or x % m - y % m, which is 0 where (x - y) % m is: that, with a first
+ * term above 0, and for c * z of one z that of z by m / gcd(c, m); or the form
+ * itself. */
 static const ir_node *one_remainder(ir_graph *g, const ir_node *form)
 {
     const ir_node *rest = form, *apart = grundy_ir_number(g, 0);
@@ -522,12 +523,13 @@ static const ir_node *one_remainder(ir_graph *g, const ir_node *form)
         return form;
     times = rest->op == IR_LINEAR ? rest->times[0] : 1;
     if (rest->op == IR_LINEAR && rest->kids == 1 && rest->number == 0 &&
-        times != INT64_MIN &&
-        grundy_number_gcd((uint64_t)(times < 0 ? -times : times),
-                          (uint64_t)by) == 1)
+        times != INT64_MIN) {
+        by /= (int64_t)grundy_number_gcd((uint64_t)(times < 0 ? -times : times),
+                                         (uint64_t)by);
         rest = rest->kid[0];
-    else if (times < 0)
+    } else if (times < 0) {
         rest = grundy_ir_scaled(g, rest, -1);
+    }
     return grundy_ir_remainder(g, rest, grundy_ir_number(g, by));
 }
 

@@ -2,7 +2,7 @@
 """Known games whose moves are said of the whole array: every element anew, what
 all before or behind are, elements that stay what they were."""
 
-from spelling import equal_rows, moore, rows, several, stairs, twice, winner, xor
+from spelling import equal_rows, moore, nimbers, rows, several, stairs, twice, winner, xor
 from spellings_others import nim, takes
 from spellings_six import DOLLARS
 
@@ -13,6 +13,15 @@ def near(name, rules, options, sizes=(1, 2, 3, 4)):
     wins = winner(options)
     return rows("near " + name, {"near": rules}, options, lambda row: wins(tuple(row)),
                 several(4, sizes), [])
+
+
+def near_takes(name, rule, condition):
+    """The same of heaps, from which k are taken under the condition."""
+    value = nimbers(lambda x: [(x - k,) for k in range(1, x + 1) if rule(k, x)])
+    return takes("near " + name, rule, value, {"near": f"""
+position heap(x)
+    move to heap(x - k) for k in 1..x if {condition}"""}, count=20,
+                 large=lambda rng: rng.randint(0, 25))
 
 
 def put(row, *changes):
@@ -145,6 +154,15 @@ position heap(x)
     move to heap(x - k) for k in x / 2 + 1..x if (x + k) % 4 != x % 4""",
   }),
   # ---- what just misses ----
+  near_takes("the same remainder by 4", lambda k, x: (x - k) % 4 != x % 4 + 1,
+             "(x - k) % 4 != x % 4 + 1"),
+  near_takes("the same remainder by 4 and 2 of what is left",
+             lambda k, x: (2 * (x - k)) % 4 != (2 * x) % 4,
+             "2 * (x - k) % 4 != 2 * x % 4"),
+  near_takes("the same remainder by 4 of others", lambda k, x: (x - k) % 4 != (x + k) % 4,
+             "(x - k) % 4 != (x + k) % 4"),
+  near_takes("the same remainder by 3", lambda k, x: (x - k) % 3 == k % 3, "(x - k) % 3 == k % 3"),
+  near_takes("divides the rest", lambda k, x: k < x and (x - k) % k == 0, "k < x and (x - k) % k == 0"),
   near("silver dollars in order", """
 position heaps(p[n])
     move to heaps(p with [i] = y) for i in 0..<n for y in 0..<p[i] if all(p[j] < y for j in 0..<i)""",
