@@ -4,7 +4,7 @@
  * is below 0: their sum, the greatest, how many are above 0, and whether all
  * are 0 or some is not, however that is said; and the sum, and whether all are
  * 0, where another number stands in one place or that is left out, or of those
- * from one place to another.
+ * from one place to another; and whether all of these are below a number.
  */
 #include <assert.h>
 

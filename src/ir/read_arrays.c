@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * An array of an option is the position's own with new numbers at some places:
- * a `with`, a list as long that is written down or that a loop makes, slices
- * with numbers between, or that in order.
+ * a `with`, a list as long that is written down or that a loop or a function
+ * makes, slices with numbers between, or that in order.
  */
 #include <assert.h>
 

@@ -38,7 +38,8 @@
  * those before the piece behind it.  So this is STAIRS, told by places, as long
  * as the pieces stand in order, which no move changes; where they do not, the
  * position is what its moves are.  A first one that never moves is the place
- * before the second.
+ * before the second.  In order the greatest of some beside each other is the
+ * last or the first of them, and moves that ask for it are read like that.
  *
  * IN ORDER: a heap goes down where all before it are empty.  Let r be what the
  * rest behind the first heap x that is not empty is worth.  From x = 1 play
