@@ -15,8 +15,9 @@
 #include "lang/native.h"
 #include "lang/lists.h"
 
-/* Rounds of a loop are counted, and one of so many instructions as two. */
-enum { LONG_ROUND = 64 };
+/* Rounds of a loop are counted, and one of so many instructions as two; the
+ * same for what is run as a whole, of which less may be done. */
+enum { LONG_ROUND = 64, LONG_CODE = 256 };
 
 grundy_status grundy_machine_open(machine *m, program *p, memory *mem, watch *w,
                                   grundy_error *err)
@@ -153,7 +154,7 @@ static grundy_status call(machine *m, uint32_t index, size_t result,
     memcpy(m->stack + made->base, m->stack + from,
            c->params * sizeof *m->stack);
     *entered = true;
-    return tick(m, 1);
+    return tick(m, 1 + c->count / LONG_CODE);
 }
 
 /* An option of one part.  The common case is kept free of calls. */
@@ -519,6 +520,7 @@ grundy_status grundy_machine_run(machine *m, const rule_code *c,
             if (grundy_native_runs(m, c))
                 status = grundy_native_run(m, c, argument, top, &done);
             if (status == GRUNDY_OK && !done) {
+                m->watch->ticks += c->count / LONG_CODE;
                 if (c->params > 0)
                     memcpy(m->stack + m->frames[m->depth - 1].base, argument,
                            c->params * sizeof *argument);
