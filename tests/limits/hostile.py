@@ -1090,14 +1090,6 @@ def unions_of_long_sets():
 
 
 @hostile
-def squares_of_squares():
-    term = "k"
-    for i in range(60):
-        term = f"(({term}) ** 2 + {i}) % 7"
-    return search_of(f" move to h(x - k) for k in 1..x if {term} != 3\n")
-
-
-@hostile
 def options_of_many_parts():
     parts = " + ".join(f"h(x - k - {i % 9}, y)" for i in range(900))
     return search_of(f" move to {parts} for k in 1..x\nplay misere\n",
