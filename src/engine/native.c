@@ -240,8 +240,8 @@ static grundy_status compile(const making *k, const grundy_cache *cache,
 
     if (status != GRUNDY_OK)
         return status;
-    status = grundy_compiler_run(&k->compiler, draft.source, draft.library,
-                                 draft.log, goes_on, k->e, err);
+    status = grundy_compiler_run(&k->compiler, cache->held, draft.source,
+                                 draft.library, draft.log, goes_on, k->e, err);
     if (status == GRUNDY_OK)
         status = grundy_cache_keep(cache, &draft, k->name, made_from(k), err);
     grundy_cache_end(&draft);
@@ -393,7 +393,7 @@ static grundy_status obtain(making *k, const grundy_cache *cache,
 
 static grundy_status with_cache(making *k, grundy_error *err)
 {
-    grundy_cache cache = {.passing = false};
+    grundy_cache cache = {.held = -1};
     const char *why = NULL;
     const bool kept = k->e->native.keep && grundy_cache_open(&cache, &why);
     grundy_status status;

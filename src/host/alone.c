@@ -131,10 +131,10 @@ const char *grundy_compiler_flags(void)
     return "";
 }
 
-grundy_status grundy_compiler_run(const grundy_compiler *c, const char *source,
-                                  const char *to, const char *log,
-                                  bool (*go_on)(void *user), void *user,
-                                  grundy_error *err)
+grundy_status grundy_compiler_run(const grundy_compiler *c, int held,
+                                  const char *source, const char *to,
+                                  const char *log, bool (*go_on)(void *user),
+                                  void *user, grundy_error *err)
 {
     return no_files(err);
 }
@@ -153,6 +153,7 @@ void grundy_loader_close(loaded_library *library)
 bool grundy_cache_open(grundy_cache *c, const char **why)
 {
     c->folder[0] = '\0';
+    c->held = -1;
     *why = "there are no files here";
     return false;
 }
@@ -160,6 +161,7 @@ bool grundy_cache_open(grundy_cache *c, const char **why)
 bool grundy_cache_open_passing(grundy_cache *c)
 {
     c->folder[0] = '\0';
+    c->held = -1;
     return false;
 }
 

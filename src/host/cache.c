@@ -48,11 +48,37 @@ static bool is_own(const struct stat *s)
     return s->st_uid == geteuid() && (s->st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-static bool is_own_folder(const char *path)
+static bool is_own_folder(const grundy_cache *c)
 {
     struct stat s;
 
-    return lstat(path, &s) == 0 && S_ISDIR(s.st_mode) && is_own(&s);
+    return c->held >= 0 && fstat(c->held, &s) == 0 && is_own(&s);
+}
+
+static void let_go(grundy_cache *c)
+{
+    if (c->held >= 0)
+        (void)close(c->held);
+    c->held = -1;
+}
+
+/* Opens the folder of that path; false: it is not there, or not to be
+ * trusted. */
+static bool hold(grundy_cache *c)
+{
+    c->held = open(c->folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    (void)snprintf(c->at, sizeof c->at, "/proc/self/fd/%d", c->held);
+    if (c->held >= 0 && access(c->at, F_OK) != 0)
+        c->at[0] = '\0';
+    if (is_own_folder(c))
+        return true;
+    let_go(c);
+    return false;
+}
+
+static const char *name_of(const grundy_cache *c)
+{
+    return c->at[0] != '\0' ? c->at : c->folder;
 }
 
 /* Every folder of the path that is not there yet. */
@@ -74,6 +100,7 @@ bool grundy_cache_open(grundy_cache *c, const char **why)
     const bool set = cache != NULL && cache[0] == '/';
     int wrote = -1;
 
+    c->held = -1;
     c->passing = false;
     c->maker = 0;
     if (set)
@@ -83,13 +110,13 @@ bool grundy_cache_open(grundy_cache *c, const char **why)
     *why = N_("neither XDG_CACHE_HOME nor HOME names a folder");
     if (wrote < 0 || (size_t)wrote >= sizeof c->folder)
         return false;
-    if (is_own_folder(c->folder))
+    if (hold(c))
         return true;
     make_folders(c->folder);
     *why =
         N_("the cache's folder is not the user's own, or others may write to "
            "it");
-    return is_own_folder(c->folder);
+    return hold(c);
 }
 
 bool grundy_cache_open_passing(grundy_cache *c)
@@ -99,16 +126,17 @@ bool grundy_cache_open_passing(grundy_cache *c)
     const int wrote =
         snprintf(c->folder, sizeof c->folder, "%s/grundy-XXXXXX", where);
 
+    c->held = -1;
     c->maker = 0;
     c->passing = wrote > 0 && (size_t)wrote < sizeof c->folder &&
-                 mkdtemp(c->folder) != NULL;
+                 mkdtemp(c->folder) != NULL && hold(c);
     return c->passing;
 }
 
 static bool path_of(const grundy_cache *c, const char *name, char *path,
                     size_t size)
 {
-    const int wrote = snprintf(path, size, "%s/%s", c->folder, name);
+    const int wrote = snprintf(path, size, "%s/%s", name_of(c), name);
 
     return wrote > 0 && (size_t)wrote < size;
 }
@@ -123,7 +151,7 @@ static void remove_named(const grundy_cache *c, const char *name)
 
 static void remove_all(const grundy_cache *c)
 {
-    DIR *const folder = opendir(c->folder);
+    DIR *const folder = opendir(name_of(c));
 
     for (struct dirent *at; folder != NULL && (at = readdir(folder)) != NULL;)
         if (at->d_name[0] != '.')
@@ -137,6 +165,7 @@ void grundy_cache_close(grundy_cache *c)
 {
     if (c->passing)
         remove_all(c);
+    let_go(c);
     c->passing = false;
 }
 
@@ -244,7 +273,7 @@ int grundy_cache_find(const grundy_cache *c, const char *name, cache_text from)
     char path[GRUNDY_PATH_MOST + 256];
     int file;
 
-    if (!path_of(c, name, path, sizeof path) || !is_own_folder(c->folder))
+    if (!path_of(c, name, path, sizeof path) || !is_own_folder(c))
         return -1;
     file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (file >= 0 && is_sound(file, c->maker, from)) {
@@ -291,7 +320,7 @@ static void remove_if_left(const grundy_cache *c, const char *name)
 
 static void remove_left(const grundy_cache *c)
 {
-    DIR *const folder = opendir(c->folder);
+    DIR *const folder = opendir(name_of(c));
 
     for (struct dirent *at; folder != NULL && (at = readdir(folder)) != NULL;)
         if (strncmp(at->d_name, DRAFT, sizeof DRAFT - 1) == 0)
@@ -452,7 +481,7 @@ static bool note(const grundy_cache *c, const char *name, kept *out)
 
 static kept *list_all(const grundy_cache *c, size_t *count)
 {
-    DIR *const folder = opendir(c->folder);
+    DIR *const folder = opendir(name_of(c));
     kept *all = NULL;
     size_t room = 0;
 

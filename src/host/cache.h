@@ -16,7 +16,12 @@ enum { GRUNDY_CACHE_BYTES = 32 << 20 };
 
 typedef struct grundy_cache {
     char folder[GRUNDY_PATH_MOST];
-    bool passing;   /* a folder for this use alone, to be removed */
+    int held;     /* the folder, open: whoever may write to one above it can put
+                   * another in its place, but not make this one another; -1:
+                   * there is none */
+    char at[32];  /* what it is called by that, also by a compiler that is given
+                   * it (compiler.h); "": it has to be called by its path */
+    bool passing; /* a folder for this use alone, to be removed */
     uint64_t maker; /* of a library: what its name doesn't tell, so another
                      * one's is not sound; 0 where the folder is opened */
 } grundy_cache;

@@ -88,16 +88,20 @@ bool grundy_compiler_find(grundy_compiler *c)
 
 /* ---- running ---- */
 
-static bool redirect(posix_spawn_file_actions_t *actions, const char *log)
+/* What is copied to its own number is open in the child, too. */
+static bool redirect(posix_spawn_file_actions_t *actions, int held,
+                     const char *log)
 {
-    return posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY,
+    return (held < 0 ||
+            posix_spawn_file_actions_adddup2(actions, held, held) == 0) &&
+           posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY,
                                             0) == 0 &&
            posix_spawn_file_actions_addopen(
                actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0600) == 0 &&
            posix_spawn_file_actions_adddup2(actions, 1, 2) == 0;
 }
 
-static int spawn(pid_t *child, char *const *argument, const char *log)
+static int spawn(pid_t *child, char *const *argument, int held, const char *log)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -106,7 +110,7 @@ static int spawn(pid_t *child, char *const *argument, const char *log)
     if (posix_spawn_file_actions_init(&actions) != 0)
         return failure;
     if (posix_spawnattr_init(&attributes) == 0) {
-        if (redirect(&actions, log) &&
+        if (redirect(&actions, held, log) &&
             posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) == 0)
             failure = posix_spawn(child, argument[0], &actions, &attributes,
                                   argument, environ);
@@ -171,10 +175,10 @@ static grundy_status complain(const char *log, const char *path,
                        line[0] != '\0' ? ": " : "", line);
 }
 
-grundy_status grundy_compiler_run(const grundy_compiler *c, const char *source,
-                                  const char *to, const char *log,
-                                  bool (*go_on)(void *user), void *user,
-                                  grundy_error *err)
+grundy_status grundy_compiler_run(const grundy_compiler *c, int held,
+                                  const char *source, const char *to,
+                                  const char *log, bool (*go_on)(void *user),
+                                  void *user, grundy_error *err)
 {
     char *argument[FLAGS + 8];
     size_t count = 0;
@@ -192,7 +196,7 @@ grundy_status grundy_compiler_run(const grundy_compiler *c, const char *source,
     argument[count++] = (char *)(uintptr_t)source;
     argument[count++] = (char *)(uintptr_t) "-lgcc"; /* long division */
     argument[count] = NULL;
-    failure = spawn(&child, argument, log);
+    failure = spawn(&child, argument, held, log);
     if (failure != 0)
         return grundy_fail(err, GRUNDY_EIO, "cannot start %s: %s", c->path,
                            strerror(failure));

@@ -25,8 +25,9 @@ const char *grundy_compiler_flags(void);
  * Compiles the C in `source` to the shared library `to`.  What the compiler
  * says goes to the file `log`, the first line of it into the error.  go_on is
  * asked every millisecond; when it says false the compiler is ended
- * (GRUNDY_ECANCEL).
+ * (GRUNDY_ECANCEL).  It is given the descriptor `held` under the same number,
+ * by which the paths may go, unless that is -1.
  */
 GRUNDY_MUST_USE grundy_status grundy_compiler_run(
-    const grundy_compiler *c, const char *source, const char *to,
+    const grundy_compiler *c, int held, const char *source, const char *to,
     const char *log, bool (*go_on)(void *user), void *user, grundy_error *err);

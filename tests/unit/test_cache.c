@@ -228,6 +228,21 @@ TEST(a_link_is_not_trusted)
     assert_false(grundy_cache_open(&other, &why));
 }
 
+TEST(a_folder_in_its_place_is_another)
+{
+    const grundy_cache c = open_cache("moved");
+    const char *why;
+    grundy_cache other;
+
+    assert_int_equal(rename(under("moved"), under("away")), 0);
+    assert_true(grundy_cache_open(&other, &why));
+    keep(&c, "a.so", "bytes");
+    assert_true(finds(&c, "a.so"));
+    assert_false(finds(&other, "a.so"));
+    assert_int_equal(files_in(under("away/grundy")), 1);
+    assert_int_equal(files_in(c.folder), 0);
+}
+
 /* Only root can make a file that is somebody else's. */
 TEST(a_foreign_file_is_not_trusted)
 {
@@ -428,7 +443,7 @@ TEST(a_compiler_that_complains_is_quoted)
 
     make_compiler("#!/bin/sh\necho some; echo 'an error: this'; exit 3\n");
     assert_true(grundy_compiler_find(&c));
-    assert_int_equal(grundy_compiler_run(&c, "no.c", under("no.so"),
+    assert_int_equal(grundy_compiler_run(&c, -1, "no.c", under("no.so"),
                                          under("log"), always, NULL, &err),
                      GRUNDY_EIO);
     assert_non_null(strstr(err.message, "failed: an error: this"));
@@ -447,7 +462,7 @@ TEST(a_compiler_can_be_ended)
 
     make_compiler("#!/bin/sh\n/bin/sleep 60 & /bin/sleep 60\n");
     assert_true(grundy_compiler_find(&c));
-    assert_int_equal(grundy_compiler_run(&c, "no.c", under("no.so"),
+    assert_int_equal(grundy_compiler_run(&c, -1, "no.c", under("no.so"),
                                          under("log"), ten_times, &left, &err),
                      GRUNDY_ECANCEL);
     assert_true(time(NULL) - began < 30);

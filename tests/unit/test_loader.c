@@ -50,7 +50,7 @@ static grundy_status compile(const char *text, const char *to)
     if (!grundy_compiler_find(&c))
         skip();
     write_file(source, text, strlen(text));
-    return grundy_compiler_run(&c, source, to, under("log"), always, NULL,
+    return grundy_compiler_run(&c, -1, source, to, under("log"), always, NULL,
                                &err);
 }
 
