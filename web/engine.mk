@@ -27,7 +27,7 @@ $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
-    src/host/loader.c src/host/thread.c src/engine/dump.c src/engine/native.c \
+    src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c src/engine/native.c \
     src/engine/set_store.c \
     src/lang/native.c src/view/png.c src/view/sixel.c src/view/raster.c \
     cli/main.c \

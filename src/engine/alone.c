@@ -3,8 +3,8 @@
  * The engine in a page of a browser, where there is no compiler and no disk.
  * This file stands for native.c, and for native.c of the machine, so that
  * nothing that writes C to be loaded has to be there: rules are run by the
- * interpreter.  It stands for set_store.c too, and for dump.c, which is there
- * for who works on the program.
+ * interpreter.  It stands for set_store.c and certify.c too, and for dump.c,
+ * which is there for who works on the program.
  */
 #include "engine/engine.h"
 #include "engine/native.h"
@@ -86,6 +86,13 @@ grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
 {
     return grundy_fail(err, GRUNDY_EINVAL,
                        "the stages of the rules are not shown in a page");
+}
+
+grundy_status grundy_engine_certify(engine *e, const object *sum,
+                                    certified_text *out, grundy_error *err)
+{
+    return grundy_fail(err, GRUNDY_EINVAL,
+                       "the proof of an answer is not written in a page");
 }
 
 grundy_status grundy_engine_store(engine *e, const char *path,
