@@ -161,9 +161,10 @@ check-clang: packages-check
 
 # What several threads do together, under the thread sanitizer.
 check-threads: packages-check
-	@TARGETS="tests/test_threads tests/test_survey tests/test_sets_threads" tools/build-dir \
+	@TARGETS="tests/test_threads tests/test_survey tests/test_sets_threads \
+	    tests/test_results_threads" tools/build-dir \
 	    build-threads gcc g++ $(SANITIZED_THREADS) $(GCC)
-	@tools/run-tests build-threads threads survey sets_threads
+	@tools/run-tests build-threads threads survey sets_threads results_threads
 
 fuzz: packages-check
 	@TARGETS="tests/fuzz/fuzz_rules tests/fuzz/fuzz_input tests/fuzz/fuzz_certificate" tools/build-dir \

@@ -27,8 +27,9 @@ $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
-    src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c src/engine/native.c \
-    src/engine/set_store.c \
+    src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c \
+    src/engine/native.c src/engine/set_store.c src/engine/board_twin.c \
+    src/sets/word_board_ends.c src/solve/result_crowd.c \
     src/lang/native.c src/view/png.c src/view/sixel.c src/view/raster.c \
     cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \

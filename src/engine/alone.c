@@ -3,12 +3,15 @@
  * The engine in a page of a browser, where there is no compiler and no disk.
  * This file stands for native.c, and for native.c of the machine, so that
  * nothing that writes C to be loaded has to be there: rules are run by the
- * interpreter.  It stands for set_store.c and certify.c too, and for dump.c,
- * which is there for who works on the program.
+ * interpreter.  It stands for set_store.c and certify.c too, for dump.c, which is
+ * there for who works on the program, and for what finds results by several
+ * threads.
  */
+#include "engine/board_images.h"
 #include "engine/engine.h"
 #include "engine/native.h"
 #include "engine/set_store.h"
+#include "solve/result_crowd.h"
 
 #include "base/error.h"
 
@@ -119,4 +122,19 @@ uint64_t grundy_engine_stored(const engine *e)
 grundy_status grundy_engine_recall(engine *e, set_game *g, grundy_error *err)
 {
     return GRUNDY_OK;
+}
+
+/* ---- what helpers would do ---- */
+
+void grundy_result_crowd_look(result_solver *s, size_t base)
+{
+}
+
+void grundy_result_crowd_end(result_solver *s)
+{
+}
+
+bool grundy_engine_board_twin(void *state, grundy_position at, void *twin)
+{
+    return false;
 }

@@ -11,30 +11,7 @@
  * positions with so many different numbers gets no images of the later ones. */
 enum { MOST_MAPS = 64, MOST_READINGS = 64 };
 
-/* What play comes to where no test of cells ends it, by the sizes of the sets.
- */
-typedef struct size_ending {
-    uint32_t clause; /* 1 + its number; 0: play goes on */
-    bool known;
-    int64_t score;
-} size_ending;
-
-typedef struct board_images {
-    uint64_t stamp;                  /* of the kind, when they were read */
-    int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
-    uint32_t readings;
-    set_obstacle obstacle;
-    cell_images images; /* maps 0: there are none */
-    size_t room;        /* of its tables */
-    word_board board;
-    uint32_t sets, at[BOARD_SETS]; /* the words of its sets */
-    size_ending *by_size;          /* NULL: no clause asks for sizes */
-    size_t sizes;
-    bool duel; /* two sets change hands with every move, which puts cells, and
-                  who fills a pattern with the second one wins */
-} board_images;
-
-enum { SIZES = BOARD_CELLS + 1, MOST_SIZES = SIZES * SIZES };
+enum { MOST_SIZES = BOARD_SIZES * BOARD_SIZES };
 
 static void drop(engine *e, board_images *b)
 {
@@ -176,7 +153,7 @@ static bool finish_board(engine *e, const game_kind *k, board_images *b)
                 u->count == 0 ? 0 : UINT64_MAX >> (BOARD_CELLS - u->count);
             if (!b->board.refused)
                 b->at[b->sets++] = i;
-            b->sizes *= SIZES;
+            b->sizes *= BOARD_SIZES;
         }
     b->board.sets = b->sets;
     b->duel = !b->board.refused && is_duel(k, &b->board);
@@ -294,7 +271,7 @@ set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at)
 
 /* ---- tests of words ---- */
 
-static board_images *board_of(const engine *e, grundy_position at)
+board_images *grundy_engine_board_of(const engine *e, grundy_position at)
 {
     board_images *const b = board_at(e, at);
 
@@ -304,7 +281,7 @@ static board_images *board_of(const engine *e, grundy_position at)
 bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
                              size_t *ends)
 {
-    const board_images *const b = board_of(e, at);
+    const board_images *const b = grundy_engine_board_of(e, at);
 
     *moves = b != NULL ? b->board.moves : 0;
     *ends = b != NULL ? b->board.ends : 0;
@@ -320,7 +297,7 @@ static void read_sets(const board_images *b, grundy_position at, uint64_t *set)
 bool grundy_engine_board_options(engine *e, grundy_position at,
                                  grundy_options *to)
 {
-    const board_images *const b = board_of(e, at);
+    const board_images *const b = grundy_engine_board_of(e, at);
     const player_side turn = e->machine.to_move;
     int64_t word[GRUNDY_MOST_PARAMS];
     uint64_t set[BOARD_SETS];
@@ -359,7 +336,7 @@ static int64_t worth(uint64_t line, uint64_t own, uint64_t other)
 int64_t grundy_engine_board_promise(void *state, grundy_position at)
 {
     const engine *const e = state;
-    const board_images *const b = board_of(e, at);
+    const board_images *const b = grundy_engine_board_of(e, at);
     uint64_t set[BOARD_SETS];
     int64_t sum = 0;
 
@@ -388,7 +365,7 @@ static grundy_status ending_by_size(engine *e, const board_images *b,
     size_t size = 0;
 
     for (uint32_t i = 0; i < b->sets; i++)
-        size = size * SIZES + (size_t)__builtin_popcountll(set[i]);
+        size = size * BOARD_SIZES + (size_t)__builtin_popcountll(set[i]);
     known = &b->by_size[size];
     if (!known->known) {
         status = grundy_engine_ending(e, at, clause, score, err);
@@ -407,7 +384,7 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
                                 const rule_decide **clause, int64_t *score,
                                 grundy_status *status, grundy_error *err)
 {
-    const board_images *const b = board_of(e, at);
+    const board_images *const b = grundy_engine_board_of(e, at);
     uint64_t set[BOARD_SETS];
 
     *clause = NULL;
@@ -429,7 +406,7 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
 bool grundy_engine_board_wins(void *state, grundy_position at)
 {
     const engine *const e = state;
-    const board_images *const b = board_of(e, at);
+    const board_images *const b = grundy_engine_board_of(e, at);
     const player_side turn = e->machine.to_move;
     uint64_t set[BOARD_SETS];
 

@@ -11,6 +11,31 @@
 #include "plan/sets/read.h"
 #include "solve/images.h"
 
+/* What play comes to where no test of cells ends it, by the sizes of the sets.
+ */
+typedef struct size_ending {
+    uint32_t clause; /* 1 + its number; 0: play goes on */
+    bool known;
+    int64_t score;
+} size_ending;
+
+typedef struct board_images {
+    uint64_t stamp;                  /* of the kind, when they were read */
+    int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
+    uint32_t readings;
+    set_obstacle obstacle;
+    cell_images images; /* maps 0: there are none */
+    size_t room;        /* of its tables */
+    word_board board;
+    uint32_t sets, at[BOARD_SETS]; /* the words of its sets */
+    size_ending *by_size;          /* NULL: no clause asks for sizes */
+    size_t sizes;
+    bool duel; /* two sets change hands with every move, which puts cells, and
+                  who fills a pattern with the second one wins */
+} board_images;
+
+enum { BOARD_SIZES = BOARD_CELLS + 1 };
+
 /* Looks for those of positions like this one, if that was not done; an error is
  * only that memory is out, or that it was stopped. */
 grundy_status grundy_engine_find_images(engine *e, grundy_position at,
@@ -24,6 +49,10 @@ const cell_images *grundy_engine_board_images(void *state, grundy_position at);
 set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at);
 
 void grundy_engine_drop_images(engine *e);
+
+/* The rules of positions like this one as tests of words; NULL: they are not.
+ */
+board_images *grundy_engine_board_of(const engine *e, grundy_position at);
 
 /* Whether the rules of positions like this one are tests of words, and of how
  * many moves and ends of play. */
@@ -52,3 +81,11 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
 /* Whether who is to move can end play and win, where play has not ended, as far
  * as tests of words tell. */
 bool grundy_engine_board_wins(void *state, grundy_position at);
+
+/*
+ * The engine once more for another thread that asks for no more than options,
+ * endings and images, where all that play from the position comes to is tests
+ * of words, nothing can fail and play ends (board_twin.c).  It lives as long as
+ * the engine does not change.  False: there is none.
+ */
+bool grundy_engine_board_twin(void *state, grundy_position at, void *twin);

@@ -68,6 +68,10 @@ bool grundy_word_board_add_end(word_board *b, const board_end *end);
  * change.  False when memory is out. */
 bool grundy_word_board_find_last(word_board *b);
 
+/* Whether play surely ends, as something that every move needs goes for ever;
+ * false: not seen (word_board_ends.c). */
+bool grundy_word_board_ends(const word_board *b);
+
 static inline bool grundy_word_board_holds(const board_test *t,
                                            const uint64_t *set, uint32_t sets)
 {

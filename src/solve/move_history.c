@@ -16,6 +16,14 @@ void grundy_history_close(move_history *h, memory *mem)
     h->weight = NULL;
 }
 
+bool grundy_history_copy(move_history *h, const move_history *from, memory *mem)
+{
+    h->weight = grundy_memory_new(mem, MARKS * sizeof *h->weight);
+    if (h->weight != NULL)
+        memcpy(h->weight, from->weight, MARKS * sizeof *h->weight);
+    return h->weight != NULL;
+}
+
 static void fade(uint32_t *weight)
 {
     *weight -= *weight >> FADE;
@@ -82,6 +90,14 @@ void grundy_edges_bring_forward(position_edge *edge, size_t number)
 
     memmove(edge + 1, edge, number * sizeof *edge);
     edge[0] = chosen;
+}
+
+void grundy_edges_put_off(position_edge *edge, size_t place)
+{
+    const position_edge first = edge[0];
+
+    memmove(edge, edge + 1, place * sizeof *edge);
+    edge[place] = first;
 }
 
 void grundy_history_choose(const move_history *h, position_edge *edge,

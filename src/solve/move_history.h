@@ -18,6 +18,11 @@ typedef struct move_history {
 
 void grundy_history_close(move_history *h, memory *mem);
 
+/* What is known by another one, which knows something.  False: memory is out.
+ */
+bool grundy_history_copy(move_history *h, const move_history *from,
+                         memory *mem);
+
 /* The last of these moves was good enough, after so many visits; the others
  * were tried before it.  False: memory is out. */
 bool grundy_history_praise(move_history *h, memory *mem,
@@ -26,6 +31,9 @@ bool grundy_history_praise(move_history *h, memory *mem,
 
 /* Puts the move of that number in front; the others stay in order. */
 void grundy_edges_bring_forward(position_edge *edge, size_t number);
+
+/* Puts the first one in that place; those up to there move up. */
+void grundy_edges_put_off(position_edge *edge, size_t place);
 
 /* Those that promise more come first, of equal ones those whose like was
  * better. */

@@ -44,6 +44,11 @@ typedef struct result_rules {
     /* How well who has just moved to the position stands: a guess, by which
      * moves are put in order.  NULL: there is none. */
     int64_t (*promise)(void *state, grundy_position at);
+    /* Makes a state for another thread of twin_bytes, of play from the
+     * position. False: there is none, as something may fail or not end there.
+     * NULL: it is never there. */
+    bool (*twin)(void *state, grundy_position at, void *twin);
+    size_t twin_bytes;
     bool values;   /* such players, and nothing but who can't move loses: sums
                       have values (solve/game_values.h) */
     bool loopy;    /* both have the same moves, and nothing but who can't move

@@ -7,7 +7,6 @@
 #include "solve/result_cache.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "solve/position_graph.h"
 
@@ -20,6 +19,20 @@ static const size_t MOST_BYTES = (size_t)1 << 30;
 /* The last word of an entry; 0: it is empty. */
 enum { IN_USE = 1, RIGHT = 2, LENGTH_AT = 2, KIND_AT = 8, WORK_AT = 16 };
 static const uint64_t TELLS_APART = 0xffff; /* the part that belongs to a key */
+
+/* That of a bucket's first entry also counts how often the bucket was written,
+ * and tells whether it is being. */
+static const uint64_t WRITTEN = 1 << 24, WRITING = UINT64_C(1) << 63;
+
+static uint64_t get(const _Atomic uint64_t *at)
+{
+    return atomic_load_explicit(at, memory_order_acquire);
+}
+
+static void set(_Atomic uint64_t *at, uint64_t x)
+{
+    atomic_store_explicit(at, x, memory_order_release);
+}
 
 void grundy_result_cache_open(result_cache *c, uint32_t words, memory *mem)
 {
@@ -72,29 +85,36 @@ static uint64_t tag_of(const cache_key *key)
            (uint64_t)key->at.kind << KIND_AT;
 }
 
-static uint64_t *bucket_of(const result_cache *c, uint64_t hash)
+static _Atomic uint64_t *bucket_of(const result_cache *c, uint64_t hash)
 {
     return &c->entry[(size_t)(hash & (c->buckets - 1)) * 2 * c->stride];
 }
 
-static bool holds(const result_cache *c, const uint64_t *entry,
+static bool holds(const result_cache *c, const _Atomic uint64_t *entry,
                   const cache_key *key, uint64_t tag)
 {
-    if ((entry[c->words + 1] & TELLS_APART) != tag)
+    if ((get(&entry[c->words + 1]) & TELLS_APART) != tag)
         return false;
     for (uint32_t i = 0; i < key->at.length; i++)
-        if (entry[i] != (uint64_t)key->at.word[i])
+        if (get(&entry[i]) != (uint64_t)key->at.word[i])
             return false;
     return true;
 }
 
-static uint8_t work_of(const result_cache *c, const uint64_t *entry)
+static cached_result result_of(const result_cache *c,
+                               const _Atomic uint64_t *entry)
 {
-    return (uint8_t)(entry[c->words + 1] >> WORK_AT);
+    const uint64_t bounds = get(&entry[c->words]);
+
+    return (cached_result){
+        .low = unpack_low((uint32_t)bounds),
+        .high = unpack_high((uint32_t)(bounds >> 32)),
+        .work = (uint8_t)(get(&entry[c->words + 1]) >> WORK_AT),
+    };
 }
 
 #ifndef NDEBUG
-static uint64_t hash_of(const result_cache *c, const uint64_t *entry);
+static uint64_t hash_of(const result_cache *c, const _Atomic uint64_t *entry);
 
 /* Each entry stands in the bucket of its hash, filled up with 0, and has some
  * result left; a bucket's second entry is used after its first. */
@@ -103,8 +123,9 @@ static bool is_sound(const result_cache *c)
     size_t used = 0;
 
     for (size_t i = 0; i < 2 * c->buckets; i++) {
-        const uint64_t *const entry = &c->entry[i * c->stride];
+        const _Atomic uint64_t *const entry = &c->entry[i * c->stride];
         const uint64_t tag = entry[c->words + 1];
+        const cached_result known = result_of(c, entry);
         const uint32_t length =
             (uint32_t)(tag >> LENGTH_AT & ((1 << (KIND_AT - LENGTH_AT)) - 1));
 
@@ -114,8 +135,7 @@ static bool is_sound(const result_cache *c)
         if ((tag & IN_USE) == 0 || length > c->words ||
             bucket_of(c, hash_of(c, entry)) !=
                 &c->entry[i / 2 * 2 * c->stride] ||
-            unpack_low((uint32_t)entry[c->words]) >
-                unpack_high((uint32_t)(entry[c->words] >> 32)) ||
+            known.low > known.high || (tag & WRITING) != 0 ||
             (i % 2 != 0 && (entry - c->stride)[c->words + 1] == 0))
             return false;
         for (uint32_t w = length; w < c->words; w++)
@@ -130,39 +150,38 @@ bool grundy_result_cache_find(const result_cache *c, const cache_key *key,
                               cached_result *out)
 {
     const uint64_t tag = tag_of(key);
-    const uint64_t *entry;
+    const _Atomic uint64_t *bucket, *entry;
+    uint64_t before;
 
     assert(key->at.length <= c->words);
     if (c->buckets == 0)
         return false;
-    entry = bucket_of(c, key->hash);
+    entry = bucket = bucket_of(c, key->hash);
+    before = get(&bucket[c->words + 1]);
     if (!holds(c, entry, key, tag)) {
         entry += c->stride;
         if (!holds(c, entry, key, tag))
             return false;
     }
-    *out = (cached_result){
-        .low = unpack_low((uint32_t)entry[c->words]),
-        .high = unpack_high((uint32_t)(entry[c->words] >> 32)),
-        .work = work_of(c, entry),
-    };
-    return true;
+    *out = result_of(c, entry);
+    return (before & WRITING) == 0 && get(&bucket[c->words + 1]) == before;
 }
 
-static void write_entry(result_cache *c, uint64_t *entry, const cache_key *key,
-                        const cached_result *known)
+/* All but the last word, which it returns. */
+static uint64_t write_entry(const result_cache *c, _Atomic uint64_t *entry,
+                            const cache_key *key, const cached_result *known)
 {
     for (uint32_t i = 0; i < c->words; i++)
-        entry[i] = i < key->at.length ? (uint64_t)key->at.word[i] : 0;
-    entry[c->words] = pack_low(known->low) | (uint64_t)pack_high(known->high)
-                                                 << 32;
-    entry[c->words + 1] = tag_of(key) | (uint64_t)known->work << WORK_AT;
+        set(&entry[i], i < key->at.length ? (uint64_t)key->at.word[i] : 0);
+    set(&entry[c->words],
+        pack_low(known->low) | (uint64_t)pack_high(known->high) << 32);
+    return tag_of(key) | (uint64_t)known->work << WORK_AT;
 }
 
 /* ---- growth ---- */
 
 /* The hash of what an entry holds. */
-static uint64_t hash_of(const result_cache *c, const uint64_t *entry)
+static uint64_t hash_of(const result_cache *c, const _Atomic uint64_t *entry)
 {
     const uint64_t tag = entry[c->words + 1];
     int64_t word[GRUNDY_CACHE_WORDS];
@@ -171,7 +190,8 @@ static uint64_t hash_of(const result_cache *c, const uint64_t *entry)
         (uint32_t)(tag >> LENGTH_AT & ((1 << (KIND_AT - LENGTH_AT)) - 1)),
         word};
 
-    memcpy(word, entry, c->words * sizeof *word);
+    for (uint32_t i = 0; i < c->words; i++)
+        word[i] = (int64_t)entry[i];
     return grundy_result_cache_hash(at, (tag & RIGHT) != 0);
 }
 
@@ -183,11 +203,12 @@ static size_t most_bytes(const result_cache *c)
 }
 
 /* A bucket becomes two, each with some of its entries. */
-static void share_out(result_cache *c, const uint64_t *from, size_t buckets)
+static void share_out(result_cache *c, const _Atomic uint64_t *from,
+                      size_t buckets)
 {
     for (size_t i = 0; i < 2 * buckets; i++) {
-        const uint64_t *const entry = &from[i * c->stride];
-        uint64_t *to;
+        const _Atomic uint64_t *const entry = &from[i * c->stride];
+        _Atomic uint64_t *to;
 
         if (entry[c->words + 1] == 0)
             continue;
@@ -195,20 +216,35 @@ static void share_out(result_cache *c, const uint64_t *from, size_t buckets)
         if (to[c->words + 1] != 0)
             to += c->stride;
         assert(to[c->words + 1] == 0); /* two come of two */
-        memcpy(to, entry, c->stride * sizeof *entry);
+        for (uint32_t w = 0; w < c->stride; w++)
+            set(&to[w], get(&entry[w]));
     }
 }
 
+static size_t buckets_wanted(const result_cache *c)
+{
+    return c->buckets == 0 ? FIRST_BUCKETS : 2 * c->buckets;
+}
+
+static size_t bytes_of(const result_cache *c, size_t buckets)
+{
+    return buckets * 2 * c->stride * sizeof *c->entry + LINE;
+}
+
+bool grundy_result_cache_is_full(const result_cache *c, size_t used)
+{
+    return used >= c->buckets + c->buckets / 4 &&
+           (c->most == 0 || bytes_of(c, buckets_wanted(c)) <= c->most);
+}
+
 /* Twice as many buckets, if that may be; what is refused is no failure. */
-static void grow(result_cache *c)
+void grundy_result_cache_grow(result_cache *c)
 {
     const result_cache before = *c;
     const bool over = c->mem->over;
-    const size_t buckets = c->buckets == 0 ? FIRST_BUCKETS : 2 * c->buckets;
-    const size_t size = buckets * 2 * c->stride * sizeof *c->entry + LINE;
+    const size_t buckets = buckets_wanted(c), size = bytes_of(c, buckets);
 
-    if (c->most != 0 && size > c->most)
-        return;
+    assert(!c->shared);
     c->most = most_bytes(c);
     c->block = size > c->most ? NULL : grundy_memory_zeroed(c->mem, size);
     if (c->block == NULL) {
@@ -219,37 +255,85 @@ static void grow(result_cache *c)
     }
     c->block_size = size;
     c->buckets = buckets;
-    c->entry = (uint64_t *)((char *)c->block +
-                            (LINE - (uintptr_t)c->block % LINE) % LINE);
+    c->entry = (_Atomic uint64_t *)((char *)c->block +
+                                    (LINE - (uintptr_t)c->block % LINE) % LINE);
     share_out(c, before.entry, before.buckets);
     assert(is_sound(c));
     grundy_memory_free(c->mem, before.block, before.block_size);
 }
 
-void grundy_result_cache_put(result_cache *c, const cache_key *key,
+/* What is known by both. */
+static cached_result join(const cached_result *x, const cached_result *y)
+{
+    return (cached_result){.low = x->low > y->low ? x->low : y->low,
+                           .high = x->high < y->high ? x->high : y->high,
+                           .work = x->work};
+}
+
+/* The last word of the bucket's first entry, for who has it to himself now;
+ * false: another one writes there. */
+static bool take(const result_cache *c, _Atomic uint64_t *bucket,
+                 uint64_t *first)
+{
+    _Atomic uint64_t *const at = &bucket[c->words + 1];
+
+    *first = get(at);
+    return !c->shared ||
+           ((*first & WRITING) == 0 &&
+            atomic_compare_exchange_strong(at, first, *first | WRITING));
+}
+
+/* Writes the entry to a bucket that is the caller's; the last word of the first
+ * one from now on, which was `first`. */
+static uint64_t write_bucket(result_cache *c, _Atomic uint64_t *older,
+                             uint64_t first, const cache_key *key,
                              const cached_result *known)
 {
     const uint64_t tag = tag_of(key);
-    uint64_t *older, *newer;
+    _Atomic uint64_t *const newer = older + c->stride;
+    cached_result before;
+
+    if (holds(c, older, key, tag)) {
+        before = result_of(c, older);
+        before = join(known, &before);
+        return write_entry(c, older, key, &before);
+    }
+    if (holds(c, newer, key, tag)) {
+        before = result_of(c, newer);
+        before = join(known, &before);
+        set(&newer[c->words + 1], write_entry(c, newer, key, &before));
+        return first;
+    }
+    if (first == 0 || get(&newer[c->words + 1]) == 0)
+        atomic_store_explicit(
+            &c->used, atomic_load_explicit(&c->used, memory_order_relaxed) + 1,
+            memory_order_relaxed);
+    if (known->work < (uint8_t)(first >> WORK_AT)) {
+        set(&newer[c->words + 1], write_entry(c, newer, key, known));
+        return first;
+    }
+    for (uint32_t w = 0; w <= c->words; w++)
+        set(&newer[w], get(&older[w]));
+    set(&newer[c->words + 1], first & (WRITTEN - 1));
+    return write_entry(c, older, key, known);
+}
+
+void grundy_result_cache_put(result_cache *c, const cache_key *key,
+                             const cached_result *known)
+{
+    _Atomic uint64_t *bucket;
+    uint64_t first, last;
 
     assert(known->low <= known->high && key->at.length <= c->words);
     assert(key->hash == grundy_result_cache_hash(key->at, key->right));
-    if (c->used >= c->buckets + c->buckets / 4)
-        grow(c);
+    if (!c->shared && grundy_result_cache_is_full(c, c->used))
+        grundy_result_cache_grow(c);
     if (c->buckets == 0)
         return;
-    older = bucket_of(c, key->hash);
-    newer = older + c->stride;
-    if (holds(c, older, key, tag)) {
-        write_entry(c, older, key, known);
+    bucket = bucket_of(c, key->hash);
+    if (!take(c, bucket, &first))
         return;
-    }
-    if (!holds(c, newer, key, tag)) {
-        c->used += older[c->words + 1] == 0 || newer[c->words + 1] == 0;
-        if (known->work >= work_of(c, older)) {
-            memcpy(newer, older, c->stride * sizeof *older);
-            newer = older;
-        }
-    }
-    write_entry(c, newer, key, known);
+    last = write_bucket(c, bucket, first, key, known) & (WRITTEN - 1);
+    set(&bucket[c->words + 1],
+        ((last | (first & ~(WRITTEN - 1))) + WRITTEN) & ~WRITING);
 }

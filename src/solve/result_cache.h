@@ -7,8 +7,14 @@
  * position and no other.  Two entries share a bucket: the one that took more
  * work, and the one that came last [Breuker98]; others are lost, which costs
  * time and never truth.
+ *
+ * Several threads may share one, each with a struct of its own that points at
+ * the same entries, which do not grow meanwhile.  Who writes has the bucket to
+ * himself; who reads while another writes has found nothing.
  */
 #pragma once
+
+#include <stdatomic.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -22,10 +28,11 @@ typedef struct result_cache {
     uint32_t stride; /* of an entry, in words */
     void *block;     /* the buckets lie there, on a line of the cache */
     size_t block_size;
-    uint64_t *entry;
-    size_t buckets; /* 0 or a power of two */
-    size_t used;    /* entries */
-    size_t most;    /* bytes that the block may have */
+    _Atomic uint64_t *entry;
+    size_t buckets;     /* 0 or a power of two */
+    atomic_size_t used; /* entries, of those that were added here */
+    size_t most;        /* bytes that the block may have */
+    bool shared;        /* by several threads */
 } result_cache;
 
 /* A position as the table knows it. */
@@ -63,6 +70,13 @@ static inline void grundy_result_cache_expect(const result_cache *c,
 bool grundy_result_cache_find(const result_cache *c, const cache_key *key,
                               cached_result *out);
 
-/* Keeps what is known now, if there is room for it. */
+/* So many entries are reason to ask for more room, unless it was refused. */
+bool grundy_result_cache_is_full(const result_cache *c, size_t used);
+
+/* Takes it, if there is any; the table is its caller's alone. */
+void grundy_result_cache_grow(result_cache *c);
+
+/* Keeps what is known now, beside what was known before, if there is room for
+ * it. */
 void grundy_result_cache_put(result_cache *c, const cache_key *key,
                              const cached_result *known);

@@ -27,6 +27,8 @@ typedef struct result_frame {
     uint64_t began;  /* visits before this one */
 } result_frame;
 
+typedef struct result_crowd result_crowd;
+
 struct result_solver {
     position_graph graph;
     position_graph stack; /* its game.kinds 0: there is none */
@@ -48,6 +50,12 @@ struct result_solver {
     bool uncounted; /* lengths of sums with these are not looked for, nor are
                        others, so that who wins goes by one measure */
     exclusions *excluded; /* NULL: nor those */
+    result_crowd *crowd;  /* who searches as well; NULL: nobody */
+    atomic_uchar *at_work; /* how many are at a position, by its hash */
+    bool alone;            /* nobody may */
+    double began;          /* the search of a stack, by the clock */
+    uint64_t looks;
+    int64_t alpha, beta; /* what is asked */
 };
 
 /* Decides the sum of that number by its value, if that is found within so many
@@ -56,6 +64,16 @@ GRUNDY_MUST_USE grundy_status grundy_results_decide_by_value(result_solver *s,
                                                              uint32_t number,
                                                              uint64_t positions,
                                                              grundy_error *err);
+
+/* One question about the root, whose number may change: whether its result is
+ * alpha or less, or beta or more. */
+GRUNDY_MUST_USE grundy_status grundy_results_ask(result_solver *s,
+                                                 uint32_t *root, int64_t alpha,
+                                                 int64_t beta,
+                                                 grundy_error *err);
+
+/* Frames above `base` of a search that was stopped. */
+void grundy_results_abandon(result_solver *s, size_t base);
 
 /* The result of the root, whose number may change; given up after so many
  * visits more. */

@@ -30,6 +30,7 @@
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/result_crowd.h"
 
 /* Where scores count, windows cut less and differ more: after so many visits a
  * position is solved, so that no more come. */
@@ -304,8 +305,10 @@ static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
         status = take_settled(s, &f, err);
     if (!grundy_positions_enter(g, number) && status == GRUNDY_OK)
         status = grundy_positions_no_memory(s->on, err);
-    if (g->node[number].open)
-        s->frame[s->depth++] = f;
+    if (g->node[number].open) {
+        s->frame[s->depth] = f;
+        grundy_result_begins(s, s->depth++);
+    }
     return status;
 }
 
@@ -336,6 +339,7 @@ static grundy_status leave(result_solver *s, grundy_error *err)
     if (f->best < f->beta)
         n->high = least(n->high, f->best);
     assert(n->low <= n->high);
+    grundy_result_ends(s, s->depth);
     grundy_positions_leave(s->on, f->number);
     n->work = (uint8_t)greatest(n->work, 1 + logarithm(work));
     s->list.count = f->first;
@@ -346,38 +350,51 @@ static grundy_status leave(result_solver *s, grundy_error *err)
     return praised ? GRUNDY_OK : grundy_positions_no_memory(s->on, err);
 }
 
-/* Where among the moves that are left stands the one that changes the same as
- * an answer that ended play: it may be in its way.  SIZE_MAX: nowhere. */
-static size_t find_block(const result_solver *s, const result_frame *f)
+/* Where among so many of the moves that are left stands the one that changes
+ * the same as an answer that ended play: it may be in its way.  SIZE_MAX:
+ * nowhere. */
+static size_t find_block(const position_edge *left, size_t count,
+                         const result_frame *f)
 {
-    for (size_t i = f->next; f->threatened && i < f->end; i++)
-        if (s->list.at[i].mark == f->threat)
+    for (size_t i = 0; f->threatened && i < count; i++)
+        if (left[i].mark == f->threat)
             return i;
     return SIZE_MAX;
 }
 
-/* The next move of the frame, the best guess of those that are left. */
-static position_edge next_of(const result_solver *s, result_frame *f)
+/* Puts the best guess in front of so many of the moves that are left. */
+static void choose(result_solver *s, const result_frame *f, size_t count)
 {
     const move_history *const h = &s->history[s->on->node[f->number].right];
+    position_edge *const left = &s->list.at[f->next];
+    const bool promises = s->on->stack != NULL && s->on->rules.promise != NULL;
+    size_t at;
 
-    assert(f->next < f->end && f->end <= s->list.count);
-    if (!f->chosen) {
-        position_edge *const left = &s->list.at[f->next];
-        const bool promises =
-            s->on->stack != NULL && s->on->rules.promise != NULL;
-        size_t at;
+    if (promises && f->next == f->first)
+        grundy_history_sort(h, s->on, left, count);
+    at = find_block(left, count, f);
+    if (at == SIZE_MAX && !promises)
+        grundy_history_choose(h, left, count);
+    else if (at != SIZE_MAX)
+        grundy_edges_bring_forward(left, at);
+}
 
-        if (promises && f->next == f->first)
-            grundy_history_sort(h, s->on, left, f->end - f->next);
-        at = find_block(s, f);
-        if (at == SIZE_MAX && !promises)
-            grundy_history_choose(h, left, f->end - f->next);
-        else if (at != SIZE_MAX)
-            grundy_edges_bring_forward(left, at - f->next);
+/* The next move of the frame, the best guess of those that are left; those that
+ * lead to where another one is at come last. */
+static position_edge next_of(result_solver *s, result_frame *f)
+{
+    position_edge *const left = &s->list.at[f->next];
+    size_t count = f->end - f->next;
+
+    assert(count > 0 && f->end <= s->list.count);
+    while (!f->chosen) {
+        choose(s, f, count);
+        f->chosen = f->next == f->first || --count == 0 ||
+                    !grundy_result_is_at_work(s, left->to);
+        if (!f->chosen)
+            grundy_edges_put_off(left, count);
     }
-    f->chosen = true;
-    return s->list.at[f->next];
+    return *left;
 }
 
 /* Takes the next move, or begins to search it. */
@@ -401,9 +418,9 @@ static grundy_status look(result_solver *s, grundy_error *err)
                  err);
 }
 
-/* Frames above `base` of a search that was stopped.  A move that was good stays
- * good, so what a frame has found is at least what its position comes to. */
-static void abandon(result_solver *s, size_t base)
+/* A move that was good stays good, so what a frame has found is at least what
+ * its position comes to. */
+void grundy_results_abandon(result_solver *s, size_t base)
 {
     assert(base <= s->depth);
     while (s->depth > base) {
@@ -414,6 +431,7 @@ static void abandon(result_solver *s, size_t base)
             n->low = greatest(n->low, f->best);
         n->low = greatest(n->low, f->low);
         assert(n->low <= n->high);
+        grundy_result_ends(s, s->depth);
         grundy_positions_leave(s->on, f->number);
         s->list.count = f->first;
         if (s->on->stack != NULL) {
@@ -468,11 +486,13 @@ static grundy_status search_from(result_solver *s, size_t base, uint32_t *root,
     grundy_status status = GRUNDY_OK;
 
     while (status == GRUNDY_OK && s->depth > base) {
-        const result_frame *const f = &s->frame[s->depth - 1];
+        const result_frame *f;
 
+        grundy_result_crowd_pause(s, base);
         s->gave_up |= work_done(s) >= s->most;
-        if (s->gave_up)
+        if (s->gave_up || s->depth == base)
             break;
+        f = &s->frame[s->depth - 1];
         make_room(s, root);
         if (f->next == f->end || f->best >= f->beta)
             status = leave(s, err);
@@ -480,7 +500,7 @@ static grundy_status search_from(result_solver *s, size_t base, uint32_t *root,
             status = look(s, err);
     }
     if (status != GRUNDY_OK || s->gave_up)
-        abandon(s, base);
+        grundy_results_abandon(s, base);
     return status;
 }
 
@@ -534,9 +554,8 @@ void grundy_results_close(result_solver **solver)
     *solver = NULL;
 }
 
-/* One question about a position, if it is not answered yet. */
-static grundy_status ask(result_solver *s, uint32_t *root, int64_t alpha,
-                         int64_t beta, grundy_error *err)
+grundy_status grundy_results_ask(result_solver *s, uint32_t *root,
+                                 int64_t alpha, int64_t beta, grundy_error *err)
 {
     const position_node *const n = &s->on->node[*root];
     const size_t base = s->depth;
@@ -544,11 +563,17 @@ static grundy_status ask(result_solver *s, uint32_t *root, int64_t alpha,
 
     if (n->low >= beta || n->high <= alpha || s->gave_up)
         return GRUNDY_OK;
+    if (s->on == &s->stack) {
+        s->alpha = alpha;
+        s->beta = beta;
+    }
     status = enter(s, *root, 0, alpha, beta, err);
     if (status == GRUNDY_OK)
         status = search_from(s, base, root, err);
     else
-        abandon(s, base);
+        grundy_results_abandon(s, base);
+    if (s->on == &s->stack)
+        grundy_result_crowd_end(s);
     return status;
 }
 
@@ -603,9 +628,10 @@ static grundy_status search_root(result_solver *s, uint32_t *root,
         return grundy_positions_cycle(s->on, &s->frame[0].number,
                                       sizeof *s->frame, s->depth, *root, err);
     if (s->graph.rules.scores || !s->graph.rules.draws)
-        return ask(s, root, n->low, n->high, err);
-    status = ask(s, root, 0, 1, err);
-    return status == GRUNDY_OK ? ask(s, root, -1, 0, err) : status;
+        return grundy_results_ask(s, root, n->low, n->high, err);
+    status = grundy_results_ask(s, root, 0, 1, err);
+    return status == GRUNDY_OK ? grundy_results_ask(s, root, -1, 0, err)
+                               : status;
 }
 
 /* Makes a stack for positions of so many words. */
@@ -632,6 +658,8 @@ static grundy_status search_stack(result_solver *s, uint32_t root,
 
     assert(g->nodes == 0);
     s->on = g;
+    s->alone = false;
+    s->began = g->watch->now != NULL ? g->watch->now() : 0;
     if (!grundy_positions_push(g, &s->graph, root))
         status = grundy_positions_no_memory(s->on, err);
     if (status == GRUNDY_OK)

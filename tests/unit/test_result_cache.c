@@ -139,7 +139,7 @@ TEST(bounds_of_any_size_stay_true)
                                  INT64_C(1) << 40,
                                  GRUNDY_RESULT_HIGH};
     int64_t word[WORDS];
-    const cache_key key = key_of(5, word);
+    uint32_t keys = 0;
     result_cache c;
     cached_result is;
 
@@ -147,6 +147,7 @@ TEST(bounds_of_any_size_stay_true)
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         for (size_t k = i; k < sizeof of / sizeof *of; k++) {
             const cached_result known = {.low = of[i], .high = of[k]};
+            const cache_key key = key_of(keys++, word);
 
             grundy_result_cache_put(&c, &key, &known);
             assert_true(grundy_result_cache_find(&c, &key, &is));
@@ -156,6 +157,25 @@ TEST(bounds_of_any_size_stay_true)
             if (of[k] >= -INT32_MAX && of[k] < INT32_MAX)
                 assert_int_equal(is.high, of[k]);
         }
+    grundy_result_cache_close(&c);
+}
+
+/* What two have found is known together. */
+TEST(bounds_are_joined)
+{
+    static const cached_result part[] = {
+        {.low = -9, .high = 4}, {.low = -3, .high = 9}, {.low = -5, .high = 5}};
+    int64_t word[WORDS];
+    const cache_key key = key_of(5, word);
+    result_cache c;
+    cached_result is;
+
+    grundy_result_cache_open(&c, WORDS, &mem);
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        grundy_result_cache_put(&c, &key, &part[i]);
+    assert_true(grundy_result_cache_find(&c, &key, &is));
+    assert_int_equal(is.low, -3);
+    assert_int_equal(is.high, 4);
     grundy_result_cache_close(&c);
 }
 

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of words read what was found before the search, and of the machine no
+ * more than whose turn it is and what an option gains.  So the twin is the
+ * engine itself, copied, of which nothing else is used.  What the sizes of sets
+ * tell, which the machine would be asked for, is found for all sizes before.
+ */
+#include <string.h>
+
+#include "engine/board_images.h"
+#include "engine/sets.h"
+
+/* No sum of so small numbers overflows on a path that memory has room for. */
+static bool is_small(int64_t score)
+{
+    return score >= INT32_MIN && score <= INT32_MAX;
+}
+
+/* ---- what sizes tell ---- */
+
+/* The value of an expression that asks for no more than sizes of sets, of a
+ * position with these words.  False: it fails. */
+static bool value_of(engine *e, const game_kind *k, node *n,
+                     const int64_t *word, int64_t *out)
+{
+    const set_host host = grundy_engine_set_host(e);
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    variable *local[GRUNDY_MOST_PARAMS];
+    grundy_error ignored = {0};
+    grundy_status status;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        local[i] = k->param[i].variable;
+    status = host.value(host.user, n, local, k->params, word, out, &ignored);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status == GRUNDY_OK;
+}
+
+/* A node of its own: code is kept for it with these names. */
+static node *copy_of(engine *e, const node *n)
+{
+    node *const copy = grundy_arena_new(&e->set.arena, sizeof *copy);
+
+    if (copy != NULL)
+        *copy = *n;
+    return copy;
+}
+
+/* Some position whose sets have these sizes; false: there is none. */
+static bool some_position(const board_images *b, size_t size, int64_t *word)
+{
+    memcpy(word, b->reg, sizeof b->reg);
+    for (uint32_t i = b->sets; i-- > 0; size /= BOARD_SIZES) {
+        const uint64_t count = size % BOARD_SIZES;
+        const uint64_t set =
+            count == 0 ? 0 : UINT64_MAX >> (BOARD_CELLS - count);
+
+        if ((set & ~b->board.full) != 0)
+            return false;
+        word[b->at[i]] = (int64_t)set;
+    }
+    return true;
+}
+
+/* Clause number i ends play at sizes at which nothing before it does. */
+static bool ask_clause(engine *e, const game_kind *k, board_images *b,
+                       uint32_t i)
+{
+    const rule_decide *const d = &k->decide[i];
+    node *const condition = copy_of(e, d->condition);
+    node *const score = d->score != NULL ? copy_of(e, d->score) : NULL;
+    bool good = condition != NULL && (score != NULL || d->score == NULL);
+
+    for (size_t size = 0; size < b->sizes && good; size++) {
+        size_ending *const to = &b->by_size[size];
+        int64_t word[GRUNDY_MOST_PARAMS], holds = 0, value = 0;
+
+        if (to->known || to->clause != 0 || !some_position(b, size, word))
+            continue;
+        good = value_of(e, k, condition, word, &holds) &&
+               (holds == 0 || score == NULL ||
+                value_of(e, k, score, word, &value)) &&
+               is_small(value);
+        if (good && holds != 0)
+            *to = (size_ending){1 + i, false, value};
+    }
+    return good;
+}
+
+/* False: something fails, and nothing is known that was not before. */
+static bool know_sizes(engine *e, const game_kind *k, board_images *b)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; i < k->decides && good; i++)
+        if ((b->board.sizes >> i % 64 & 1) != 0)
+            good = ask_clause(e, k, b, i);
+    for (size_t size = 0; size < b->sizes; size++) {
+        size_ending *const to = &b->by_size[size];
+
+        if (!to->known)
+            *to = good ? (size_ending){to->clause, true, to->score}
+                       : (size_ending){0};
+        good = good && is_small(to->score);
+    }
+    return good;
+}
+
+bool grundy_engine_board_twin(void *state, grundy_position at, void *twin)
+{
+    engine *const e = state;
+    board_images *const b = grundy_engine_board_of(e, at);
+    bool good = b != NULL && !e->set.endless && grundy_word_board_ends(&b->board);
+
+    for (size_t i = 0; good && i < b->board.moves; i++)
+        good = is_small(b->board.move[i].gain);
+    if (good && b->by_size != NULL)
+        good = know_sizes(e, &e->set.kind[at.kind], b);
+    if (good)
+        memcpy(twin, e, sizeof *e);
+    return good;
+}

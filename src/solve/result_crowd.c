@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A helper has a search of its own, in memory of its own, whose stack begins at
+ * the same position.  The table does not grow while they are there: where it
+ * should, helpers go home, and are called again.
+ */
+#include "solve/result_crowd.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+
+enum { MOST_MEMBERS = 15, MEMORY_SHARE = 16 };
+
+typedef struct result_member {
+    result_solver *search;
+    void *state;
+    memory mem;
+    watch watch;
+    crew_thread thread;
+    atomic_bool done;
+} result_member;
+
+struct result_crowd {
+    memory *mem;
+    size_t state_bytes;
+    size_t shared; /* memory that a helper may have */
+    atomic_bool answered;
+    atomic_uchar at_work[CROWD_MARKS];
+    result_member *member[MOST_MEMBERS];
+    unsigned members;
+};
+
+/* ---- helpers ---- */
+
+static void help(void *arg)
+{
+    result_member *const m = arg;
+    result_solver *const s = m->search;
+    grundy_error ignored = {0};
+    uint32_t root = 0;
+    const grundy_status status =
+        grundy_results_ask(s, &root, s->alpha, s->beta, &ignored);
+
+    (void)status; /* who fails knows less */
+    atomic_store(&m->done, true);
+}
+
+static void close_member(result_crowd *c, result_member *m)
+{
+    if (m->search != NULL && m->search->stack.stack != NULL)
+        m->search->stack.stack->cache.block = NULL; /* it is the first one's */
+    grundy_results_close(&m->search);
+    grundy_memory_free(&m->mem, m->state, c->state_bytes);
+    assert(m->mem.live == 0);
+    grundy_memory_free(c->mem, m, sizeof *m);
+}
+
+/* What has ended visits so far is good to know. */
+static bool copy_history(result_solver *h, const result_solver *s)
+{
+    for (int side = 0; side < 2; side++)
+        if (s->history[side].weight != NULL &&
+            !grundy_history_copy(&h->history[side], &s->history[side],
+                                 h->graph.mem))
+            return false;
+    return true;
+}
+
+/* The stack of a helper, with the same position as the first one's. */
+static bool open_stack(result_solver *h, const result_solver *s)
+{
+    const position_graph *const from = &s->stack;
+    position_graph *const g = &h->stack;
+    const cache_key root = grundy_stack_at(from, 0);
+    uint32_t number;
+
+    if (grundy_positions_open_stack(g, &h->graph.game, &h->graph.rules,
+                                    from->stack->cache.words, h->graph.mem,
+                                    h->graph.watch, NULL) != GRUNDY_OK)
+        return false;
+    g->stack->cache = from->stack->cache;
+    g->stack->cache.used = 0;
+    h->on = g;
+    if (!grundy_stack_push(g, root.at, root.right, &number))
+        return false;
+    g->node[0].low = from->node[0].low;
+    g->node[0].high = from->node[0].high;
+    g->node[0].judged = true;
+    return true;
+}
+
+/* NULL: there is no memory for it, or no state of the rules. */
+static result_member *open_member(result_crowd *c, const result_solver *s)
+{
+    const position_graph *const g = &s->stack;
+    result_member *const m = grundy_memory_zeroed(c->mem, sizeof *m);
+    grundy_game game = g->game;
+    result_rules rules = g->rules;
+    bool good;
+
+    if (m == NULL)
+        return NULL;
+    grundy_memory_open(&m->mem, &c->mem->alloc, c->shared);
+    m->watch = (watch){.whole_cancelled = &c->answered};
+    m->state = grundy_memory_new(&m->mem, c->state_bytes);
+    game.state = m->state;
+    rules.values = rules.loopy = rules.excludes = false;
+    good = m->state != NULL &&
+           rules.twin(g->game.state, grundy_stack_at(g, 0).at, m->state) &&
+           grundy_results_open(&m->search, &game, &rules, &m->mem, &m->watch,
+                               NULL) == GRUNDY_OK;
+    if (good) {
+        m->search->at_work = c->at_work;
+        m->search->alone = true;
+        m->search->most = UINT64_MAX;
+        m->search->alpha = s->alpha;
+        m->search->beta = s->beta;
+        good = copy_history(m->search, s) && open_stack(m->search, s);
+    }
+    if (good)
+        return m;
+    close_member(c, m);
+    return NULL;
+}
+
+/* ---- a question ---- */
+
+/* Memory is counted by who has it: helpers have a share of what is left. */
+static void share_memory(result_crowd *c, unsigned helpers)
+{
+    const memory *const mem = c->mem;
+
+    if (mem->limit != 0 && mem->limit > mem->live)
+        c->shared = (mem->limit - mem->live) / MEMORY_SHARE / helpers;
+    if (mem->limit != 0)
+        c->shared++;
+}
+
+static bool call_one(result_solver *s, result_crowd *c)
+{
+    result_member *const m = open_member(c, s);
+
+    if (m == NULL)
+        return false;
+    if (!s->graph.watch->crew.start(&m->thread, help, m)) {
+        close_member(c, m);
+        return false;
+    }
+    c->member[c->members++] = m;
+    if (c->mem->limit != 0)
+        c->mem->limit -= c->shared;
+    return true;
+}
+
+static void call_helpers(result_solver *s)
+{
+    const thread_crew *const crew = &s->graph.watch->crew;
+    result_crowd *const c = grundy_memory_zeroed(s->graph.mem, sizeof *c);
+
+    s->alone = c == NULL;
+    if (c == NULL)
+        return;
+    c->mem = s->graph.mem;
+    c->state_bytes = s->graph.rules.twin_bytes;
+    s->crowd = c;
+    s->at_work = c->at_work;
+    for (size_t i = 0; i < s->depth; i++)
+        grundy_result_begins(s, i);
+    s->stack.stack->cache.shared = true;
+    share_memory(c, crew->helpers);
+    while (c->members < crew->helpers && c->members < MOST_MEMBERS &&
+           call_one(s, c)) {
+    }
+    s->alone = c->members == 0;
+    if (s->alone)
+        grundy_result_crowd_end(s);
+}
+
+void grundy_result_crowd_end(result_solver *s)
+{
+    result_crowd *const c = s->crowd;
+
+    if (c == NULL)
+        return;
+    c->answered = true;
+    for (unsigned i = 0; i < c->members; i++) {
+        const result_solver *const h = c->member[i]->search;
+
+        s->graph.watch->crew.join(&c->member[i]->thread);
+        s->stack.stack->cache.used += h->stack.stack->cache.used;
+        s->stack.stack->listed += h->stack.stack->listed;
+        s->stack.options += h->stack.options;
+        s->visits += h->visits;
+        if (c->mem->limit != 0)
+            c->mem->limit += c->shared;
+        close_member(c, c->member[i]);
+    }
+    s->stack.stack->cache.shared = false;
+    s->crowd = NULL;
+    s->at_work = NULL;
+    grundy_memory_free(c->mem, c, sizeof *c);
+}
+
+/* ---- between visits ---- */
+
+static bool may_call(const result_solver *s)
+{
+    const watch *const w = s->graph.watch;
+
+    return !s->alone && s->graph.rules.twin != NULL && w->crew.helpers > 0 &&
+           w->now != NULL && w->trial_ends == 0 &&
+           w->now() - s->began >= w->crew.after;
+}
+
+static bool is_answered(const position_node *n, int64_t alpha, int64_t beta)
+{
+    return n->low >= beta || n->high <= alpha || n->low == n->high;
+}
+
+/* Takes over what a helper has found out, if one is done. */
+static bool take_answer(result_solver *s)
+{
+    const result_crowd *const c = s->crowd;
+    position_node *const root = &s->stack.node[0];
+
+    for (unsigned i = 0; i < c->members; i++) {
+        const position_node *n;
+
+        if (!atomic_load(&c->member[i]->done))
+            continue; /* its nodes may still move */
+        n = &c->member[i]->search->stack.node[0];
+        root->low = root->low > n->low ? root->low : n->low;
+        root->high = root->high < n->high ? root->high : n->high;
+        if (is_answered(n, s->alpha, s->beta))
+            return true;
+    }
+    return false;
+}
+
+/* Leaves the first frame whose question the table answers. */
+static void leave_answered(result_solver *s, size_t base)
+{
+    for (size_t i = base; i < s->depth; i++) {
+        const result_frame *const f = &s->frame[i];
+
+        grundy_stack_recall(&s->stack, f->number);
+        if (is_answered(&s->stack.node[f->number], f->alpha, f->beta)) {
+            grundy_results_abandon(s, i);
+            return;
+        }
+    }
+}
+
+static bool wants_room(const result_solver *s)
+{
+    const result_cache *const cache = &s->stack.stack->cache;
+    const result_crowd *const c = s->crowd;
+    size_t used = cache->used;
+
+    for (unsigned i = 0; i < c->members; i++)
+        used += atomic_load_explicit(
+            &c->member[i]->search->stack.stack->cache.used,
+            memory_order_relaxed);
+    return grundy_result_cache_is_full(cache, used);
+}
+
+void grundy_result_crowd_look(result_solver *s, size_t base)
+{
+    if (s->crowd != NULL && wants_room(s)) {
+        grundy_result_crowd_end(s);
+        grundy_result_cache_grow(&s->stack.stack->cache);
+    }
+    if (s->crowd == NULL && may_call(s))
+        call_helpers(s);
+    if (s->crowd != NULL && take_answer(s))
+        grundy_results_abandon(s, base);
+    else if (s->at_work != NULL)
+        leave_answered(s, base);
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Results of boards by several threads over one table: as by one alone, and
+ * where they are stopped.  Small enough for a thread sanitizer.
+ */
+#include "support/set_lists.h"
+
+#include <pthread.h>
+#include <time.h>
+
+#include "engine/engine.h"
+#include "host/clock.h"
+#include "host/crew.h"
+#include "sets/word_board.h"
+
+enum { TEXT = 4096 };
+
+static unsigned started;
+
+static bool start_counted(crew_thread *thread, void (*body)(void *arg),
+                          void *arg)
+{
+    started++;
+    return grundy_crew_of(2).start(thread, body, arg);
+}
+
+static watch clock_of(unsigned helpers)
+{
+    watch clock = {.now = grundy_clock_now, .crew = grundy_crew_of(2)};
+
+    clock.crew.helpers = helpers;
+    clock.crew.after = 0;
+    clock.crew.start = start_counted;
+    return clock;
+}
+
+static grundy_status solve(const char *text, watch *clock, int64_t *result)
+{
+    engine e = {.mem = NULL};
+    const object *start = NULL;
+    grundy_error err = {0};
+    grundy_status status =
+        grundy_engine_open(&e, text, strlen(text), &counted, clock, &err);
+
+    *result = 99;
+    if (status == GRUNDY_OK)
+        status = grundy_engine_lets(&e, &err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_refresh(&e, &err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_start(&e, &start, &err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_result(&e, start, result, NULL, &err);
+    grundy_engine_close(&e);
+    assert_int_equal(counted.live, 0);
+    if (status == GRUNDY_EINVAL || status == GRUNDY_ESYNTAX)
+        fail_msg("%s\n%s", err.message, text);
+    return status;
+}
+
+/* Threads that have helped. */
+static unsigned compare(const char *text)
+{
+    const unsigned before = started;
+    watch alone = clock_of(0);
+    int64_t result, again;
+
+    assert_int_equal(solve(text, &alone, &result), GRUNDY_OK);
+    assert_int_equal(started, before);
+    for (unsigned helpers = 1; helpers <= 3; helpers += 2) {
+        watch clock = clock_of(helpers);
+
+        assert_int_equal(solve(text, &clock, &again), GRUNDY_OK);
+        if (again != result)
+            fail_msg("%lld and %lld of\n%s", (long long)result,
+                     (long long)again, text);
+    }
+    return started - before;
+}
+
+/* Who fills a pattern wins, or loses, and a full board is drawn, or counts. */
+static void write_patterns(char *out)
+{
+    static const char *const end[] = {"lose", "win"},
+                             *const step[] = {"(0, 1), (1, 0)",
+                                              "(0, 1), (1, 0), (1, 1)",
+                                              "(1, 1), (1, 2), (0, 1)"};
+    const unsigned h = 3 + below(2), w = 3 + below(2), k = 2 + below(2);
+
+    (void)snprintf(
+        out, TEXT,
+        "game \"patterns\"\n"
+        "position board(mine: set(%u, %u), yours: set(%u, %u))\n"
+        "    %s if any(all((r + i * a, c + i * b) in yours for i in 0..%u)\n"
+        "        for (a, b) in [%s] for r in 0..<%u for c in 0..<%u)\n"
+        "    draw if size(mine) + size(yours) >= %u\n"
+        "    move to board(yours, mine | {p}) for p in full - mine - yours\n"
+        "start board({}, {})\n"
+        "answer \"First\", \"Second\", \"Draw\"\n",
+        h, w, h, w, end[below(2)], k, step[below(3)], h, w, h * w - below(2));
+}
+
+/* Cells are worth something, some of them another move, and neighbours of some
+ * kinds change hands. */
+static void write_scores(char *out)
+{
+    const unsigned h = 3, w = 3 + below(2);
+
+    (void)snprintf(
+        out, TEXT,
+        "game \"scores\"\n"
+        "position board(mine: set(%u, %u), yours: set(%u, %u))\n"
+        "    score size(mine) - %u * size(yours)\n"
+        "        if size(mine) + size(yours) >= %u\n"
+        "    move to board(yours, mine | {(r, c)})\n"
+        "        gain (r * %u + c * %u) %% 5 - 1\n"
+        "        for (r, c) in full - mine - yours if (r + c) %% 3 != 1\n"
+        "    move again to board(mine | {(r, c)}, yours)\n"
+        "        gain (r + c) %% %u for (r, c) in full - mine - yours\n"
+        "        if (r + c) %% 3 == 1 and (r, c + 1) not in yours\n"
+        "    move to board(yours - {(r, c + 1)}, mine | {(r, c), (r, c + 1)})\n"
+        "        for (r, c) in full - mine - yours if (r, c + 1) in yours\n"
+        "start board({}, {})\n"
+        "answer \"First\", \"Second\", \"Draw\"\n",
+        h, w, h, w, 1 + below(2), h * w - below(3), 1 + below(4), 1 + below(4),
+        2 + below(3));
+}
+
+/* Two players with stones that go on, and who comes through wins. */
+static void write_sides(char *out)
+{
+    const unsigned h = 4 + below(2), w = 3;
+
+    (void)snprintf(
+        out, TEXT,
+        "game \"sides\"\n"
+        "position board(x: set(%u, %u), o: set(%u, %u))\n"
+        "    lose if any((%u, c) in x for c in 0..<%u)\n"
+        "        or any((0, c) in o for c in 0..<%u)\n"
+        "    move left to board(x - {(r, c)} | {(r + 1, c + d)},\n"
+        "                       o - {(r + 1, c + d)})\n"
+        "        for (r, c) in x for d in -%u..1\n"
+        "        if 0 <= c + d < %u and r < %u and (r + 1, c + d) not in x\n"
+        "    move right to board(x - {(r - 1, c + d)},\n"
+        "                        o - {(r, c)} | {(r - 1, c + d)})\n"
+        "        for (r, c) in o for d in -1..%u\n"
+        "        if 0 <= c + d < %u and r > 0 and (r - 1, c + d) not in o\n"
+        "start board({(r, c) for r in 0..<2 for c in 0..<%u},\n"
+        "            {(r, c) for r in %u..<%u for c in 0..<%u})\n"
+        "answer \"Left\", \"Right\"\n",
+        h, w, h, w, h - 1, w, w, below(2), w, h - 1, below(2), w, w, h - 2, h,
+        w);
+}
+
+TEST(boards_have_the_same_results)
+{
+    static void (*const write[])(char *) = {write_patterns, write_scores,
+                                            write_sides};
+    const int rounds = (int)test_times(6);
+
+    for (size_t k = 0; k < COUNT(write); k++) {
+        unsigned helped = 0;
+        char text[TEXT];
+
+        for (int i = 0; i < rounds; i++) {
+            write[k](text);
+            helped += compare(text);
+        }
+        assert_true(helped > 0);
+    }
+}
+
+#define CONNECT(h, w)                                                          \
+    "game \"connect\"\n"                                                       \
+    "position board(mine: set(" h ", " w "), yours: set(" h ", " w "))\n"      \
+    "    lose if any(all((r + i * a, c + i * b) in yours for i in 0..3)\n"     \
+    "        for (a, b) in [(0, 1), (1, 0), (1, 1), (1, -1)]\n"                \
+    "        for r in 0..<" h " for c in 0..<" w ")\n"                         \
+    "    draw if size(mine) + size(yours) == " h " * " w "\n"                  \
+    "    move to board(yours, mine | {(r, c)}) for r in 0..<" h                \
+    " for c in 0..<" w "\n"                                                    \
+    "        if (r, c) not in mine and (r, c) not in yours\n"                  \
+    "        if r == 0 or (r - 1, c) in mine or (r - 1, c) in yours\n"         \
+    "start board({}, {})\n"                                                    \
+    "answer \"First\", \"Second\", \"Draw\"\n"
+
+/* The table grows meanwhile. */
+TEST(a_longer_search_has_the_same_result)
+{
+    assert_true(compare(CONNECT("5", "4")) > 2);
+}
+
+/* Cell x is taken out of one set, where it was, and cell y is put there, where
+ * it was not; 64: none. */
+static board_move moves_in(uint32_t set, uint32_t x, uint32_t y, bool turns)
+{
+    board_move m = {.from = {turns, !turns, 2}};
+
+    if (x < BOARD_CELLS)
+        m.when.in[m.from[set]] = m.clear[set] = 1ull << x;
+    if (y < BOARD_CELLS)
+        m.when.out[m.from[set]] = m.put[set] = 1ull << y;
+    return m;
+}
+
+static bool ends(const board_move *move, size_t moves)
+{
+    word_board b;
+    bool is;
+
+    grundy_word_board_open(&b, &counted);
+    b.sets = 2;
+    for (size_t i = 0; i < moves; i++)
+        assert_true(grundy_word_board_add_move(&b, &move[i]));
+    is = grundy_word_board_ends(&b);
+    grundy_word_board_drop(&b);
+    return is;
+}
+
+TEST(play_that_ends_is_seen)
+{
+    enum { NONE = BOARD_CELLS };
+    board_move anew = moves_in(0, NONE, 3, false);
+    const board_move puts[] = {moves_in(1, NONE, 3, true),
+                               moves_in(1, NONE, 4, true)},
+                     back[] = {moves_in(1, NONE, 3, true),
+                               moves_in(0, 3, NONE, true)},
+                     walk[] = {moves_in(0, 1, 2, false),
+                               moves_in(0, 2, 3, false),
+                               moves_in(1, 3, 2, false),
+                               moves_in(1, 2, 1, false)},
+                     round[] = {moves_in(0, 1, 2, false),
+                                moves_in(0, 2, 3, false),
+                                moves_in(0, 3, 1, false)};
+
+    assert_true(ends(puts, 2));
+    assert_false(ends(back, 2));
+    assert_true(ends(back, 1));
+    assert_true(ends(walk, 4));
+    assert_false(ends(round, 3));
+    assert_true(ends(round, 2));
+    assert_true(ends(&anew, 1));
+    anew.when.out[0] = 0; /* it may be there */
+    assert_false(ends(&anew, 1));
+    anew = moves_in(0, 3, NONE, false);
+    anew.from[1] = BOARD_NONE;
+    assert_false(ends(&anew, 1));
+}
+
+/* Rules that fail or whose play may go on for ever are run by one alone, whose
+ * error is told. */
+TEST(what_may_fail_is_for_one_alone)
+{
+    static const char *const text[] = {
+        /* cells come and go */
+        "game \"round\"\n"
+        "position p(s: set(3, 4))\n"
+        "    draw if size(s) == 12\n"
+        "    move to p(s - {x} | {(1, 1)}) for x in s\n"
+        "    move to p(s | {x}) for x in full - s\n"
+        "start p({(0, 0)})\n"
+        "answer 1, 2, 3\n",
+        /* a size that is not met would divide by zero */
+        "game \"sizes\"\n"
+        "position p(s: set(3, 4), t: set(3, 4))\n"
+        "    score 60 / (size(s) + 1 - size(t)) if size(s) + size(t) >= 10\n"
+        "    move to p(t, s | {(r, c)}) gain (r * c) % 3\n"
+        "        for (r, c) in full - s - t\n"
+        "        if (r, c + 1) not in s and (r + 1, c) not in t\n"
+        "start p({}, {})\n"
+        "answer 1, 2, 3\n"};
+
+    for (size_t i = 0; i < COUNT(text); i++) {
+        watch alone = clock_of(0), clock = clock_of(2);
+        const unsigned before = started;
+        int64_t result, again;
+        const grundy_status status = solve(text[i], &alone, &result);
+
+        assert_int_equal(solve(text[i], &clock, &again), status);
+        assert_int_equal(again, result);
+        assert_int_equal(started, before);
+    }
+}
+
+static void *cancel_soon(void *arg)
+{
+    const struct timespec moment = {0, 50000000};
+
+    (void)nanosleep(&moment, NULL);
+    atomic_store(&((watch *)arg)->cancelled, true);
+    return NULL;
+}
+
+TEST(several_are_stopped)
+{
+    watch clock = clock_of(2);
+    pthread_t other;
+    int64_t result;
+
+    assert_int_equal(pthread_create(&other, NULL, cancel_soon, &clock), 0);
+    assert_int_equal(solve(CONNECT("6", "7"), &clock, &result),
+                     GRUNDY_ECANCEL);
+    assert_int_equal(pthread_join(other, NULL), 0);
+    clock = clock_of(2);
+    counted.limit = 3 << 20;
+    counted.peak = counted.live;
+    assert_int_equal(solve(CONNECT("4", "4"), &clock, &result), GRUNDY_OK);
+    assert_true(counted.peak <= counted.limit);
+    counted.limit = 0;
+}
