@@ -87,6 +87,7 @@ same("bad input", ["run", "nim", "--json"], { input: "3 3\n" });
         told.errors[0].column === 13 && told.errors[0].length === 4,
     JSON.stringify(told));
     for (const words of [["plan", "nim", "--dump", "ast"],
+        ["solve", "cram", "board(full(2, 2))", "--certificate", "proof"],
         ["solve", "cram", "board(full(2, 2))", "--store", "parts"]]) {
         const refused = engine.run(words);
 
