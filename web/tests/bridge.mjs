@@ -87,7 +87,8 @@ same("bad input", ["run", "nim", "--json"], { input: "3 3\n" });
         told.errors[0].column === 13 && told.errors[0].length === 4,
     JSON.stringify(told));
     for (const words of [["plan", "nim", "--dump", "ast"],
-        ["solve", "cram", "board(full(2, 2))", "--certificate", "proof"],
+        ["solve", "cram", "--set", "h=2", "--set", "w=2",
+            "--certificate", "proof"],
         ["solve", "cram", "board(full(2, 2))", "--store", "parts"]]) {
         const refused = engine.run(words);
 
