@@ -73,13 +73,14 @@ static bool have_same_shape(const ir_moves *x, const ir_moves *y)
 }
 
 static game_kind *make_kind(rewriting *r, ir_graph *g, ir_moves *m,
-                            const game_kind *kind, const game_kind *other)
+                            game_kind *kind, const game_kind *other)
 {
     game_kind *const one = grundy_rewrite_add_kind(r, kind, other->name,
                                                    kind->params, m->relations);
 
     if (one == NULL)
         return NULL;
+    one->span = grundy_rewrite_short_at(kind);
     for (uint32_t i = 0; i < kind->params; i++)
         one->param[i] = kind->param[i];
     for (uint32_t i = 0; i < m->relations; i++)

@@ -219,6 +219,28 @@ node *grundy_rewrite_rest(rewriting *r, game_kind *kind)
     return grundy_build_same(r, kind, rest);
 }
 
+static bool see_element(void *user, node *n)
+{
+    const node **const element = user;
+
+    if (*element == NULL && n->op == N_INDEX && n->kid[1]->op == N_INT)
+        *element = n;
+    return *element == NULL;
+}
+
+static void see_elements(void *user, tail *t)
+{
+    (void)grundy_tree_walk_tail(t, see_element, user);
+}
+
+grundy_span grundy_rewrite_short_at(game_kind *kind)
+{
+    const node *element = NULL;
+
+    grundy_tree_kind_tails(kind, see_elements, &element);
+    return element != NULL ? element->span : kind->span;
+}
+
 /* ---- the passes ---- */
 
 static void slow_down(void *user, tail *t)

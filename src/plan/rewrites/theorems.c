@@ -523,25 +523,6 @@ typedef struct meaning {
     grundy_span span; /* where the rules fail for a short array, or the kind */
 } meaning;
 
-static bool see_element(void *user, node *n)
-{
-    grundy_span *const span = user;
-
-    if (n->op != N_INDEX || n->kid[1]->op != N_INT)
-        return true;
-    *span = n->span;
-    return false;
-}
-
-static void see_elements(void *user, tail *t)
-{
-    const game_kind *const kind = ((meaning *)user)->kind;
-    grundy_span *const span = &((meaning *)user)->span;
-
-    if (span->line == kind->span.line)
-        (void)grundy_tree_walk_tail(t, see_element, span);
-}
-
 /* The name of a parameter of `value`, or of the free number, in the kind's
  * words; the record itself is no place to be told. */
 static bool put_name(void *user, node *n)
@@ -613,7 +594,7 @@ static void become(rewriting *r, game_kind *kind, const theorem *t,
                    const ir_moves *m, const ir_node *k)
 {
     law_record record = {.set.arena = *r->a};
-    meaning w = {r, kind, &record, k, kind->span};
+    meaning w = {r, kind, &record, k, grundy_rewrite_short_at(kind)};
     node *value = NULL;
 
     if (grundy_record_read(&record, t->rules)) {
@@ -625,7 +606,6 @@ static void become(rewriting *r, game_kind *kind, const theorem *t,
         r->no_memory = true;
         return;
     }
-    grundy_tree_kind_tails(kind, see_elements, &w);
     (void)grundy_tree_walk(value, put_name, &w);
     kind->split_name = t->name;
     value = where_open(r, kind, within_room(&w, value, m->farthest));
