@@ -137,7 +137,7 @@ check-layers: layers
 
 # All of what `make test` has samples of, and what takes long.
 check-random: override TESTS = --suite random --suite long
-check-random: export GRUNDY_TEST_TIMES = 4
+check-random: export GRUNDY_TEST_TIMES ?= 4
 check-random: test
 
 check-static: packages-check configure
