@@ -76,7 +76,7 @@ ELSEWHERE = {
     r"GRUNDY_NO_NATIVE is set": "emit/strangers",
     r"what was compiled can't|no folder can be made|there is no C compiler|"
     r"the rules can't run natively": "golden/native.test",
-    r"the stages of the rules are not|a page has no file": "the page's tests",
+    r"the stages of the rules are not|a page has no file|the proof of an answer": "the page's tests",
     r"positions are held": "unit/test_memo.c",
     r"expected a single set .* to certify": "verify/certificates",
     r"nothing that is searched by proof|proof numbers need": "golden/results.test",
