@@ -321,16 +321,18 @@ void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
     static const char *const text[2][4] = {
         {[SIDE_YOU] = N_("Move %zu, your %s, gave the win away: %s would have "
                          "kept it."),
-         [SIDE_GRUNDY] = N_("Move %zu, grundy's %s, gave you the win: %s would "
-                            "have kept it."),
+         [SIDE_GRUNDY] =
+             N_("Move %zu, grundy's %s, gave the win away: %s would "
+                "have kept it."),
          [SIDE_FIRST] = N_("Move %zu, the first player's %s, gave the win "
                            "away: %s would have kept it."),
          [SIDE_SECOND] = N_("Move %zu, the second player's %s, gave the win "
                             "away: %s would have kept it.")},
         {[SIDE_YOU] = N_("Move %zu, your %s, gave the draw away: %s would have "
                          "kept it."),
-         [SIDE_GRUNDY] = N_("Move %zu, grundy's %s, gave you the win: %s would "
-                            "have kept the draw."),
+         [SIDE_GRUNDY] =
+             N_("Move %zu, grundy's %s, gave the draw away: %s would "
+                "have kept it."),
          [SIDE_FIRST] = N_("Move %zu, the first player's %s, gave the draw "
                            "away: %s would have kept it."),
          [SIDE_SECOND] = N_("Move %zu, the second player's %s, gave the draw "
