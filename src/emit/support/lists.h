@@ -408,19 +408,22 @@ static int64_t order_of(list a, list b, int64_t width)
     return a.len - b.len;
 }
 
-/* Insertion: the arrays are short. */
+static int64_t row_width; /* of an element, while rows are put in order */
+
+static int by_order(const void *x, const void *y)
+{
+    const int64_t is = order_of(*(const list *)x, *(const list *)y, row_width);
+
+    return is < 0 ? -1 : is > 0;
+}
+
 static grid sorted_grid(grid a, int64_t width)
 {
     const grid made = copy_of_grid(a);
 
-    for (int64_t i = 1; i < made.len; i++)
-        for (int64_t j = i;
-             j > 0 && order_of(made.at[j], made.at[j - 1], width) < 0; j--) {
-            const list held = made.at[j];
-
-            made.at[j] = made.at[j - 1];
-            made.at[j - 1] = held;
-        }
+    row_width = width;
+    if (made.len > 1)
+        qsort(made.at, (size_t)made.len, sizeof *made.at, by_order);
     return made;
 }
 
