@@ -58,8 +58,7 @@ static void note(report *r, const grundy_error *err)
     exit_code code = grundy_cli_code_of(err->status);
 
     if (c->json)
-        grundy_cli_json_add(c, r->errors,
-                            grundy_cli_json_error(c, r->g->name, err));
+        JSON_ADD(c, r->errors, grundy_cli_json_error(c, r->g->name, err));
     else
         code = grundy_cli_game_fail(r->g, err);
     if (err->status == GRUNDY_ECYCLE && r->ending != ENDING_CYCLE) {
@@ -444,18 +443,13 @@ static json_t *list_examples(const report *r)
         const outcome *const o = &r->example[i];
         json_t *object = json_object();
 
-        grundy_cli_json_put(c, object, "line",
-                            grundy_cli_json_number(o->example.span.line));
-        grundy_cli_json_put(c, object, "passed", json_boolean(o->passed));
-        grundy_cli_json_put(c, object, "input",
-                            grundy_cli_json_string(o->example.input));
-        grundy_cli_json_put(c, object, "expected",
-                            grundy_cli_json_string(o->example.output));
+        JSON_PUT(c, object, "line", o->example.span.line);
+        JSON_PUT(c, object, "passed", o->passed);
+        JSON_PUT(c, object, "input", o->example.input);
+        JSON_PUT(c, object, "expected", o->example.output);
         if (has_answer(o))
-            grundy_cli_json_put(
-                c, object, "got",
-                grundy_cli_json_string(grundy_say_text(&o->got)));
-        grundy_cli_json_add(c, list, object);
+            JSON_PUT(c, object, "got", grundy_say_text(&o->got));
+        JSON_ADD(c, list, object);
     }
     return list;
 }
@@ -466,18 +460,15 @@ static json_t *list_warnings(const report *r)
     json_t *list = json_array();
 
     for (size_t w = 0; w < grundy_rules_warnings(r->g->rules); w++)
-        grundy_cli_json_add(
-            c, list,
-            grundy_cli_json_error(c, r->g->name,
-                                  grundy_rules_warning(r->g->rules, w)));
+        JSON_ADD(c, list,
+                 grundy_cli_json_error(c, r->g->name,
+                                       grundy_rules_warning(r->g->rules, w)));
     for (size_t i = 0; i < r->examples; i++)
         if (is_warned(&r->example[i]))
-            grundy_cli_json_add(c, list,
-                                grundy_cli_json_error(c, r->g->name,
-                                                      &r->example[i].err));
+            JSON_ADD(c, list,
+                     grundy_cli_json_error(c, r->g->name, &r->example[i].err));
     if (r->show_fails)
-        grundy_cli_json_add(c, list,
-                            grundy_cli_json_error(c, r->g->name, &r->show));
+        JSON_ADD(c, list, grundy_cli_json_error(c, r->g->name, &r->show));
     return list;
 }
 
@@ -487,8 +478,7 @@ static json_t *list_kinds(const report *r)
     json_t *list = json_array();
 
     for (size_t i = 0; i < r->rules.kinds; i++)
-        grundy_cli_json_add(
-            c, list, grundy_cli_json_string(grundy_rules_kind(r->g->rules, i)));
+        JSON_ADD(c, list, grundy_rules_kind(r->g->rules, i));
     return list;
 }
 
@@ -497,32 +487,27 @@ static void put_kind(const report *r, json_t *object)
     cli *const c = r->g->c;
     const char *partisan = grundy_rules_partisan(r->g->rules);
 
-    grundy_cli_json_put(c, object, "positions", list_kinds(r));
+    JSON_PUT(c, object, "positions", list_kinds(r));
     if (r->ending != ENDING_UNKNOWN)
-        grundy_cli_json_put(c, object, "finite",
-                            json_boolean(r->ending == ENDING_REACHED));
+        JSON_PUT(c, object, "finite",
+                 json_boolean(r->ending == ENDING_REACHED));
     if (r->ending == ENDING_CYCLE)
-        grundy_cli_json_put(c, object, "cycle",
-                            grundy_cli_json_string(r->cycle.message));
-    grundy_cli_json_put(c, object, "impartial",
-                        json_boolean(partisan == NULL && !r->rules.partisan));
+        JSON_PUT(c, object, "cycle", r->cycle.message);
+    JSON_PUT(c, object, "impartial",
+             json_boolean(partisan == NULL && !r->rules.partisan));
     if (r->rules.partisan)
-        grundy_cli_json_put(c, object, "players",
-                            json_string("left and right"));
+        JSON_PUT(c, object, "players", "left and right");
     if (partisan != NULL)
-        grundy_cli_json_put(c, object, "partisan",
-                            grundy_cli_json_string(partisan));
+        JSON_PUT(c, object, "partisan", partisan);
     if (r->rules.has_start)
-        grundy_cli_json_put(c, object, "sum",
-                            json_boolean(r->rules.start_is_sum));
-    grundy_cli_json_put(c, object, "play", grundy_cli_json_play(r->rules.play));
-    grundy_cli_json_put(c, object, "nimbers",
-                        json_boolean(r->rules.has_nimbers));
+        JSON_PUT(c, object, "sum", r->rules.start_is_sum);
+    JSON_PUT(c, object, "play", grundy_cli_json_play(r->rules.play));
+    JSON_PUT(c, object, "nimbers", r->rules.has_nimbers);
     if (r->rules.has_results)
-        grundy_cli_json_put(c, object, "results",
-                            json_string(r->rules.has_scores ? "scores"
-                                        : r->rules.endless  ? "endless"
-                                                            : "draws"));
+        JSON_PUT(c, object, "results",
+                 r->rules.has_scores ? "scores"
+                 : r->rules.endless  ? "endless"
+                                     : "draws");
 }
 
 static exit_code print_json(report *r)
@@ -530,16 +515,14 @@ static exit_code print_json(report *r)
     cli *const c = r->g->c;
     json_t *object = json_object();
 
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(r->g)));
-    grundy_cli_json_put(c, object, "ok",
-                        json_boolean(r->code == EXIT_ANSWERED));
+    JSON_PUT(c, object, "game", grundy_cli_title(r->g));
+    JSON_PUT(c, object, "ok", json_boolean(r->code == EXIT_ANSWERED));
     if (r->g->rules != NULL) {
         put_kind(r, object);
-        grundy_cli_json_put(c, object, "examples", list_examples(r));
-        grundy_cli_json_put(c, object, "warnings", list_warnings(r));
+        JSON_PUT(c, object, "examples", list_examples(r));
+        JSON_PUT(c, object, "warnings", list_warnings(r));
     }
-    grundy_cli_json_put(c, object, "errors", r->errors);
+    JSON_PUT(c, object, "errors", r->errors);
     r->errors = NULL;
     return grundy_cli_json_print(c, object);
 }

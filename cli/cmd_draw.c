@@ -277,21 +277,18 @@ static json_t *list_positions(const drawing *d)
         const grundy_graph_position p = grundy_graph_position_at(d->graph, i);
         json_t *one = json_object();
 
-        grundy_cli_json_put(c, one, "position", grundy_cli_json_string(p.text));
-        grundy_cli_json_put(
-            c, one, "winner",
-            json_string(grundy_cli_winner_word(p.has_result ? p.result
-                                               : p.lost     ? -1
-                                                            : 1)));
+        JSON_PUT(c, one, "position", p.text);
+        JSON_PUT(c, one, "winner",
+                 grundy_cli_winner_word(p.has_result ? p.result
+                                        : p.lost     ? -1
+                                                     : 1));
         if (p.has_result)
-            grundy_cli_json_put(c, one, "result", json_integer(p.result));
+            JSON_PUT(c, one, "result", p.result);
         if (p.has_nimber)
-            grundy_cli_json_put(c, one, "nimber",
-                                grundy_cli_json_number(p.nimber));
+            JSON_PUT(c, one, "nimber", p.nimber);
         if (p.left_out > 0)
-            grundy_cli_json_put(c, one, "left_out",
-                                grundy_cli_json_number(p.left_out));
-        grundy_cli_json_add(c, list, one);
+            JSON_PUT(c, one, "left_out", p.left_out);
+        JSON_ADD(c, list, one);
     }
     return list;
 }
@@ -307,10 +304,9 @@ static json_t *list_names(cli *c, const char *names)
 
         grundy_say_text_clear(&name);
         grundy_say_text_add(&name, names, length);
-        grundy_cli_json_add(
-            c, list,
-            name.failed ? NULL
-                        : grundy_cli_json_string(grundy_say_text(&name)));
+        JSON_ADD(c, list,
+                 name.failed ? NULL
+                             : grundy_cli_json_string(grundy_say_text(&name)));
         names += length + (names[length] == '\n');
     }
     grundy_say_text_free(&name);
@@ -326,12 +322,12 @@ static json_t *list_moves(const drawing *d)
         const grundy_graph_move m = grundy_graph_move_at(d->graph, i);
         json_t *one = json_object();
 
-        grundy_cli_json_put(c, one, "from", grundy_cli_json_number(m.from));
-        grundy_cli_json_put(c, one, "to", grundy_cli_json_number(m.to));
-        grundy_cli_json_put(c, one, "wins", json_boolean(m.wins));
+        JSON_PUT(c, one, "from", m.from);
+        JSON_PUT(c, one, "to", m.to);
+        JSON_PUT(c, one, "wins", m.wins);
         if (m.names != NULL)
-            grundy_cli_json_put(c, one, "names", list_names(c, m.names));
-        grundy_cli_json_add(c, list, one);
+            JSON_PUT(c, one, "names", list_names(c, m.names));
+        JSON_ADD(c, list, one);
     }
     return list;
 }
@@ -343,17 +339,15 @@ static exit_code print_json(const drawing *d)
     bool more;
     const uint64_t left_out = grundy_graph_left_out(d->graph, &more);
 
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(&d->g)));
-    grundy_cli_json_put(c, object, "positions", list_positions(d));
-    grundy_cli_json_put(c, object, "moves", list_moves(d));
-    grundy_cli_json_put(c, object, "left_out",
-                        grundy_cli_json_number(left_out));
-    grundy_cli_json_put(c, object, "left_out_is_exact", json_boolean(!more));
+    JSON_PUT(c, object, "game", grundy_cli_title(&d->g));
+    JSON_PUT(c, object, "positions", list_positions(d));
+    JSON_PUT(c, object, "moves", list_moves(d));
+    JSON_PUT(c, object, "left_out", left_out);
+    JSON_PUT(c, object, "left_out_is_exact", json_boolean(!more));
     files = grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]);
     if (c->value[DOT] != NULL)
-        grundy_cli_json_add(c, files, grundy_cli_json_string(c->value[DOT]));
-    grundy_cli_json_put(c, object, "pictures", files);
+        JSON_ADD(c, files, c->value[DOT]);
+    JSON_PUT(c, object, "pictures", files);
     return grundy_cli_json_print(c, object);
 }
 

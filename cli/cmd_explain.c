@@ -59,7 +59,7 @@ static void begin_depth(void *user, uint64_t depth)
 
     (void)depth;
     a->list = json_array();
-    grundy_cli_json_add(a->c, a->below, a->list);
+    JSON_ADD(a->c, a->below, a->list);
     if (a->c->json_failed)
         a->list = NULL;
 }
@@ -68,7 +68,7 @@ static grundy_status put_part(void *user, const part_fact *p)
 {
     asking *const a = user;
 
-    grundy_cli_json_add(a->c, a->list, grundy_cli_json_part(a->c, p));
+    JSON_ADD(a->c, a->list, grundy_cli_json_part(a->c, p));
     return GRUNDY_OK;
 }
 
@@ -78,7 +78,7 @@ static grundy_status put_sum(void *user, const sum_fact *f)
     json_t *const object = json_object();
 
     grundy_cli_json_put_sum(a->c, object, f);
-    grundy_cli_json_add(a->c, a->list, object);
+    JSON_ADD(a->c, a->list, object);
     return GRUNDY_OK;
 }
 
@@ -88,7 +88,7 @@ static grundy_status put_judged(void *user, judged *j)
     json_t *const object = json_object();
 
     grundy_cli_json_put_judged(a->c, object, j);
-    grundy_cli_json_add(a->c, a->list, object);
+    JSON_ADD(a->c, a->list, object);
     return GRUNDY_OK;
 }
 
@@ -107,8 +107,7 @@ static deeper_sink sink_of(asking *a)
 static void begin_object(asking *a)
 {
     a->object = json_object();
-    grundy_cli_json_put(a->c, a->object, "game",
-                        grundy_cli_json_string(grundy_cli_title(&a->g)));
+    JSON_PUT(a->c, a->object, "game", grundy_cli_title(&a->g));
     if (a->how.depth > 0)
         a->below = json_array();
 }
@@ -124,7 +123,7 @@ static exit_code print_object(asking *a)
 static void put_below(asking *a)
 {
     if (a->below != NULL)
-        grundy_cli_json_put(a->c, a->object, "next", a->below);
+        JSON_PUT(a->c, a->object, "next", a->below);
     a->below = NULL;
 }
 
@@ -139,8 +138,7 @@ static exit_code put_steps(asking *a, const char *position)
                            grundy_say_steps(&steps, grundy_cli_teller(&a->g),
                                             position, a->how.steps));
     if (code == EXIT_ANSWERED)
-        grundy_cli_json_put(a->c, a->object, "steps",
-                            grundy_cli_json_steps(a->c, &steps));
+        JSON_PUT(a->c, a->object, "steps", grundy_cli_json_steps(a->c, &steps));
     grundy_say_steps_free(&steps);
     return code;
 }

@@ -68,13 +68,12 @@ static void tell(const formatting *f, const char *name, bool changed,
         return;
     }
     object = json_object();
-    grundy_cli_json_put(c, object, "file", grundy_cli_json_string(name));
-    grundy_cli_json_put(c, object, "changed", json_boolean(changed));
+    JSON_PUT(c, object, "file", name);
+    JSON_PUT(c, object, "changed", changed);
     if (shows)
-        grundy_cli_json_put(
-            c, object, "text",
-            grundy_cli_json_text(grundy_say_text(laid), laid->length));
-    grundy_cli_json_add(c, f->files, object);
+        JSON_PUT(c, object, "text",
+                 grundy_cli_json_text(grundy_say_text(laid), laid->length));
+    JSON_ADD(c, f->files, object);
 }
 
 static exit_code finish(formatting *f, const game *g, const char *path,
@@ -180,7 +179,7 @@ static exit_code run(cli *c)
         return code;
     }
     object = json_object();
-    grundy_cli_json_put(c, object, "files", f.files);
+    JSON_PUT(c, object, "files", f.files);
     (void)grundy_cli_json_print(c, object);
     return code;
 }

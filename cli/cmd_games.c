@@ -78,11 +78,11 @@ static json_t *describe(cli *c, const grundy_library_game *g)
 {
     json_t *object = json_object();
 
-    grundy_cli_json_put(c, object, "name", grundy_cli_json_string(g->name));
-    grundy_cli_json_put(c, object, "title", grundy_cli_json_string(g->title));
-    grundy_cli_json_put(c, object, "source", grundy_cli_json_string(g->source));
-    grundy_cli_json_put(c, object, "about", grundy_cli_json_string(g->about));
-    grundy_cli_json_put(c, object, "tags", grundy_cli_json_string(g->tags));
+    JSON_PUT(c, object, "name", g->name);
+    JSON_PUT(c, object, "title", g->title);
+    JSON_PUT(c, object, "source", g->source);
+    JSON_PUT(c, object, "about", g->about);
+    JSON_PUT(c, object, "tags", g->tags);
     return object;
 }
 
@@ -102,8 +102,7 @@ static exit_code show_one(cli *c, const grundy_library_game *g)
         return EXIT_ANSWERED;
     }
     object = describe(c, g);
-    grundy_cli_json_put(c, object, "text",
-                        grundy_cli_json_text(g->text, g->length));
+    JSON_PUT(c, object, "text", grundy_cli_json_text(g->text, g->length));
     return grundy_cli_json_print(c, object);
 }
 
@@ -284,9 +283,8 @@ static exit_code list_json(cli *c, const char *query)
 
     for (size_t i = 0; i < grundy_library_count(); i++)
         if (matches(grundy_library_game_at(i), query))
-            grundy_cli_json_add(c, games,
-                                describe(c, grundy_library_game_at(i)));
-    grundy_cli_json_put(c, object, "games", games);
+            JSON_ADD(c, games, describe(c, grundy_library_game_at(i)));
+    JSON_PUT(c, object, "games", games);
     return grundy_cli_json_print(c, object);
 }
 

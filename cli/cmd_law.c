@@ -74,15 +74,13 @@ static void put_subject(const sequence *s, json_t *object)
 {
     cli *const c = s->subject.c;
 
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(s->subject.game));
+    JSON_PUT(c, object, "game", s->subject.game);
     if (s->subject.position != NULL)
-        grundy_cli_json_put(c, object, "position",
-                            grundy_cli_json_string(s->subject.position));
-    grundy_cli_json_put(c, object, "of",
-                        json_string(s->free == 2         ? "lost positions"
-                                    : s->subject.winners ? "wins"
-                                                         : "nimber"));
+        JSON_PUT(c, object, "position", s->subject.position);
+    JSON_PUT(c, object, "of",
+             s->free == 2         ? "lost positions"
+             : s->subject.winners ? "wins"
+                                  : "nimber");
 }
 
 static exit_code write_certificate(sequence *s, const char *path)
@@ -135,9 +133,8 @@ static exit_code show_law(sequence *s, const grundy_law *law)
     put_subject(s, object);
     grundy_cli_json_put_law(c, object, law);
     if (is_drawn(c))
-        grundy_cli_json_put(
-            c, object, "pictures",
-            grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]));
+        JSON_PUT(c, object, "pictures",
+                 grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]));
     return grundy_cli_json_print(c, object);
 }
 
@@ -163,8 +160,7 @@ static exit_code show_claim(sequence *s, uint64_t to)
     }
     object = json_object();
     put_subject(s, object);
-    grundy_cli_json_put(c, object, "claim",
-                        grundy_cli_json_claim(c, expression, &result));
+    JSON_PUT(c, object, "claim", grundy_cli_json_claim(c, expression, &result));
     return grundy_cli_json_print(c, object);
 }
 
@@ -185,8 +181,8 @@ static exit_code show_against(sequence *s, sequence *other, uint64_t to)
     }
     object = json_object();
     put_subject(s, object);
-    grundy_cli_json_put(c, object, "against",
-                        grundy_cli_json_against(&other->subject, &result));
+    JSON_PUT(c, object, "against",
+             grundy_cli_json_against(&other->subject, &result));
     return grundy_cli_json_print(c, object);
 }
 

@@ -94,7 +94,7 @@ static exit_code tell(cli *c, const char *path)
         return EXIT_ANSWERED;
     }
     object = json_object();
-    grundy_cli_json_put(c, object, "file", grundy_cli_json_string(path));
+    JSON_PUT(c, object, "file", path);
     return grundy_cli_json_print(c, object);
 }
 

@@ -126,20 +126,15 @@ static json_t *describe(const making *m)
     cli *const c = m->c;
     json_t *object = json_object(), *set = json_array();
 
-    grundy_cli_json_put(c, object, "title",
-                        grundy_cli_json_string(grundy_cli_title(&m->g)));
-    grundy_cli_json_put(
-        c, object, "rules",
-        grundy_cli_json_text(m->g.rules_text, m->g.rules_length));
-    grundy_cli_json_put(
-        c, object, "position",
-        grundy_cli_json_string(c->arguments > 1 ? c->argument[1] : ""));
-    grundy_cli_json_put(
-        c, object, "input",
-        grundy_cli_json_text(grundy_say_text(&m->input), m->input.length));
+    JSON_PUT(c, object, "title", grundy_cli_title(&m->g));
+    JSON_PUT(c, object, "rules",
+             grundy_cli_json_text(m->g.rules_text, m->g.rules_length));
+    JSON_PUT(c, object, "position", c->arguments > 1 ? c->argument[1] : "");
+    JSON_PUT(c, object, "input",
+             grundy_cli_json_text(grundy_say_text(&m->input), m->input.length));
     for (size_t i = 0; i < c->sets; i++)
-        grundy_cli_json_add(c, set, grundy_cli_json_string(c->set[i]));
-    grundy_cli_json_put(c, object, "set", set);
+        JSON_ADD(c, set, c->set[i]);
+    JSON_PUT(c, object, "set", set);
     return object;
 }
 
@@ -244,12 +239,9 @@ static exit_code write_page(making *m)
         return EXIT_ANSWERED;
     }
     object = json_object();
-    grundy_cli_json_put(c, object, "file",
-                        grundy_cli_json_string(m->path.data));
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(&m->g)));
-    grundy_cli_json_put(c, object, "bytes",
-                        grundy_cli_json_number(m->page.length));
+    JSON_PUT(c, object, "file", m->path.data);
+    JSON_PUT(c, object, "game", grundy_cli_title(&m->g));
+    JSON_PUT(c, object, "bytes", m->page.length);
     return grundy_cli_json_print(c, object);
 }
 

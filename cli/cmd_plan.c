@@ -54,12 +54,10 @@ static bool add_step(void *user, const grundy_plan_step *step)
     const listing *l = user;
     json_t *object = json_object();
 
-    grundy_cli_json_put(l->c, object, "name",
-                        grundy_cli_json_string(step->rewrite));
-    grundy_cli_json_put(l->c, object, "subject",
-                        grundy_cli_json_string(step->subject));
-    grundy_cli_json_put(l->c, object, "why", grundy_cli_json_string(step->why));
-    grundy_cli_json_add(l->c, step->applies ? l->applied : l->refused, object);
+    JSON_PUT(l->c, object, "name", step->rewrite);
+    JSON_PUT(l->c, object, "subject", step->subject);
+    JSON_PUT(l->c, object, "why", step->why);
+    JSON_ADD(l->c, step->applies ? l->applied : l->refused, object);
     return true;
 }
 
@@ -87,21 +85,17 @@ static exit_code print_json(const asked *a)
         json_decref(object);
         return grundy_cli_game_fail(g, &err);
     }
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(g)));
+    JSON_PUT(c, object, "game", grundy_cli_title(g));
     if (a->sum != NULL)
-        grundy_cli_json_put(c, object, "sum", grundy_cli_json_string(a->text));
-    grundy_cli_json_put(c, object, "by_example", json_boolean(a->by_example));
-    grundy_cli_json_put(c, object, "solver",
-                        grundy_cli_json_string(plan.solver));
-    grundy_cli_json_put(c, object, "rewrites", l.applied);
-    grundy_cli_json_put(c, object, "refused", l.refused);
+        JSON_PUT(c, object, "sum", a->text);
+    JSON_PUT(c, object, "by_example", a->by_example);
+    JSON_PUT(c, object, "solver", plan.solver);
+    JSON_PUT(c, object, "rewrites", l.applied);
+    JSON_PUT(c, object, "refused", l.refused);
     if (plan.has_states)
-        grundy_cli_json_put(c, object, "states",
-                            grundy_cli_json_number(plan.states));
+        JSON_PUT(c, object, "states", plan.states);
     if (plan.has_options)
-        grundy_cli_json_put(c, object, "estimated_options",
-                            grundy_cli_json_number(plan.options));
+        JSON_PUT(c, object, "estimated_options", plan.options);
     return grundy_cli_json_print(c, object);
 }
 

@@ -563,30 +563,24 @@ static exit_code list_ply(table *t, size_t i, json_t *moves)
     move_fact better;
     exit_code code = EXIT_ANSWERED;
 
-    grundy_cli_json_put(t->c, object, "by",
-                        json_string(grundy_cli_side_name(made->mover)));
-    grundy_cli_json_put(t->c, object, "from",
-                        grundy_cli_json_string(made->from));
-    grundy_cli_json_put(t->c, object, "to", grundy_cli_json_string(made->to));
-    grundy_cli_json_put(t->c, object, "won", json_boolean(made->wins));
+    JSON_PUT(t->c, object, "by", grundy_cli_side_name(made->mover));
+    JSON_PUT(t->c, object, "from", made->from);
+    JSON_PUT(t->c, object, "to", made->to);
+    JSON_PUT(t->c, object, "won", made->wins);
     if (made->name != NULL)
-        grundy_cli_json_put(t->c, object, "name",
-                            grundy_cli_json_string(made->name));
+        JSON_PUT(t->c, object, "name", made->name);
     if (is_mistake(&t->p, i)) {
         json_t *move = json_object();
 
         code = find_better(t, i, &better);
-        grundy_cli_json_put(t->c, move, "from",
-                            grundy_cli_json_string(better.from));
-        grundy_cli_json_put(t->c, move, "to",
-                            grundy_cli_json_string(better.to));
+        JSON_PUT(t->c, move, "from", better.from);
+        JSON_PUT(t->c, move, "to", better.to);
         if (better.name != NULL)
-            grundy_cli_json_put(t->c, move, "name",
-                                grundy_cli_json_string(better.name));
-        grundy_cli_json_put(t->c, object, "better", move);
+            JSON_PUT(t->c, move, "name", better.name);
+        JSON_PUT(t->c, object, "better", move);
         grundy_say_move_free(&better);
     }
-    grundy_cli_json_add(t->c, moves, object);
+    JSON_ADD(t->c, moves, object);
     return code;
 }
 
@@ -597,23 +591,19 @@ static exit_code print_json(table *t)
     char *last = grundy_say_sum_string(grundy_cli_play_now(&t->p)->sum);
     exit_code code = EXIT_ANSWERED;
 
-    grundy_cli_json_put(t->c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(&t->g)));
-    grundy_cli_json_put(t->c, object, "position",
-                        grundy_cli_json_string(position));
+    JSON_PUT(t->c, object, "game", grundy_cli_title(&t->g));
+    JSON_PUT(t->c, object, "position", position);
     for (size_t i = 0; code == EXIT_ANSWERED && i + 1 < t->p.plies; i++)
         code = list_ply(t, i, moves);
-    grundy_cli_json_put(t->c, object, "moves", moves);
-    grundy_cli_json_put(t->c, object, "last", grundy_cli_json_string(last));
+    JSON_PUT(t->c, object, "moves", moves);
+    JSON_PUT(t->c, object, "last", last);
     if (grundy_cli_play_is_over(&t->p))
-        grundy_cli_json_put(
-            t->c, object, "winner",
-            json_string(
-                grundy_cli_play_outcome(&t->p) == 0
-                    ? "none"
-                    : grundy_cli_side_name(grundy_cli_play_winner(&t->p))));
+        JSON_PUT(t->c, object, "winner",
+                 grundy_cli_play_outcome(&t->p) == 0
+                     ? "none"
+                     : grundy_cli_side_name(grundy_cli_play_winner(&t->p)));
     if (t->p.resigned)
-        grundy_cli_json_put(t->c, object, "resigned", json_true());
+        JSON_PUT(t->c, object, "resigned", json_true());
     free(position);
     free(last);
     if (code == EXIT_ANSWERED)

@@ -25,8 +25,7 @@ static json_t *lines_of(cli *c, const text_buffer *answer)
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         const char *stop = newline == NULL ? end : newline;
 
-        grundy_cli_json_add(c, lines,
-                            grundy_cli_json_text(at, (size_t)(stop - at)));
+        JSON_ADD(c, lines, grundy_cli_json_text(at, (size_t)(stop - at)));
         at = newline == NULL ? end : newline + 1;
     }
     return lines;
@@ -39,9 +38,8 @@ static exit_code print_json(game *g, const text_buffer *answer)
 
     if (answer->failed)
         return grundy_cli_no_memory(c);
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(g)));
-    grundy_cli_json_put(c, object, "answers", lines_of(c, answer));
+    JSON_PUT(c, object, "game", grundy_cli_title(g));
+    JSON_PUT(c, object, "answers", lines_of(c, answer));
     return grundy_cli_json_print(c, object);
 }
 

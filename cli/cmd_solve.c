@@ -149,12 +149,11 @@ static bool take_move(void *user, const grundy_move *move)
     if (!c->json)
         return list_move(s, move);
     object = json_object();
-    grundy_cli_json_put(c, object, "from", grundy_cli_json_string(move->from));
-    grundy_cli_json_put(c, object, "to", grundy_cli_json_string(move->to));
+    JSON_PUT(c, object, "from", move->from);
+    JSON_PUT(c, object, "to", move->to);
     if (move->name != NULL)
-        grundy_cli_json_put(c, object, "name",
-                            grundy_cli_json_string(move->name));
-    grundy_cli_json_add(c, s->listed, object);
+        JSON_PUT(c, object, "name", move->name);
+    JSON_ADD(c, s->listed, object);
     return !c->json_failed;
 }
 
@@ -332,14 +331,11 @@ static json_t *list_parts(const solution *s)
         const part *const p = &s->part[i];
         json_t *object = json_object();
 
-        grundy_cli_json_put(c, object, "position",
-                            grundy_cli_json_string(p->position));
+        JSON_PUT(c, object, "position", p->position);
         if (s->has_nimber)
-            grundy_cli_json_put(c, object, "nimber",
-                                grundy_cli_json_number(p->nimber));
-        grundy_cli_json_put(c, object, "copies",
-                            grundy_cli_json_number(p->copies));
-        grundy_cli_json_add(c, parts, object);
+            JSON_PUT(c, object, "nimber", p->nimber);
+        JSON_PUT(c, object, "copies", p->copies);
+        JSON_ADD(c, parts, object);
     }
     return parts;
 }
@@ -349,38 +345,34 @@ static exit_code print_json(solution *s)
     cli *const c = s->g->c;
     json_t *object = json_object();
 
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(s->g)));
-    grundy_cli_json_put(c, object, "position",
-                        grundy_cli_json_string(s->position));
-    grundy_cli_json_put(c, object, "play", grundy_cli_json_play(s->rules.play));
-    grundy_cli_json_put(
-        c, object, "winner",
-        json_string(grundy_cli_winner_word(s->rules.has_results ? s->result
-                                           : s->wins            ? 1
-                                                                : -1)));
+    JSON_PUT(c, object, "game", grundy_cli_title(s->g));
+    JSON_PUT(c, object, "position", s->position);
+    JSON_PUT(c, object, "play", grundy_cli_json_play(s->rules.play));
+    JSON_PUT(c, object, "winner",
+             grundy_cli_winner_word(s->rules.has_results ? s->result
+                                    : s->wins            ? 1
+                                                         : -1));
     if (s->rules.has_results)
-        grundy_cli_json_put(c, object, "result", json_integer(s->result));
+        JSON_PUT(c, object, "result", s->result);
     if (s->rules.partisan)
         grundy_cli_json_put_sides(c, object, s->right,
                                   s->rules.has_scores ? 'D' : s->outcome,
                                   s->value);
     else if (s->value[0] != '\0')
-        grundy_cli_json_put(c, object, "value", json_string(s->value));
+        JSON_PUT(c, object, "value", s->value);
     if (s->has_nimber)
-        grundy_cli_json_put(c, object, "nimber",
-                            grundy_cli_json_number(s->nimber));
+        JSON_PUT(c, object, "nimber", s->nimber);
     if (c->value[OUTCOME] == NULL) {
-        grundy_cli_json_put(c, object, "parts", list_parts(s));
-        grundy_cli_json_put(
-            c, object, s->rules.has_results ? "best_moves" : "winning_moves",
-            s->listed);
+        JSON_PUT(c, object, "parts", list_parts(s));
+        JSON_PUT(c, object,
+                 s->rules.has_results ? "best_moves" : "winning_moves",
+                 s->listed);
         s->listed = NULL;
         if (s->more || s->periodic)
-            grundy_cli_json_put(c, object,
-                                s->rules.has_results ? "more_best_moves"
-                                                     : "more_winning_moves",
-                                json_true());
+            JSON_PUT(c, object,
+                     s->rules.has_results ? "more_best_moves"
+                                          : "more_winning_moves",
+                     json_true());
     }
     return grundy_cli_json_print(c, object);
 }

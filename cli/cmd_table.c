@@ -240,11 +240,10 @@ static json_t *list_axes(cli *c, const table *t)
     for (size_t i = 0; i < t->axes; i++) {
         json_t *axis = json_object();
 
-        grundy_cli_json_put(c, axis, "name",
-                            grundy_cli_json_string(t->axis[i].name));
-        grundy_cli_json_put(c, axis, "from", json_integer(t->axis[i].from));
-        grundy_cli_json_put(c, axis, "to", json_integer(t->axis[i].to));
-        grundy_cli_json_add(c, axes, axis);
+        JSON_PUT(c, axis, "name", t->axis[i].name);
+        JSON_PUT(c, axis, "from", t->axis[i].from);
+        JSON_PUT(c, axis, "to", t->axis[i].to);
+        JSON_ADD(c, axes, axis);
     }
     return axes;
 }
@@ -259,19 +258,15 @@ static exit_code print_json(plan *p, const table *t)
     cli *const c = p->g->c;
     json_t *object = json_object();
 
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(p->g)));
-    grundy_cli_json_put(c, object, "position",
-                        grundy_cli_json_string(p->position));
-    grundy_cli_json_put(c, object, "of",
-                        json_string(grundy_cli_table_of(t)));
-    grundy_cli_json_put(c, object, "axes", list_axes(c, t));
+    JSON_PUT(c, object, "game", grundy_cli_title(p->g));
+    JSON_PUT(c, object, "position", p->position);
+    JSON_PUT(c, object, "of", grundy_cli_table_of(t));
+    JSON_PUT(c, object, "axes", list_axes(c, t));
     if (is_drawn(c))
-        grundy_cli_json_put(
-            c, object, "pictures",
-            grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]));
+        JSON_PUT(c, object, "pictures",
+                 grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]));
     else
-        grundy_cli_json_put(c, object, "values", grundy_cli_json_table(c, t));
+        JSON_PUT(c, object, "values", grundy_cli_json_table(c, t));
     return grundy_cli_json_print(c, object);
 }
 

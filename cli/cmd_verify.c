@@ -66,10 +66,9 @@ static exit_code show(cli *c, const process_result *result)
     if (!c->json)
         return verified ? code : grundy_cli_say(c, code, "%s", said);
     object = json_object();
-    grundy_cli_json_put(c, object, "file",
-                        grundy_cli_json_string(c->argument[0]));
-    grundy_cli_json_put(c, object, "verified", json_boolean(verified));
-    grundy_cli_json_put(c, object, "message", grundy_cli_json_string(said));
+    JSON_PUT(c, object, "file", c->argument[0]);
+    JSON_PUT(c, object, "verified", verified);
+    JSON_PUT(c, object, "message", said);
     return grundy_cli_json_print(c, object) == EXIT_ANSWERED ? code
                                                              : EXIT_FAULT;
 }

@@ -83,14 +83,13 @@ static void put_pairs(telling *t, const char *position, const char *const *name,
     cli *const c = t->g->c;
     json_t *object = json_object(), *names = json_array();
 
-    grundy_cli_json_put(c, object, "position",
-                        grundy_cli_json_string(position));
+    JSON_PUT(c, object, "position", position);
     for (size_t i = 0; i < 2; i++)
-        grundy_cli_json_add(c, names, grundy_cli_json_string(name[i]));
+        JSON_ADD(c, names, name[i]);
     grundy_cli_json_put_law(c, object, law);
-    grundy_cli_json_put(c, object, "names", names);
-    grundy_cli_json_put(c, object, "of", json_string("lost positions"));
-    grundy_cli_json_add(c, t->list, object);
+    JSON_PUT(c, object, "names", names);
+    JSON_PUT(c, object, "of", "lost positions");
+    JSON_ADD(c, t->list, object);
 }
 
 static exit_code tell_pairs(telling *t, const char *position,
@@ -137,11 +136,10 @@ static void show_sequence(telling *t, const char *position, const char *name,
         return;
     }
     object = json_object();
-    grundy_cli_json_put(c, object, "position",
-                        grundy_cli_json_string(position));
-    grundy_cli_json_put(c, object, "name", grundy_cli_json_string(name));
+    JSON_PUT(c, object, "position", position);
+    JSON_PUT(c, object, "name", name);
     grundy_cli_json_put_law(c, object, law);
-    grundy_cli_json_add(c, t->list, object);
+    JSON_ADD(c, t->list, object);
 }
 
 static exit_code tell_sequence(telling *t, const char *position,
@@ -246,7 +244,7 @@ static exit_code end(telling *t, json_t *object, exit_code code)
     const bool no_memory = t->told.failed;
 
     if (object != NULL)
-        grundy_cli_json_put(t->g->c, object, "laws", t->list);
+        JSON_PUT(t->g->c, object, "laws", t->list);
     grundy_say_text_free(&t->told);
     return no_memory ? grundy_cli_no_memory(t->g->c) : code;
 }

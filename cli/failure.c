@@ -14,7 +14,7 @@ static void note(cli *c, json_t *error)
 {
     if (c->failures == NULL)
         c->failures = json_array();
-    grundy_cli_json_add(c, c->failures, error);
+    JSON_ADD(c, c->failures, error);
 }
 
 void grundy_cli_note_error(cli *c, const char *name, const grundy_error *err)
@@ -44,8 +44,8 @@ void grundy_cli_note_message(cli *c, exit_code code, const char *message)
     if (!c->json || code == EXIT_ANSWERED)
         return;
     error = json_object();
-    grundy_cli_json_put(c, error, "message", grundy_cli_json_string(message));
-    grundy_cli_json_put(c, error, "status", json_string(status_of(code)));
+    JSON_PUT(c, error, "message", message);
+    JSON_PUT(c, error, "status", status_of(code));
     note(c, error);
 }
 
@@ -56,9 +56,9 @@ void grundy_cli_print_failure(cli *c, exit_code code)
     if (code != EXIT_ANSWERED && c->failures != NULL && !c->json_printed &&
         c->write_error == 0) {
         object = json_object();
-        grundy_cli_json_put(c, object, "ok", json_false());
-        grundy_cli_json_put(c, object, "exit_code", json_integer((int)code));
-        grundy_cli_json_put(c, object, "errors", c->failures);
+        JSON_PUT(c, object, "ok", json_false());
+        JSON_PUT(c, object, "exit_code", (int)code);
+        JSON_PUT(c, object, "errors", c->failures);
         c->failures = NULL;
         (void)grundy_cli_json_print(c, object);
     }

@@ -691,11 +691,9 @@ exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
         return EXIT_ANSWERED;
     }
     object = json_object();
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(g)));
-    grundy_cli_json_put(c, object, of, grundy_cli_json_string(which));
-    grundy_cli_json_put(
-        c, object, key,
-        grundy_cli_json_text(grundy_say_text(text), text->length));
+    JSON_PUT(c, object, "game", grundy_cli_title(g));
+    JSON_PUT(c, object, of, which);
+    JSON_PUT(c, object, key,
+             grundy_cli_json_text(grundy_say_text(text), text->length));
     return grundy_cli_json_print(c, object);
 }

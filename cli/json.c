@@ -80,6 +80,16 @@ json_t *grundy_cli_json_number(uint64_t number)
     return json_sprintf("%llu", (unsigned long long)number);
 }
 
+json_t *grundy_cli_json_signed(int64_t number)
+{
+    return json_integer(number);
+}
+
+json_t *grundy_cli_json_truth(bool truth)
+{
+    return json_boolean(truth);
+}
+
 void grundy_cli_json_put(cli *c, json_t *object, const char *key, json_t *value)
 {
     if (json_object_set_new_nocheck(object, key, value) != 0)
@@ -124,22 +134,16 @@ json_t *grundy_cli_json_error(cli *c, const char *file, const grundy_error *err)
     if (!in_file)
         file = err->source == GRUNDY_SOURCE_INPUT ? "input" : "position";
     if (file != NULL)
-        grundy_cli_json_put(c, object, "file", grundy_cli_json_string(file));
+        JSON_PUT(c, object, "file", file);
     if (err->span.line > 0) {
-        grundy_cli_json_put(c, object, "line",
-                            grundy_cli_json_number(err->span.line));
-        grundy_cli_json_put(c, object, "column",
-                            grundy_cli_json_number(err->span.column));
-        grundy_cli_json_put(c, object, "length",
-                            grundy_cli_json_number(err->span.length));
+        JSON_PUT(c, object, "line", err->span.line);
+        JSON_PUT(c, object, "column", err->span.column);
+        JSON_PUT(c, object, "length", err->span.length);
     }
-    grundy_cli_json_put(c, object, "message",
-                        grundy_cli_json_string(err->message));
+    JSON_PUT(c, object, "message", err->message);
     if (err->hint[0] != '\0')
-        grundy_cli_json_put(c, object, "hint",
-                            grundy_cli_json_string(err->hint));
-    grundy_cli_json_put(c, object, "status",
-                        json_string(status_word(err->status)));
+        JSON_PUT(c, object, "hint", err->hint);
+    JSON_PUT(c, object, "status", status_word(err->status));
     return object;
 }
 

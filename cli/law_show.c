@@ -156,44 +156,35 @@ static json_t *status_name(bool proved)
 
 void grundy_cli_json_put_law(cli *c, json_t *object, const grundy_law *law)
 {
-    grundy_cli_json_put(c, object, "kind", json_string(kind_name(law->kind)));
+    JSON_PUT(c, object, "kind", kind_name(law->kind));
     if (law->period != 0) {
-        grundy_cli_json_put(c, object, "preperiod",
-                            grundy_cli_json_number(law->preperiod));
-        grundy_cli_json_put(c, object, "period",
-                            grundy_cli_json_number(law->period));
-        grundy_cli_json_put(c, object, "saltus",
-                            grundy_cli_json_number(law->saltus));
+        JSON_PUT(c, object, "preperiod", law->preperiod);
+        JSON_PUT(c, object, "period", law->period);
+        JSON_PUT(c, object, "saltus", law->saltus);
     }
     if (law->formula[0] != '\0') {
-        grundy_cli_json_put(c, object, "formula",
-                            grundy_cli_json_string(law->formula));
-        grundy_cli_json_put(c, object, "formula_from",
-                            grundy_cli_json_number(law->formula_from));
+        JSON_PUT(c, object, "formula", law->formula);
+        JSON_PUT(c, object, "formula_from", law->formula_from);
     }
-    grundy_cli_json_put(c, object, "status", status_name(law->proved));
-    grundy_cli_json_put(c, object, "by", grundy_cli_json_string(law->by));
-    grundy_cli_json_put(c, object, "checked_to",
-                        grundy_cli_json_number(law->checked_to));
+    JSON_PUT(c, object, "status", status_name(law->proved));
+    JSON_PUT(c, object, "by", law->by);
+    JSON_PUT(c, object, "checked_to", law->checked_to);
 }
 
 /* holds, status, by, checked_to; or holds and the exception. */
 static void put_comparison(cli *c, json_t *object,
                            const grundy_comparison *result, const char *right)
 {
-    grundy_cli_json_put(c, object, "holds", json_boolean(result->holds));
+    JSON_PUT(c, object, "holds", result->holds);
     if (result->holds) {
-        grundy_cli_json_put(c, object, "status", status_name(result->proved));
-        grundy_cli_json_put(c, object, "by",
-                            grundy_cli_json_string(result->by));
-        grundy_cli_json_put(c, object, "checked_to",
-                            grundy_cli_json_number(result->checked_to));
+        JSON_PUT(c, object, "status", status_name(result->proved));
+        JSON_PUT(c, object, "by", result->by);
+        JSON_PUT(c, object, "checked_to", result->checked_to);
         return;
     }
-    grundy_cli_json_put(c, object, "n", grundy_cli_json_number(result->n));
-    grundy_cli_json_put(c, object, "value",
-                        grundy_cli_json_number(result->left));
-    grundy_cli_json_put(c, object, right, json_integer(result->right));
+    JSON_PUT(c, object, "n", result->n);
+    JSON_PUT(c, object, "value", result->left);
+    JSON_PUT(c, object, right, result->right);
 }
 
 json_t *grundy_cli_json_claim(cli *c, const char *expression,
@@ -201,8 +192,7 @@ json_t *grundy_cli_json_claim(cli *c, const char *expression,
 {
     json_t *const object = json_object();
 
-    grundy_cli_json_put(c, object, "expression",
-                        grundy_cli_json_string(expression));
+    JSON_PUT(c, object, "expression", expression);
     put_comparison(c, object, result, "claimed");
     return object;
 }
@@ -213,10 +203,9 @@ json_t *grundy_cli_json_against(const law_subject *other,
     cli *const c = other->c;
     json_t *const object = json_object();
 
-    grundy_cli_json_put(c, object, "game", grundy_cli_json_string(other->game));
+    JSON_PUT(c, object, "game", other->game);
     if (other->position != NULL)
-        grundy_cli_json_put(c, object, "position",
-                            grundy_cli_json_string(other->position));
+        JSON_PUT(c, object, "position", other->position);
     put_comparison(c, object, result, "other");
     return object;
 }

@@ -118,10 +118,10 @@ static exit_code put_values(cli *c, json_t *object, const octal_answer *a)
 
         code = read_piece(c, a, a->from + n, some, value);
         for (size_t i = 0; i < some && code == EXIT_ANSWERED; i++)
-            grundy_cli_json_add(c, values, grundy_cli_json_number(value[i]));
+            JSON_ADD(c, values, value[i]);
     }
-    grundy_cli_json_put(c, object, "from", grundy_cli_json_number(a->from));
-    grundy_cli_json_put(c, object, "values", values);
+    JSON_PUT(c, object, "from", a->from);
+    JSON_PUT(c, object, "values", values);
     return code;
 }
 
@@ -135,20 +135,16 @@ static json_t *hexadecimal(uint64_t number, int digits)
 
 static void put_figures(cli *c, json_t *object, const grundy_heap_summary *s)
 {
-    grundy_cli_json_put(c, object, "count", grundy_cli_json_number(s->count));
-    grundy_cli_json_put(c, object, "largest",
-                        grundy_cli_json_number(s->largest));
-    grundy_cli_json_put(c, object, "largest_at",
-                        grundy_cli_json_number(s->largest_at));
-    grundy_cli_json_put(c, object, "mask", grundy_cli_json_number(s->mask));
-    grundy_cli_json_put(c, object, "parity",
-                        s->parity == GRUNDY_PARITY_NONE
-                            ? json_null()
-                            : json_integer(s->parity));
-    grundy_cli_json_put(c, object, "rare", grundy_cli_json_number(s->rare));
-    grundy_cli_json_put(c, object, "last_rare",
-                        grundy_cli_json_number(s->last_rare));
-    grundy_cli_json_put(c, object, "digest", hexadecimal(s->digest, 8));
+    JSON_PUT(c, object, "count", s->count);
+    JSON_PUT(c, object, "largest", s->largest);
+    JSON_PUT(c, object, "largest_at", s->largest_at);
+    JSON_PUT(c, object, "mask", s->mask);
+    JSON_PUT(c, object, "parity",
+             s->parity == GRUNDY_PARITY_NONE ? json_null()
+                                             : json_integer(s->parity));
+    JSON_PUT(c, object, "rare", s->rare);
+    JSON_PUT(c, object, "last_rare", s->last_rare);
+    JSON_PUT(c, object, "digest", hexadecimal(s->digest, 8));
 }
 
 static exit_code print_json(cli *c, const octal_answer *a)
@@ -156,7 +152,7 @@ static exit_code print_json(cli *c, const octal_answer *a)
     json_t *const object = json_object();
     exit_code code = EXIT_ANSWERED;
 
-    grundy_cli_json_put(c, object, "code", grundy_cli_json_string(a->code));
+    JSON_PUT(c, object, "code", a->code);
     if (a->has_values)
         code = put_values(c, object, a);
     if (a->has_figures)
@@ -165,7 +161,7 @@ static exit_code print_json(cli *c, const octal_answer *a)
         json_t *const law = json_object();
 
         grundy_cli_json_put_law(c, law, &a->law);
-        grundy_cli_json_put(c, object, "law", law);
+        JSON_PUT(c, object, "law", law);
     }
     if (code == EXIT_ANSWERED)
         return grundy_cli_json_print(c, object);
@@ -248,18 +244,13 @@ static json_t *survey_law(cli *c, const grundy_survey_row *row)
 {
     json_t *const law = json_object();
 
-    grundy_cli_json_put(c, law, "kind",
-                        json_string(row->has_law ? "periodic" : "none"));
+    JSON_PUT(c, law, "kind", row->has_law ? "periodic" : "none");
     if (row->has_law) {
-        grundy_cli_json_put(c, law, "preperiod",
-                            grundy_cli_json_number(row->law.preperiod));
-        grundy_cli_json_put(c, law, "period",
-                            grundy_cli_json_number(row->law.period));
-        grundy_cli_json_put(c, law, "status", json_string("proved"));
-        grundy_cli_json_put(c, law, "by",
-                            json_string(proof_name(row->law.proof)));
-        grundy_cli_json_put(c, law, "checked_to",
-                            grundy_cli_json_number(row->law.checked_to));
+        JSON_PUT(c, law, "preperiod", row->law.preperiod);
+        JSON_PUT(c, law, "period", row->law.period);
+        JSON_PUT(c, law, "status", "proved");
+        JSON_PUT(c, law, "by", proof_name(row->law.proof));
+        JSON_PUT(c, law, "checked_to", row->law.checked_to);
     }
     return law;
 }
@@ -269,15 +260,13 @@ static json_t *survey_row(cli *c, const grundy_survey_row *row, size_t i,
 {
     json_t *const object = json_object();
 
-    grundy_cli_json_put(c, object, "code", grundy_cli_json_string(row->code));
-    grundy_cli_json_put(c, object, "law", survey_law(c, row));
+    JSON_PUT(c, object, "code", row->code);
+    JSON_PUT(c, object, "law", survey_law(c, row));
     put_figures(c, object, &row->summary);
     if (row->cousin != i) {
-        grundy_cli_json_put(c, object, "cousin",
-                            grundy_cli_json_string(all[row->cousin].code));
-        grundy_cli_json_put(c, object, "shift", json_integer(row->shift));
-        grundy_cli_json_put(c, object, "cousin_proved",
-                            json_boolean(row->proved));
+        JSON_PUT(c, object, "cousin", all[row->cousin].code);
+        JSON_PUT(c, object, "shift", row->shift);
+        JSON_PUT(c, object, "cousin_proved", row->proved);
     }
     return object;
 }
@@ -296,8 +285,8 @@ exit_code grundy_cli_show_survey(cli *c, const grundy_survey *survey,
     object = json_object();
     rows = json_array();
     for (size_t i = 0; i < count; i++)
-        grundy_cli_json_add(c, rows, survey_row(c, &row[i], i, row));
-    grundy_cli_json_put(c, object, "to", grundy_cli_json_number(to));
-    grundy_cli_json_put(c, object, "games", rows);
+        JSON_ADD(c, rows, survey_row(c, &row[i], i, row));
+    JSON_PUT(c, object, "to", to);
+    JSON_PUT(c, object, "games", rows);
     return grundy_cli_json_print(c, object);
 }

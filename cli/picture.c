@@ -83,8 +83,8 @@ json_t *grundy_cli_json_pictures(cli *c, const char *svg, const char *png)
     json_t *pictures = json_array();
 
     if (svg != NULL)
-        grundy_cli_json_add(c, pictures, grundy_cli_json_string(svg));
+        JSON_ADD(c, pictures, svg);
     if (png != NULL)
-        grundy_cli_json_add(c, pictures, grundy_cli_json_string(png));
+        JSON_ADD(c, pictures, png);
     return pictures;
 }

@@ -190,11 +190,11 @@ static json_t *nested(cli *c, const table *t, size_t i, const int64_t *value)
         const int64_t *const v = value + at * step;
 
         if (i + 1 < t->axes)
-            grundy_cli_json_add(c, array, nested(c, t, i + 1, v));
+            JSON_ADD(c, array, nested(c, t, i + 1, v));
         else
-            grundy_cli_json_add(
-                c, array,
-                grundy_cli_is_missing(t, *v) ? json_null() : json_integer(*v));
+            JSON_ADD(c, array,
+                     grundy_cli_is_missing(t, *v) ? json_null()
+                                                  : json_integer(*v));
     }
     return array;
 }

@@ -87,15 +87,11 @@ static void put_tried(const stress *s, json_t *object)
 {
     cli *const c = s->c;
 
-    grundy_cli_json_put(c, object, "largest_value",
-                        grundy_cli_json_number(s->agreed.value));
-    grundy_cli_json_put(c, object, "longest",
-                        grundy_cli_json_number(s->agreed.length));
-    grundy_cli_json_put(c, object, "too_large",
-                        grundy_cli_json_number(s->too_large));
+    JSON_PUT(c, object, "largest_value", s->agreed.value);
+    JSON_PUT(c, object, "longest", s->agreed.length);
+    JSON_PUT(c, object, "too_large", s->too_large);
     if (s->samples.count > 0)
-        grundy_cli_json_put(c, object, "samples",
-                            grundy_cli_json_number(s->sampled));
+        JSON_PUT(c, object, "samples", s->sampled);
 }
 
 static exit_code print_json(stress *s, bool ok)
@@ -104,26 +100,21 @@ static exit_code print_json(stress *s, bool ok)
     json_t *object = json_object();
     char how[300];
 
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(s->bench.g)));
-    grundy_cli_json_put(c, object, "ok", json_boolean(ok));
-    grundy_cli_json_put(c, object, "count", grundy_cli_json_number(s->tried));
-    grundy_cli_json_put(c, object, "skipped",
-                        grundy_cli_json_number(s->skipped));
-    grundy_cli_json_put(c, object, "seed",
-                        grundy_cli_json_number(s->maker.seed));
+    JSON_PUT(c, object, "game", grundy_cli_title(s->bench.g));
+    JSON_PUT(c, object, "ok", ok);
+    JSON_PUT(c, object, "count", s->tried);
+    JSON_PUT(c, object, "skipped", s->skipped);
+    JSON_PUT(c, object, "seed", s->maker.seed);
     put_tried(s, object);
     if (!ok) {
         if (s->sample != NULL)
-            grundy_cli_json_put(c, object, "sample",
-                                grundy_cli_json_string(s->sample));
-        grundy_cli_json_put(c, object, "input", json_of(&s->best.input));
-        grundy_cli_json_put(c, object, "expected", json_of(&s->best.expected));
-        grundy_cli_json_put(c, object, "got", json_of(&s->best.got.out));
-        grundy_cli_json_put(c, object, "failure",
-                            json_string(describe(s, how, sizeof how)));
-        grundy_cli_json_put(c, object, "code", json_integer(s->best.got.code));
-        grundy_cli_json_put(c, object, "stderr", json_of(&s->best.got.err));
+            JSON_PUT(c, object, "sample", s->sample);
+        JSON_PUT(c, object, "input", json_of(&s->best.input));
+        JSON_PUT(c, object, "expected", json_of(&s->best.expected));
+        JSON_PUT(c, object, "got", json_of(&s->best.got.out));
+        JSON_PUT(c, object, "failure", describe(s, how, sizeof how));
+        JSON_PUT(c, object, "code", s->best.got.code);
+        JSON_PUT(c, object, "stderr", json_of(&s->best.got.err));
     }
     return grundy_cli_json_print(c, object);
 }

@@ -126,18 +126,18 @@ static json_t *json_param(cli *c, const grundy_param *p)
     const size_t words = p->count * p->numbers;
     json_t *object = json_object(), *elements = json_array();
 
-    grundy_cli_json_put(c, object, "name", grundy_cli_json_string(p->name));
-    grundy_cli_json_put(c, object, "kind", json_string(param_kind(p->kind)));
+    JSON_PUT(c, object, "name", p->name);
+    JSON_PUT(c, object, "kind", param_kind(p->kind));
     if (p->kind == GRUNDY_PARAM_PAIRS) {
-        grundy_cli_json_put(c, object, "rows", json_signed(p->rows));
-        grundy_cli_json_put(c, object, "columns", json_signed(p->columns));
+        JSON_PUT(c, object, "rows", json_signed(p->rows));
+        JSON_PUT(c, object, "columns", json_signed(p->columns));
     } else if (p->low <= p->high) {
-        grundy_cli_json_put(c, object, "low", json_signed(p->low));
-        grundy_cli_json_put(c, object, "high", json_signed(p->high));
+        JSON_PUT(c, object, "low", json_signed(p->low));
+        JSON_PUT(c, object, "high", json_signed(p->high));
     }
     for (size_t i = 0; i < words; i++)
-        grundy_cli_json_add(c, elements, json_signed(p->element[i]));
-    grundy_cli_json_put(c, object, "elements", elements);
+        JSON_ADD(c, elements, json_signed(p->element[i]));
+    JSON_PUT(c, object, "elements", elements);
     return object;
 }
 
@@ -150,7 +150,7 @@ static json_t *json_params(cli *c, grundy_sum *sum, size_t part)
         grundy_param p;
 
         if (grundy_sum_part_param(sum, part, i, &p, NULL) == GRUNDY_OK)
-            grundy_cli_json_add(c, list, json_param(c, &p));
+            JSON_ADD(c, list, json_param(c, &p));
     }
     return list;
 }
@@ -169,8 +169,8 @@ static void put_edges(cli *c, json_t *object, grundy_sum *sum, size_t part)
         return;
     list = json_array();
     for (size_t i = 0; i < 2 * count; i++)
-        grundy_cli_json_add(c, list, json_signed(ends[i]));
-    grundy_cli_json_put(c, object, "edges", list);
+        JSON_ADD(c, list, json_signed(ends[i]));
+    JSON_PUT(c, object, "edges", list);
 }
 
 /* A part: its text, kind and parameters, its graph, and what `show` says. */
@@ -181,17 +181,16 @@ static json_t *json_part(cli *c, grundy_sum *sum, size_t i)
     uint64_t copies;
     char *const text = grundy_say_part_string(sum, i, &copies);
 
-    grundy_cli_json_put(c, object, "position",
-                        text == NULL ? NULL : grundy_cli_json_string(text));
+    JSON_PUT(c, object, "position",
+             text == NULL ? NULL : grundy_cli_json_string(text));
     free(text);
-    grundy_cli_json_put(c, object, "copies", grundy_cli_json_number(copies));
-    grundy_cli_json_put(c, object, "kind",
-                        grundy_cli_json_string(grundy_sum_part_kind(sum, i)));
-    grundy_cli_json_put(c, object, "params", json_params(c, sum, i));
+    JSON_PUT(c, object, "copies", copies);
+    JSON_PUT(c, object, "kind", grundy_sum_part_kind(sum, i));
+    JSON_PUT(c, object, "params", json_params(c, sum, i));
     put_edges(c, object, sum, i);
     if (grundy_sum_part_show(sum, i, &lines, NULL) == GRUNDY_OK &&
         lines != NULL)
-        grundy_cli_json_put(c, object, "show", grundy_cli_json_string(lines));
+        JSON_PUT(c, object, "show", lines);
     return object;
 }
 
@@ -201,7 +200,7 @@ static json_t *json_parts(cli *c, grundy_sum *sum)
     json_t *list = json_array();
 
     for (size_t i = 0; i < parts; i++)
-        grundy_cli_json_add(c, list, json_part(c, sum, i));
+        JSON_ADD(c, list, json_part(c, sum, i));
     return list;
 }
 
@@ -246,9 +245,8 @@ static json_t *json_left_part(cli *c, grundy_sum *to, size_t i)
 {
     json_t *part = json_object();
 
-    grundy_cli_json_put(c, part, "kind",
-                        grundy_cli_json_string(grundy_sum_part_kind(to, i)));
-    grundy_cli_json_put(c, part, "params", json_params(c, to, i));
+    JSON_PUT(c, part, "kind", grundy_sum_part_kind(to, i));
+    JSON_PUT(c, part, "params", json_params(c, to, i));
     return part;
 }
 
@@ -270,7 +268,7 @@ static json_t *json_left(play *p, const choice *m)
 
         (void)grundy_sum_part_text(to, i, &copies, NULL, 0);
         for (uint64_t k = 0; k < copies && k < MOST_COPIES; k++)
-            grundy_cli_json_add(c, list, json_left_part(c, to, i));
+            JSON_ADD(c, list, json_left_part(c, to, i));
     }
     grundy_sum_close(&to);
     return list;
@@ -285,24 +283,24 @@ static json_t *json_choice(play *p, size_t i, bool wins)
         grundy_say_part_string(grundy_cli_play_now(p)->sum, m->part, &copies);
     json_t *object = json_object();
 
-    grundy_cli_json_put(c, object, "part", grundy_cli_json_number(m->part));
-    grundy_cli_json_put(c, object, "to", grundy_cli_json_string(m->to));
-    grundy_cli_json_put(
-        c, object, "text",
-        from == NULL ? NULL
-                     : grundy_cli_json_string(grundy_say_told_move(
-                           grundy_cli_teller(p->g), m->name, from, m->to,
-                           grundy_say_is_alone(grundy_cli_play_now(p)->sum))));
+    JSON_PUT(c, object, "part", m->part);
+    JSON_PUT(c, object, "to", m->to);
+    JSON_PUT(c, object, "text",
+             from == NULL
+                 ? NULL
+                 : grundy_cli_json_string(grundy_say_told_move(
+                       grundy_cli_teller(p->g), m->name, from, m->to,
+                       grundy_say_is_alone(grundy_cli_play_now(p)->sum))));
     free(from);
     if (m->name != NULL)
-        grundy_cli_json_put(c, object, "name", grundy_cli_json_string(m->name));
-    grundy_cli_json_put(c, object, "wins", json_boolean(wins));
+        JSON_PUT(c, object, "name", m->name);
+    JSON_PUT(c, object, "wins", wins);
     if (p->results) {
-        grundy_cli_json_put(c, object, "result", json_signed(m->result));
-        grundy_cli_json_put(c, object, "gain", json_signed(m->gain));
-        grundy_cli_json_put(c, object, "again", json_boolean(m->again));
+        JSON_PUT(c, object, "result", json_signed(m->result));
+        JSON_PUT(c, object, "gain", json_signed(m->gain));
+        JSON_PUT(c, object, "again", m->again);
     }
-    grundy_cli_json_put(c, object, "left", json_left(p, m));
+    JSON_PUT(c, object, "left", json_left(p, m));
     return object;
 }
 
@@ -315,10 +313,10 @@ static exit_code put_moves(play *p, json_t *object)
         wins == NULL ? grundy_cli_no_memory(c) : find_winning(p, wins);
 
     for (size_t i = 0; code == EXIT_ANSWERED && i < p->choices; i++)
-        grundy_cli_json_add(c, list, json_choice(p, i, wins[i]));
+        JSON_ADD(c, list, json_choice(p, i, wins[i]));
     free(wins);
-    grundy_cli_json_put(c, object, "moves", list);
-    grundy_cli_json_put(c, object, "more_moves", json_boolean(p->more_choices));
+    JSON_PUT(c, object, "moves", list);
+    JSON_PUT(c, object, "more_moves", p->more_choices);
     return code;
 }
 
@@ -343,24 +341,21 @@ static void put_state(play *p, json_t *object)
     const ply *const now = grundy_cli_play_now(p);
     char *const text = grundy_say_sum_string(now->sum);
 
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(p->g)));
-    grundy_cli_json_put(c, object, "position",
-                        text == NULL ? NULL : grundy_cli_json_string(text));
+    JSON_PUT(c, object, "game", grundy_cli_title(p->g));
+    JSON_PUT(c, object, "position",
+             text == NULL ? NULL : grundy_cli_json_string(text));
     free(text);
-    grundy_cli_json_put(c, object, "wins", json_boolean(now->wins));
-    grundy_cli_json_put(c, object, "end", json_string(end_word(p->end.kind)));
+    JSON_PUT(c, object, "wins", now->wins);
+    JSON_PUT(c, object, "end", end_word(p->end.kind));
     if (p->end.kind != END_NONE && p->end.decided.line != 0)
-        grundy_cli_json_put(c, object, "condition",
-                            grundy_cli_json_string(p->end.decided.condition));
+        JSON_PUT(c, object, "condition", p->end.decided.condition);
     if (p->partisan)
-        grundy_cli_json_put(
-            c, object, "to_move",
-            json_string(grundy_sum_is_rights(now->sum) ? "right" : "left"));
+        JSON_PUT(c, object, "to_move",
+                 grundy_sum_is_rights(now->sum) ? "right" : "left");
     if (p->results)
-        grundy_cli_json_put(c, object, "result", json_signed(now->result));
-    grundy_cli_json_put(c, object, "scores", json_boolean(p->scores));
-    grundy_cli_json_put(c, object, "parts", json_parts(c, now->sum));
+        JSON_PUT(c, object, "result", json_signed(now->result));
+    JSON_PUT(c, object, "scores", p->scores);
+    JSON_PUT(c, object, "parts", json_parts(c, now->sum));
 }
 
 /* The move that the program would make, by its number in the list. */
@@ -383,13 +378,11 @@ static exit_code put_thought(play *p, json_t *object)
     if (code == EXIT_ANSWERED && m.to != NULL) {
         json_t *move = json_object();
 
-        grundy_cli_json_put(p->g->c, move, "part",
-                            grundy_cli_json_number(m.part));
-        grundy_cli_json_put(p->g->c, move, "to", grundy_cli_json_string(m.to));
+        JSON_PUT(p->g->c, move, "part", m.part);
+        JSON_PUT(p->g->c, move, "to", m.to);
         if (m.name != NULL)
-            grundy_cli_json_put(p->g->c, move, "name",
-                                grundy_cli_json_string(m.name));
-        grundy_cli_json_put(p->g->c, object, "thought", move);
+            JSON_PUT(p->g->c, move, "name", m.name);
+        JSON_PUT(p->g->c, object, "thought", move);
     }
     grundy_say_move_free(&m);
     return code;
@@ -429,14 +422,12 @@ static exit_code make_move(play *p, json_t *object)
         code = grundy_cli_play_move(p, part, to, NULL);
     if (code != EXIT_ANSWERED)
         return code;
-    grundy_cli_json_put(
-        c, object, "again",
-        json_boolean(p->ply[0].mover == grundy_cli_play_now(p)->mover));
-    grundy_cli_json_put(
-        c, object, "gained",
-        json_signed(p->ply[0].mover == grundy_cli_play_now(p)->mover
-                        ? grundy_cli_play_now(p)->ahead
-                        : -grundy_cli_play_now(p)->ahead));
+    JSON_PUT(c, object, "again",
+             json_boolean(p->ply[0].mover == grundy_cli_play_now(p)->mover));
+    JSON_PUT(c, object, "gained",
+             json_signed(p->ply[0].mover == grundy_cli_play_now(p)->mover
+                             ? grundy_cli_play_now(p)->ahead
+                             : -grundy_cli_play_now(p)->ahead));
     return code;
 }
 
