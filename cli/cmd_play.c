@@ -194,7 +194,10 @@ static exit_code move_by_number(table *t, const char *typed)
     errno = 0;
     n = strtoul(typed, &end, 10);
     if (errno != 0 || *end != '\0' || n == 0 || n > t->p.choices) {
-        grundy_cli_say_no_number(&t->out, typed, &t->p);
+        grundy_cli_sentence(&t->out,
+                            "There is no move %s: the numbers go from 1 to %zu "
+                            "('moves' lists them).",
+                            typed, t->p.choices);
         return EXIT_ANSWERED;
     }
     return move_by_choice(t, n - 1);
@@ -213,6 +216,14 @@ static size_t count_called(const play *p, const char *name, size_t *which)
     return count;
 }
 
+static void say_unreadable(table *t, const char *typed, const grundy_error *err)
+{
+    grundy_cli_sentence(&t->out,
+                        "'%s' is neither a move nor a command: %s.  'help' "
+                        "tells what can be typed.",
+                        typed, err->message);
+}
+
 /* The part that the text names: its number, or the number of parts. */
 static exit_code find_part(table *t, const char *from, size_t *part)
 {
@@ -224,7 +235,7 @@ static exit_code find_part(table *t, const char *from, size_t *part)
 
     *part = parts;
     if (grundy_sum_open(&typed, t->g.rules, from, &err) != GRUNDY_OK) {
-        grundy_cli_say_unreadable(&t->out, from, &err);
+        say_unreadable(t, from, &err);
         return EXIT_ANSWERED;
     }
     if (grundy_sum_parts(typed) == 1)
@@ -239,7 +250,7 @@ static exit_code find_part(table *t, const char *from, size_t *part)
     }
     free(name);
     if (*part == parts)
-        grundy_cli_say_no_part(&t->out, from);
+        grundy_cli_sentence(&t->out, "There is no %s here to move.", from);
     return EXIT_ANSWERED;
 }
 
@@ -266,7 +277,7 @@ static exit_code match_target(table *t, const char *to, size_t only,
             found->unreadable = true;
             if (grundy_cli_interrupted() || grundy_cli_out_of_time())
                 return grundy_cli_game_fail(&t->g, &err);
-            grundy_cli_say_unreadable(&t->out, to, &err);
+            say_unreadable(t, to, &err);
             return EXIT_ANSWERED;
         }
         if (allowed && found->count++ == 0)
@@ -287,14 +298,18 @@ static exit_code move_to(table *t, const char *to, size_t only)
     if (found.count == 1)
         return make_move(t, found.part, to, NULL);
     if (found.count == 0) {
-        grundy_cli_say_no_move(&t->out, to);
+        grundy_cli_sentence(
+            &t->out,
+            "No move leads to %s.  'moves' lists those that there are.", to);
         return EXIT_ANSWERED;
     }
     example = grundy_say_part_string(grundy_cli_play_now(&t->p)->sum,
                                      found.part, &copies);
     if (example == NULL)
         return grundy_cli_no_memory(t->c);
-    grundy_cli_say_several(&t->out, to, example);
+    grundy_cli_sentence(
+        &t->out, "Several parts can become %s: say which, as in '%s -> %s'.",
+        to, example, to);
     free(example);
     return EXIT_ANSWERED;
 }
@@ -322,7 +337,10 @@ static exit_code move_by_text(table *t, char *typed)
     if (called == 1)
         return move_by_choice(t, which);
     if (called > 1) {
-        grundy_cli_say_several_called(&t->out, typed);
+        grundy_cli_sentence(
+            &t->out,
+            "Several moves are called '%s': 'moves' lists them by number.",
+            typed);
         return EXIT_ANSWERED;
     }
     if (arrow == NULL)
@@ -341,22 +359,24 @@ static exit_code undo(table *t)
     exit_code code;
 
     if (!grundy_cli_play_undo(&t->p, &code)) {
-        grundy_cli_say_nothing_to_undo(&t->out);
+        grundy_cli_sentence(&t->out, "There is no move of yours to take back.");
         return code;
     }
-    grundy_cli_say_undone(&t->out);
+    grundy_cli_sentence(&t->out, "Taken back.");
     return code == EXIT_ANSWERED ? show_board(t) : code;
 }
 
 static void swap(table *t)
 {
     if (t->p.two) {
-        grundy_cli_say_no_swap(&t->out);
+        grundy_cli_sentence(&t->out, "Two people play: change seats instead.");
         return;
     }
     grundy_cli_play_swap(&t->p);
-    grundy_cli_say_swapped(&t->out,
-                           grundy_cli_play_now(&t->p)->mover == SIDE_YOU);
+    grundy_say_paragraph(&t->out, 0, 2, "%s",
+                         grundy_cli_play_now(&t->p)->mover == SIDE_YOU
+                             ? _("Sides are changed: it is your move.")
+                             : _("Sides are changed: grundy moves."));
 }
 
 static bool is_word(const char *typed, const char *word)
@@ -547,7 +567,7 @@ static exit_code finish(table *t)
     exit_code code = EXIT_ANSWERED;
 
     if (!grundy_cli_play_is_over(&t->p)) {
-        grundy_cli_say_unfinished(&t->out);
+        grundy_cli_sentence(&t->out, "The game is left as it stands.");
     } else {
         grundy_cli_say_end(&t->out, &t->p);
         colour_since(t, from, "1");

@@ -10,10 +10,7 @@
 #include "say/told.h"
 #include "words.h"
 
-static void sentence(text_buffer *out, const char *format, ...)
-    GRUNDY_PRINTF(2, 3);
-
-static void sentence(text_buffer *out, const char *format, ...)
+void grundy_cli_sentence(text_buffer *out, const char *format, ...)
 {
     va_list args;
 
@@ -46,16 +43,16 @@ const char *grundy_cli_play_prompt(const play *p)
 void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title)
 {
     if (p->two)
-        sentence(out, "%s for two people.  'help' tells what can be typed.",
-                 title);
+        grundy_cli_sentence(
+            out, "%s for two people.  'help' tells what can be typed.", title);
     else if (p->percent == 100)
-        sentence(
+        grundy_cli_sentence(
             out,
             "%s: you play against grundy, which makes no mistakes.  'help' "
             "tells what can be typed.",
             title);
     else
-        sentence(
+        grundy_cli_sentence(
             out,
             "%s: you play against grundy, which chooses %u of 100 moves well "
             "and the others blindly.  'help' tells what can be typed.",
@@ -64,20 +61,21 @@ void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title)
 
 void grundy_cli_say_help(text_buffer *out, bool two)
 {
-    sentence(out,
-             "A move is typed as what it leads to, such as heap(2), with the "
+    grundy_cli_sentence(
+        out, "A move is typed as what it leads to, such as heap(2), with the "
              "part that is moved if that is not clear, such as heap(3) -> "
              "heap(2), or by its number in the list that 'moves' shows.");
-    sentence(out, "moves    what can be played, by number");
-    sentence(out, "hint     a move that wins, if there is one");
-    sentence(out, "why      who wins from here, and why");
-    sentence(out, "undo     take the last move back");
+    grundy_cli_sentence(out, "moves    what can be played, by number");
+    grundy_cli_sentence(out, "hint     a move that wins, if there is one");
+    grundy_cli_sentence(out, "why      who wins from here, and why");
+    grundy_cli_sentence(out, "undo     take the last move back");
     if (!two)
-        sentence(out,
-                 "swap     change sides: grundy moves for you, and you for it");
-    sentence(out, "board    show the position again");
-    sentence(out, "resign   give the game up: the other side has won");
-    sentence(out, "quit     leave the game");
+        grundy_cli_sentence(
+            out, "swap     change sides: grundy moves for you, and you for it");
+    grundy_cli_sentence(out, "board    show the position again");
+    grundy_cli_sentence(out,
+                        "resign   give the game up: the other side has won");
+    grundy_cli_sentence(out, "quit     leave the game");
 }
 
 static const char *told_ply(const play *p, const ply *made)
@@ -88,14 +86,13 @@ static const char *told_ply(const play *p, const ply *made)
 
 void grundy_cli_say_move(text_buffer *out, const play *p, const ply *made)
 {
-    const char *const told = told_ply(p, made);
+    static const char *const text[] = {
+        [SIDE_YOU] = N_("You play %s."),
+        [SIDE_GRUNDY] = N_("grundy plays %s."),
+        [SIDE_FIRST] = N_("The first player plays %s."),
+        [SIDE_SECOND] = N_("The second player plays %s.")};
 
-    switch (made->mover) {
-    case SIDE_YOU: sentence(out, "You play %s.", told); break;
-    case SIDE_GRUNDY: sentence(out, "grundy plays %s.", told); break;
-    case SIDE_FIRST: sentence(out, "The first player plays %s.", told); break;
-    case SIDE_SECOND: sentence(out, "The second player plays %s.", told); break;
-    }
+    grundy_cli_sentence(out, text[made->mover], told_ply(p, made));
 }
 
 enum { MOVES_TOLD = 100 };
@@ -124,41 +121,45 @@ void grundy_cli_say_moves(text_buffer *out, const play *p)
         grundy_say_paragraph(out, 0, 6, "%4zu  %s", i + 1,
                              told_choice(p, &p->choice[i]));
     if (p->more_choices)
-        sentence(out,
-                 "There are more moves than are listed here; any of them can "
+        grundy_cli_sentence(
+            out, "There are more moves than are listed here; any of them can "
                  "be typed as what it leads to.");
     else if (p->choices > MOVES_TOLD)
-        sentence(out,
-                 "%zu more moves are not listed here; they can be typed as "
-                 "what they lead to.",
-                 p->choices - MOVES_TOLD);
+        grundy_cli_sentence(
+            out,
+            "%zu more moves are not listed here; they can be typed as "
+            "what they lead to.",
+            p->choices - MOVES_TOLD);
 }
 
 void grundy_cli_say_hint(text_buffer *out, const play *p, const move_fact *best,
                          bool found)
 {
     if (found && best->because != NULL)
-        sentence(out, "%s wins: %s.",
-                 grundy_say_told_move(grundy_cli_teller(p->g), best->name,
-                                      best->from, best->to, best->is_alone),
-                 best->because);
+        grundy_cli_sentence(out, "%s wins: %s.",
+                            grundy_say_told_move(grundy_cli_teller(p->g),
+                                                 best->name, best->from,
+                                                 best->to, best->is_alone),
+                            best->because);
     else if (found)
-        sentence(out, "%s wins.",
-                 grundy_say_told_move(grundy_cli_teller(p->g), best->name,
-                                      best->from, best->to, best->is_alone));
+        grundy_cli_sentence(out, "%s wins.",
+                            grundy_say_told_move(grundy_cli_teller(p->g),
+                                                 best->name, best->from,
+                                                 best->to, best->is_alone));
     else
-        sentence(out, "No move wins here: there is an answer to each of them.");
+        grundy_cli_sentence(
+            out, "No move wins here: there is an answer to each of them.");
 }
 
 void grundy_cli_say_score(text_buffer *out, const play *p)
 {
-    sentence(out, "So far: %+" PRId64 " for the player to move.",
-             grundy_cli_play_now(p)->ahead);
+    grundy_cli_sentence(out, "So far: %+" PRId64 " for the player to move.",
+                        grundy_cli_play_now(p)->ahead);
 }
 
 void grundy_cli_say_side(text_buffer *out, const play *p)
 {
-    sentence(
+    grundy_cli_sentence(
         out, "%s is to move.",
         grundy_say_side_of(grundy_sum_is_rights(grundy_cli_play_now(p)->sum)));
 }
@@ -168,150 +169,87 @@ void grundy_cli_say_best(text_buffer *out, const play *p)
     const choice *const best = grundy_cli_play_best(p);
 
     if (p->scores)
-        sentence(out, "%s is best: %+" PRId64 " from here on.",
-                 told_choice(p, best), best->result);
+        grundy_cli_sentence(out, "%s is best: %+" PRId64 " from here on.",
+                            told_choice(p, best), best->result);
     else if (best->result > 0)
-        sentence(out, "%s wins.", told_choice(p, best));
+        grundy_cli_sentence(out, "%s wins.", told_choice(p, best));
     else if (best->result == 0)
-        sentence(out, "%s keeps a draw, and no move wins.",
-                 told_choice(p, best));
+        grundy_cli_sentence(out, "%s keeps a draw, and no move wins.",
+                            told_choice(p, best));
     else
-        sentence(out, "No move wins here: there is an answer to each of them.");
-}
-
-void grundy_cli_say_undone(text_buffer *out)
-{
-    sentence(out, "Taken back.");
-}
-
-void grundy_cli_say_nothing_to_undo(text_buffer *out)
-{
-    sentence(out, "There is no move of yours to take back.");
-}
-
-void grundy_cli_say_swapped(text_buffer *out, bool you_move)
-{
-    if (you_move)
-        sentence(out, "Sides are changed: it is your move.");
-    else
-        sentence(out, "Sides are changed: grundy moves.");
-}
-
-void grundy_cli_say_no_swap(text_buffer *out)
-{
-    sentence(out, "Two people play: change seats instead.");
-}
-
-/* ---- what is no move ---- */
-
-void grundy_cli_say_no_number(text_buffer *out, const char *typed,
-                              const play *p)
-{
-    sentence(out,
-             "There is no move %s: the numbers go from 1 to %zu ('moves' lists "
-             "them).",
-             typed, p->choices);
-}
-
-void grundy_cli_say_unreadable(text_buffer *out, const char *typed,
-                               const grundy_error *err)
-{
-    sentence(out,
-             "'%s' is neither a move nor a command: %s.  'help' tells what can "
-             "be typed.",
-             typed, err->message);
-}
-
-void grundy_cli_say_no_move(text_buffer *out, const char *typed)
-{
-    sentence(out, "No move leads to %s.  'moves' lists those that there are.",
-             typed);
-}
-
-void grundy_cli_say_no_part(text_buffer *out, const char *typed)
-{
-    sentence(out, "There is no %s here to move.", typed);
-}
-
-void grundy_cli_say_several(text_buffer *out, const char *to,
-                            const char *example)
-{
-    sentence(out, "Several parts can become %s: say which, as in '%s -> %s'.",
-             to, example, to);
+        grundy_cli_sentence(
+            out, "No move wins here: there is an answer to each of them.");
 }
 
 /* ---- the end ---- */
 
 static void say_last(text_buffer *out, const play *p)
 {
+    static const char *const text[END_REPEATED + 1] = {
+        [END_WON] = N_("The rule 'win if %s' (line %u) holds."),
+        [END_LOST] = N_("The rule 'lose if %s' (line %u) holds."),
+        [END_DRAWN] = N_("The rule 'draw if %s' (line %u) holds."),
+        [END_SCORED] = N_("The rule 'score ... if %s' (line %u) holds.")};
     const end_fact *end = &p->end;
     grundy_summary rules;
 
     grundy_rules_summary(p->g->rules, &rules);
-    if (end->kind == END_WON)
-        sentence(out, "The rule 'win if %s' (line %u) holds.",
-                 end->decided.condition, (unsigned)end->decided.line);
-    else if (end->kind == END_LOST)
-        sentence(out, "The rule 'lose if %s' (line %u) holds.",
-                 end->decided.condition, (unsigned)end->decided.line);
-    else if (end->kind == END_DRAWN)
-        sentence(out, "The rule 'draw if %s' (line %u) holds.",
-                 end->decided.condition, (unsigned)end->decided.line);
-    else if (end->kind == END_SCORED)
-        sentence(out, "The rule 'score ... if %s' (line %u) holds.",
-                 end->decided.condition, (unsigned)end->decided.line);
+    if (text[end->kind] != NULL)
+        grundy_cli_sentence(out, text[end->kind], end->decided.condition,
+                            (unsigned)end->decided.line);
     else if (end->kind == END_REPEATED)
-        sentence(out, "The position has come up for the third time, and play "
-                      "that never ends is drawn.");
+        grundy_cli_sentence(
+            out, "The position has come up for the third time, and play "
+                 "that never ends is drawn.");
     else if (rules.has_scores)
-        sentence(out, "There is no move left.");
+        grundy_cli_sentence(out, "There is no move left.");
     else if (rules.play == GRUNDY_MISERE)
-        sentence(out, "There is no move left, and who cannot move wins.");
+        grundy_cli_sentence(out,
+                            "There is no move left, and who cannot move wins.");
     else
-        sentence(out, "There is no move left, and who cannot move loses.");
+        grundy_cli_sentence(
+            out, "There is no move left, and who cannot move loses.");
 }
 
 static void say_resigned(text_buffer *out, const play *p)
 {
-    switch (grundy_cli_play_now(p)->mover) {
-    case SIDE_YOU: sentence(out, "You resign."); break;
-    case SIDE_GRUNDY: break; /* the program plays on */
-    case SIDE_FIRST: sentence(out, "The first player resigns."); break;
-    case SIDE_SECOND: sentence(out, "The second player resigns."); break;
-    }
+    static const char *const text[] = {
+        [SIDE_YOU] = N_("You resign."),
+        [SIDE_FIRST] = N_("The first player resigns."),
+        [SIDE_SECOND] = N_("The second player resigns.")};
+    const char *const own = text[grundy_cli_play_now(p)->mover];
+
+    if (own != NULL) /* the program plays on */
+        grundy_say_paragraph(out, 0, 2, "%s", _(own));
 }
 
 static void say_points(text_buffer *out, const play *p)
 {
     const int64_t by = grundy_cli_play_outcome(p);
 
-    sentence(out, "The winner is ahead by %" PRIu64 ".",
-             by < 0 ? -(uint64_t)by : (uint64_t)by);
+    grundy_cli_sentence(out, "The winner is ahead by %" PRIu64 ".",
+                        by < 0 ? -(uint64_t)by : (uint64_t)by);
 }
 
 void grundy_cli_say_end(text_buffer *out, const play *p)
 {
+    static const char *const text[] = {
+        [SIDE_YOU] = N_("You win!"),
+        [SIDE_GRUNDY] = N_("grundy wins."),
+        [SIDE_FIRST] = N_("The first player wins."),
+        [SIDE_SECOND] = N_("The second player wins.")};
+
     if (p->resigned)
         say_resigned(out, p);
     else
         say_last(out, p);
     if (grundy_cli_play_outcome(p) == 0) {
-        sentence(out, "Nobody wins: a draw.");
+        grundy_cli_sentence(out, "Nobody wins: a draw.");
         return;
     }
     if (p->scores && !p->resigned)
         say_points(out, p);
-    switch (grundy_cli_play_winner(p)) {
-    case SIDE_YOU: sentence(out, "You win!"); break;
-    case SIDE_GRUNDY: sentence(out, "grundy wins."); break;
-    case SIDE_FIRST: sentence(out, "The first player wins."); break;
-    case SIDE_SECOND: sentence(out, "The second player wins."); break;
-    }
-}
-
-void grundy_cli_say_unfinished(text_buffer *out)
-{
-    sentence(out, "The game is left as it stands.");
+    grundy_say_paragraph(out, 0, 2, "%s", _(text[grundy_cli_play_winner(p)]));
 }
 
 void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
@@ -344,46 +282,31 @@ void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
         grundy_say_told_move(grundy_cli_teller(p->g), better->name,
                              better->from, better->to, better->is_alone);
 
-    sentence(out, text[made->result <= 0][made->mover], number, told, kept);
+    grundy_cli_sentence(out, text[made->result <= 0][made->mover], number, told,
+                        kept);
 }
 
 void grundy_cli_say_too_early(text_buffer *out, const play *p,
                               const move_fact *best)
 {
-    sentence(out, "The position was not lost: %s would have won.",
-             grundy_say_told_move(grundy_cli_teller(p->g), best->name,
-                                  best->from, best->to, best->is_alone));
-}
-
-void grundy_cli_say_several_called(text_buffer *out, const char *name)
-{
-    sentence(out,
-             "Several moves are called '%s': 'moves' lists them by number.",
-             name);
+    grundy_cli_sentence(out, "The position was not lost: %s would have won.",
+                        grundy_say_told_move(grundy_cli_teller(p->g),
+                                             best->name, best->from, best->to,
+                                             best->is_alone));
 }
 
 void grundy_cli_say_no_mistake(text_buffer *out, const play *p)
 {
-    switch (grundy_cli_play_winner(p)) {
-    case SIDE_YOU:
-        sentence(out,
-                 "The game never turned: it was yours from the start, and you "
-                 "kept it.");
-        break;
-    case SIDE_GRUNDY:
-        sentence(out,
-                 "The game never turned: it was grundy's from the start, and "
-                 "there was an answer to all that you played.");
-        break;
-    case SIDE_FIRST:
-        sentence(out,
-                 "The game never turned: it was the first player's from the "
-                 "start.");
-        break;
-    case SIDE_SECOND:
-        sentence(out,
-                 "The game never turned: it was the second player's from the "
-                 "start.");
-        break;
-    }
+    static const char *const text[] = {
+        [SIDE_YOU] = N_("The game never turned: it was yours from the start, "
+                        "and you kept it."),
+        [SIDE_GRUNDY] = N_("The game never turned: it was grundy's from the "
+                           "start, and there was an answer to all that you "
+                           "played."),
+        [SIDE_FIRST] = N_("The game never turned: it was the first player's "
+                          "from the start."),
+        [SIDE_SECOND] = N_("The game never turned: it was the second player's "
+                           "from the start.")};
+
+    grundy_say_paragraph(out, 0, 2, "%s", _(text[grundy_cli_play_winner(p)]));
 }

@@ -10,6 +10,10 @@
 /* What stands before a line that is typed. */
 const char *grundy_cli_play_prompt(const play *p);
 
+/* A sentence, translated and broken into lines. */
+void grundy_cli_sentence(text_buffer *out, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+
 void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title);
 void grundy_cli_say_help(text_buffer *out, bool two);
 void grundy_cli_say_move(text_buffer *out, const play *p, const ply *made);
@@ -22,27 +26,8 @@ void grundy_cli_say_score(text_buffer *out, const play *p);
 void grundy_cli_say_side(text_buffer *out, const play *p);
 /* The same where the rules give results: the best move, and what comes of it. */
 void grundy_cli_say_best(text_buffer *out, const play *p);
-void grundy_cli_say_undone(text_buffer *out);
-void grundy_cli_say_nothing_to_undo(text_buffer *out);
-void grundy_cli_say_swapped(text_buffer *out, bool you_move);
-void grundy_cli_say_no_swap(text_buffer *out);
-
-/* What was typed is no move. */
-void grundy_cli_say_no_number(text_buffer *out, const char *typed,
-                              const play *p);
-void grundy_cli_say_unreadable(text_buffer *out, const char *typed,
-                               const grundy_error *err);
-void grundy_cli_say_no_move(text_buffer *out, const char *typed);
-void grundy_cli_say_no_part(text_buffer *out, const char *typed);
-void grundy_cli_say_several(text_buffer *out, const char *to,
-                            const char *example);
-
-/* Several moves have the name that was typed. */
-void grundy_cli_say_several_called(text_buffer *out, const char *name);
-
 /* How it ended, and where it turned. */
 void grundy_cli_say_end(text_buffer *out, const play *p);
-void grundy_cli_say_unfinished(text_buffer *out);
 /* Of move number 1, 2, ... */
 void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
                             const move_fact *better);
