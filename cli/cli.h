@@ -119,9 +119,21 @@ size_t grundy_cli_memory_allowed(const cli *c);
 const option_spec *grundy_cli_find_option(const command_spec *command,
                                           const char *name, size_t length);
 
-/* A value of an option as a number of at least `least`; reports others. */
-exit_code grundy_cli_number(cli *c, const char *option, const char *text,
-                            uint64_t least, uint64_t *out);
+/*
+ * The value of one of the command's own options, if it is given: a number of at
+ * least `least`; a count of at most `most`, which may be written as 1e9; a
+ * time; one of some words, by its place.  What is no such value is reported.
+ */
+exit_code grundy_cli_number(cli *c, int option, uint64_t least, uint64_t *out);
+exit_code grundy_cli_count(cli *c, int option, uint64_t most, uint64_t *out);
+exit_code grundy_cli_time(cli *c, int option, double *out);
+exit_code grundy_cli_word(cli *c, int option, const char *const *words,
+                          size_t count, size_t *which);
+
+static inline uint64_t grundy_cli_most(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
 static inline uint64_t grundy_cli_least(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;

@@ -14,6 +14,7 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "picture.h"
 #include "system.h"
 #include "say/told.h"
@@ -26,7 +27,7 @@ static const option_spec options[] = {
     {"svg", "FILE", N_("draw it as SVG")},
     {"png", "FILE", N_("the same as PNG")},
     {"most", "N", N_("positions at most (100)")},
-    {"layout", "NAME", N_("auto, dot (Graphviz) or layers (our own)")},
+    {N_("layout"), "NAME", N_("auto, dot (Graphviz) or layers (our own)")},
     {NULL, NULL, NULL},
 };
 
@@ -46,30 +47,21 @@ typedef struct drawing {
 
 /* ---- what is asked for ---- */
 
-static exit_code check_layout(cli *c)
-{
-    static const char *const names[] = {"auto", "dot", "layers"};
-    const char *const given = c->value[LAYOUT];
-
-    for (size_t i = 0; i < 3; i++)
-        if (given == NULL || strcmp(given, names[i]) == 0)
-            return EXIT_ANSWERED;
-    return grundy_cli_say_unknown(c, EXIT_USAGE, "layout", given, names, 3);
-}
-
 static exit_code read_options(drawing *d)
 {
+    static const char *const layouts[] = {"auto", "dot", "layers"};
     cli *const c = d->c;
+    size_t layout;
     exit_code code = grundy_cli_check_pictures(c, c->value[SVG], c->value[PNG]);
 
     d->most = MOST_USUAL;
-    if (code == EXIT_ANSWERED && c->value[MOST] != NULL)
-        code = grundy_cli_number(c, "most", c->value[MOST], 1, &d->most);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_number(c, MOST, 1, &d->most);
     if (code == EXIT_ANSWERED && d->most > MOST_MAX)
         code = grundy_cli_say(c, EXIT_USAGE, "--most: at most %d positions",
                               MOST_MAX);
     if (code == EXIT_ANSWERED)
-        code = check_layout(c);
+        code = grundy_cli_word(c, LAYOUT, layouts, 3, &layout);
     if (code == EXIT_ANSWERED && grundy_cli_is_output(c->value[DOT]) &&
         (c->json || grundy_cli_is_output(c->value[SVG]) ||
          grundy_cli_is_output(c->value[PNG])))

@@ -243,13 +243,11 @@ static exit_code read_options(asking *a)
 {
     cli *const c = a->c;
     uint64_t moves = REPLIES_TOLD;
-    exit_code code = EXIT_ANSWERED;
+    exit_code code = grundy_cli_number(c, MOVES, 1, &moves);
 
     a->how = (grundy_explaining)GRUNDY_EXPLAINING_INIT;
-    if (c->value[MOVES] != NULL)
-        code = grundy_cli_number(c, "moves", c->value[MOVES], 1, &moves);
-    if (code == EXIT_ANSWERED && c->value[DEPTH] != NULL)
-        code = grundy_cli_number(c, "depth", c->value[DEPTH], 0, &a->how.depth);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_number(c, DEPTH, 0, &a->how.depth);
     if (moves > MOVES_TOLD_MOST)
         moves = MOVES_TOLD_MOST;
     a->how.moves = (size_t)moves;

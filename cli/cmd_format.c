@@ -4,7 +4,6 @@
  * out as a whole or, where it does not parse, left alone.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "commands.h"
 #include "game.h"
@@ -40,17 +39,6 @@ static bool wants(const cli *c, int option)
 }
 
 /* ---- what is done with a file that was laid out ---- */
-
-static exit_code replace(cli *c, const char *path, const text_buffer *laid)
-{
-    const int failure =
-        grundy_cli_replace_file(path, grundy_say_text(laid), laid->length);
-
-    if (failure == 0)
-        return EXIT_ANSWERED;
-    return grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
-                          strerror(failure));
-}
 
 static void tell(const formatting *f, const char *name, bool changed,
                  const text_buffer *laid, bool shows)
@@ -88,9 +76,9 @@ static exit_code finish(formatting *f, const game *g, const char *path,
 
     f->changes |= changed;
     if (wants(c, OPTION_IN_PLACE) && changed)
-        code = replace(c, path, laid);
+        code = grundy_cli_write_file(c, path, laid);
     else if (output != NULL)
-        code = replace(c, output, laid);
+        code = grundy_cli_write_file(c, output, laid);
     if (code == EXIT_ANSWERED)
         tell(f, g->name, changed, laid,
              output == NULL && !wants(c, OPTION_CHECK) &&

@@ -6,8 +6,6 @@
  * code such as 0.77.  A position with two free names is asked for its lost
  * positions.
  */
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +16,7 @@
 #include "law_picture.h"
 #include "law_sequence.h"
 #include "message.h"
+#include "output.h"
 #include "picture.h"
 #include "system.h"
 #include "say/text.h"
@@ -36,32 +35,6 @@ static const option_spec options[] = {
 };
 
 enum { TO_PAIRS = 200 }; /* how far lost pairs are looked for */
-
-/* ---- what is asked for ---- */
-
-/* Digits, and perhaps an exponent: 1e6. */
-static exit_code read_to(cli *c, uint64_t usual, uint64_t *to)
-{
-    const char *const text = c->value[TO];
-    char *end;
-    unsigned long zeros;
-
-    *to = usual;
-    if (text == NULL)
-        return EXIT_ANSWERED;
-    errno = 0;
-    *to = strtoull(text, &end, 10);
-    zeros = *end == 'e' && isdigit((unsigned char)end[1])
-                ? strtoul(end + 1, &end, 10)
-                : 0;
-    for (; zeros > 0 && zeros < 20 && *to <= UINT64_MAX / 10; zeros--)
-        *to *= 10;
-    if (!isdigit((unsigned char)text[0]) || *end != '\0' || errno != 0 ||
-        zeros > 0 || *to > INT64_MAX - 1)
-        return grundy_cli_say(c, EXIT_USAGE,
-                              "--to needs a whole number, found '%s'", text);
-    return EXIT_ANSWERED;
-}
 
 /* ---- the law ---- */
 
@@ -83,31 +56,14 @@ static void put_subject(const sequence *s, json_t *object)
                                   : "nimber");
 }
 
-static exit_code write_certificate(sequence *s, const char *path)
-{
-    cli *const c = s->subject.c;
-    grundy_error err = {.status = GRUNDY_OK};
-    text_buffer text = {0};
-    const grundy_writer out = grundy_say_text_writer(&text);
-    exit_code code = EXIT_ANSWERED;
-    int failure = 0;
-
-    if (grundy_study_certificate(s->study, &out, &err) == GRUNDY_OK)
-        failure = grundy_cli_replace_file(path, text.data, text.length);
-    else
-        code = text.failed ? grundy_cli_no_memory(c)
-                           : grundy_cli_sequence_fail(s, &err);
-    if (failure != 0)
-        code = grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
-                              strerror(failure));
-    grundy_say_text_free(&text);
-    return code;
-}
-
 /* Only what is proved has a certificate. */
 static exit_code certify(sequence *s, const grundy_law *law)
 {
     const char *const path = s->subject.c->value[CERTIFICATE];
+    grundy_error err = {.status = GRUNDY_OK};
+    text_buffer text = {0};
+    const grundy_writer out = grundy_say_text_writer(&text);
+    exit_code code;
 
     if (path == NULL)
         return EXIT_ANSWERED;
@@ -116,7 +72,12 @@ static exit_code certify(sequence *s, const grundy_law *law)
                               "no law of %s is proved, so there is nothing to "
                               "certify",
                               s->subject.game);
-    return write_certificate(s, path);
+    code = grundy_study_certificate(s->study, &out, &err) == GRUNDY_OK ||
+                   text.failed
+               ? grundy_cli_write_file(s->subject.c, path, &text)
+               : grundy_cli_sequence_fail(s, &err);
+    grundy_say_text_free(&text);
+    return code;
 }
 
 static exit_code show_law(sequence *s, const grundy_law *law)
@@ -210,10 +171,10 @@ static exit_code compare(sequence *s, const char *position)
                               "'%s'",
                               position);
     if (code == EXIT_ANSWERED)
-        code = read_to(c,
-                       grundy_cli_least(grundy_study_range(s->study),
-                                        grundy_study_range(other.study)),
-                       &to);
+        to = grundy_cli_least(grundy_study_range(s->study),
+                              grundy_study_range(other.study));
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_count(c, TO, INT64_MAX - 1, &to);
     if (code == EXIT_ANSWERED)
         code = study_law(s, to, &law);
     if (code == EXIT_ANSWERED)
@@ -246,8 +207,8 @@ static exit_code answer(sequence *s)
 {
     cli *const c = s->subject.c;
     grundy_law law;
-    uint64_t to;
-    exit_code code = read_to(c, grundy_study_range(s->study), &to);
+    uint64_t to = grundy_study_range(s->study);
+    exit_code code = grundy_cli_count(c, TO, INT64_MAX - 1, &to);
 
     if (is_drawn(c))
         grundy_cli_speak_english(); /* the letters of pictures are ASCII */
@@ -325,9 +286,9 @@ static exit_code answer_pairs(sequence *s)
 {
     cli *const c = s->subject.c;
     grundy_law law;
-    uint64_t to, side;
+    uint64_t to = TO_PAIRS, side;
     int64_t *value;
-    exit_code code = read_to(c, TO_PAIRS, &to);
+    exit_code code = grundy_cli_count(c, TO, INT64_MAX - 1, &to);
 
     if (code != EXIT_ANSWERED)
         return code;

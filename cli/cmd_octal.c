@@ -3,11 +3,8 @@
  * grundy octal: the nim-sequence of a heap game by code or set: its values, a
  * few figures of a long run, its law; or a survey of all codes.
  */
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -48,7 +45,6 @@ static const option_spec options[] = {
 
 static const uint64_t TO_VALUES = 100, TO_LAW = 100000, TO_SURVEY = 1 << 17;
 static const uint64_t TO_SURVEY_LEAST = 255;
-static const uint64_t TO_LAW_TAIL = 20000, TO_LAW_THREE = 3000;
 static const uint64_t TO_DIGEST = 100000;
 static const uint64_t JSON_MOST = 10000000, STUDY_MOST = 1000000;
 
@@ -66,56 +62,18 @@ typedef struct octal {
 
 /* ---- the command line ---- */
 
-/* Digits, and perhaps an exponent: 1e9. */
-static exit_code read_count(cli *c, int option, uint64_t most, uint64_t *out)
-{
-    const char *const text = c->value[option];
-    char *end;
-    unsigned long zeros = 0;
-
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    if (*end == 'e' && isdigit((unsigned char)end[1]))
-        zeros = strtoul(end + 1, &end, 10);
-    for (; zeros > 0 && zeros < 20 && *out <= UINT64_MAX / 10; zeros--)
-        *out *= 10;
-    if (!isdigit((unsigned char)text[0]) || *end != '\0' || errno != 0 ||
-        zeros > 0 || *out > most)
-        return grundy_cli_say(c, EXIT_USAGE,
-                              "--%s needs a whole number, found '%s'",
-                              options[option].name, text);
-    return EXIT_ANSWERED;
-}
-
-static exit_code read_word(cli *c, int option, const char *const *words,
-                           size_t count, int *out)
-{
-    const char *const text = c->value[option];
-
-    *out = 0;
-    for (size_t i = 0; text != NULL && i < count; i++)
-        if (strcmp(words[i], text) == 0) {
-            *out = (int)i;
-            return EXIT_ANSWERED;
-        }
-    return text == NULL
-               ? EXIT_ANSWERED
-               : grundy_cli_say_unknown(c, EXIT_USAGE, options[option].name,
-                                        text, words, count);
-}
-
 static exit_code read_methods(octal *o)
 {
     static const char *const kernels[] = {"auto", "plain"};
     static const char *const simd[] = {"auto", "none", "avx2", "avx512"};
-    int kernel, width;
+    size_t kernel = 0, width = 0;
     uint64_t threads = 0;
-    exit_code code = read_word(o->c, KERNEL, kernels, 2, &kernel);
+    exit_code code = grundy_cli_word(o->c, KERNEL, kernels, 2, &kernel);
 
     if (code == EXIT_ANSWERED)
-        code = read_word(o->c, SIMD, simd, 4, &width);
-    if (code == EXIT_ANSWERED && o->c->value[THREADS] != NULL)
-        code = read_count(o->c, THREADS, 64, &threads);
+        code = grundy_cli_word(o->c, SIMD, simd, 4, &width);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_count(o->c, THREADS, 64, &threads);
     if (code != EXIT_ANSWERED)
         return code;
     o->options.method = kernel == 0 ? GRUNDY_HEAP_AUTO : GRUNDY_HEAP_PLAIN;
@@ -125,30 +83,18 @@ static exit_code read_methods(octal *o)
     return EXIT_ANSWERED;
 }
 
-static exit_code read_every(octal *o)
-{
-    o->every = 30;
-    if (o->c->value[EVERY] == NULL ||
-        grundy_cli_read_seconds(o->c->value[EVERY], &o->every))
-        return EXIT_ANSWERED;
-    return grundy_cli_say(o->c, EXIT_USAGE,
-                          "--every needs a time such as 30s, found '%s'",
-                          o->c->value[EVERY]);
-}
-
 static exit_code read_asked(octal *o)
 {
     cli *const c = o->c;
-    exit_code code = EXIT_ANSWERED;
+    exit_code code = grundy_cli_count(c, TO, INT64_MAX - 1, &o->to);
 
     o->has_to = c->value[TO] != NULL;
     o->has_last = c->value[LAST] != NULL;
-    if (o->has_to)
-        code = read_count(c, TO, INT64_MAX - 1, &o->to);
-    if (code == EXIT_ANSWERED && o->has_last)
-        code = read_count(c, LAST, INT64_MAX - 1, &o->last);
+    o->every = 30;
     if (code == EXIT_ANSWERED)
-        code = read_every(o);
+        code = grundy_cli_count(c, LAST, INT64_MAX - 1, &o->last);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_time(c, EVERY, &o->every);
     return code == EXIT_ANSWERED ? read_methods(o) : code;
 }
 
@@ -250,21 +196,6 @@ static exit_code find_values(octal *o)
                : fail(o, &err);
 }
 
-/* A law is looked for some seconds far, however few values are shown. */
-static uint64_t law_to(const octal *o)
-{
-    uint8_t digits = o->code.tail;
-    uint64_t usual = TO_LAW;
-
-    for (uint32_t k = 0; k < o->code.digits; k++)
-        digits |= o->code.digit[k];
-    if (digits & GRUNDY_LEAVE_THREE)
-        usual = TO_LAW_THREE;
-    else if (o->code.tail != 0 && digits & GRUNDY_LEAVE_TWO)
-        usual = TO_LAW_TAIL;
-    return o->to > usual ? o->to : usual;
-}
-
 /*
  * The law as `grundy law` tells it, closed form and all.  Where none was
  * proved on a long way, nothing is looked for twice.
@@ -282,8 +213,10 @@ static exit_code find_law(octal *o)
     if (!grundy_heap_get_law(o->heap, NULL) && o->to > STUDY_MOST)
         return EXIT_ANSWERED;
     status = grundy_study_open_code(&study, &o->code, false, &limits, &err);
-    if (status == GRUNDY_OK)
-        status = grundy_study_law(study, law_to(o), &a->law, &err);
+    if (status == GRUNDY_OK) /* some seconds far, however few are shown */
+        status = grundy_study_law(
+            study, grundy_cli_most(o->to, grundy_study_range(study)), &a->law,
+            &err);
     grundy_study_close(&study);
     return status == GRUNDY_OK ? EXIT_ANSWERED : fail(o, &err);
 }
@@ -359,8 +292,8 @@ static exit_code answer_survey(octal *o)
     cli *const c = o->c;
     grundy_error err = {.status = GRUNDY_OK};
     grundy_survey *survey = NULL;
-    uint64_t digits;
-    exit_code code = read_count(c, ALL, INT64_MAX, &digits);
+    uint64_t digits = 0;
+    exit_code code = grundy_cli_count(c, ALL, INT64_MAX, &digits);
 
     if (code != EXIT_ANSWERED)
         return code;

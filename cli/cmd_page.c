@@ -17,6 +17,7 @@
 #include "grundy-config.h"
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "system.h"
 #include "say/text.h"
 #include "words.h"
@@ -221,23 +222,10 @@ static exit_code write_page(making *m)
 {
     cli *const c = m->c;
     json_t *object;
-    int failure;
+    const exit_code code = grundy_cli_write_answer(c, m->path.data, &m->page);
 
-    if (m->page.failed)
-        return grundy_cli_no_memory(c);
-    if (strcmp(m->path.data, "-") == 0) {
-        (void)fwrite(m->page.data, 1, m->page.length, stdout);
-        return EXIT_ANSWERED; /* main looks after failures */
-    }
-    failure =
-        grundy_cli_replace_file(m->path.data, m->page.data, m->page.length);
-    if (failure != 0)
-        return grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s",
-                              m->path.data, strerror(failure));
-    if (!c->json) {
-        (void)printf("%s\n", m->path.data);
-        return EXIT_ANSWERED;
-    }
+    if (code != EXIT_ANSWERED || !c->json || grundy_cli_is_output(m->path.data))
+        return code;
     object = json_object();
     JSON_PUT(c, object, "file", m->path.data);
     JSON_PUT(c, object, "game", grundy_cli_title(&m->g));

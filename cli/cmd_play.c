@@ -26,7 +26,7 @@
 enum { LEVEL, SECOND, TWO, SEED };
 
 static const option_spec options[] = {
-    {"level", "LEVEL", N_("perfect (if not given), hard, medium or easy")},
+    {N_("level"), "LEVEL", N_("perfect (if not given), hard, medium or easy")},
     {"second", NULL, N_("grundy moves first")},
     {"two", NULL, N_("two people play")},
     {"seed", "N",
@@ -634,33 +634,19 @@ static exit_code print_json(table *t)
 
 /* ---- the command ---- */
 
-static exit_code read_level(table *t)
-{
-    static const char *const names[] = {"perfect", "hard", "medium", "easy"};
-    static const unsigned percents[] = {100, 85, 60, 30};
-    const char *level = t->c->value[LEVEL];
-
-    t->p.percent = 100;
-    if (level == NULL)
-        return EXIT_ANSWERED;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(level, names[i]) == 0) {
-            t->p.percent = percents[i];
-            return EXIT_ANSWERED;
-        }
-    return grundy_cli_say_unknown(t->c, EXIT_USAGE, "level", level, names,
-                                  sizeof names / sizeof names[0]);
-}
-
 static exit_code read_options(table *t)
 {
+    static const char *const levels[] = {"perfect", "hard", "medium", "easy"};
+    static const unsigned percents[] = {100, 85, 60, 30};
     cli *const c = t->c;
-    exit_code code = read_level(t);
+    size_t level = 0;
+    exit_code code = grundy_cli_word(c, LEVEL, levels, 4, &level);
 
+    t->p.percent = percents[level];
     t->p.two = c->value[TWO] != NULL;
     t->p.random = grundy_cli_seed() | 1;
-    if (code == EXIT_ANSWERED && c->value[SEED] != NULL)
-        code = grundy_cli_number(c, "seed", c->value[SEED], 0, &t->p.random);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_number(c, SEED, 0, &t->p.random);
     t->p.random = t->p.random * UINT64_C(0x9E3779B97F4A7C15) | 1;
     if (code == EXIT_ANSWERED && t->p.two &&
         (c->value[LEVEL] != NULL || c->value[SECOND] != NULL))

@@ -87,19 +87,13 @@ static exit_code save(shell *s, const char *path)
     text_buffer laid = {0};
     const grundy_writer out = grundy_say_text_writer(&laid);
     grundy_error err = {0};
-    exit_code code = EXIT_ANSWERED;
-    int failure;
+    exit_code code;
 
     if (grundy_format_rules(grundy_shell_rules(s), s->given.rules.length, NULL,
-                            &out, &err) != GRUNDY_OK) {
+                            &out, &err) != GRUNDY_OK)
         code = grundy_cli_fail(s->c, _("rules"), &err);
-    } else {
-        failure =
-            grundy_cli_replace_file(path, grundy_say_text(&laid), laid.length);
-        if (failure != 0)
-            code = grundy_cli_say(s->c, EXIT_WRONG, "cannot write '%s': %s",
-                                  path, strerror(failure));
-    }
+    else
+        code = grundy_cli_write_file(s->c, path, &laid);
     grundy_say_text_free(&laid);
     return code;
 }

@@ -16,6 +16,7 @@
 #include "say/facts.h"
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "system.h"
 #include "say/told.h"
 #include "words.h"
@@ -179,21 +180,16 @@ static exit_code write_certificate(const solution *s)
     grundy_error err = {0};
     text_buffer text = {0};
     const grundy_writer out = grundy_say_text_writer(&text);
-    exit_code code = EXIT_ANSWERED;
-    int failure = 0;
+    exit_code code;
 
     if (path == NULL)
         return EXIT_ANSWERED;
-    if (grundy_sum_certificate(s->sum, &out, &err) == GRUNDY_OK)
-        failure = grundy_cli_replace_file(path, text.data, text.length);
+    if (grundy_sum_certificate(s->sum, &out, &err) == GRUNDY_OK || text.failed)
+        code = grundy_cli_write_file(s->g->c, path, &text);
     else if (err.status == GRUNDY_EINVAL)
         code = grundy_cli_say(s->g->c, EXIT_WRONG, "%s", err.message);
     else
-        code = text.failed ? grundy_cli_no_memory(s->g->c)
-                           : grundy_cli_game_fail(s->g, &err);
-    if (failure != 0)
-        code = grundy_cli_say(s->g->c, EXIT_WRONG, "cannot write '%s': %s",
-                              path, strerror(failure));
+        code = grundy_cli_game_fail(s->g, &err);
     grundy_say_text_free(&text);
     return code;
 }
@@ -400,8 +396,8 @@ static exit_code run(cli *c)
     exit_code code = grundy_cli_open(&g, c, c->argument[0]);
 
     s.most = MOVES_SHOWN;
-    if (code == EXIT_ANSWERED && c->value[MOVES] != NULL)
-        code = grundy_cli_number(c, "moves", c->value[MOVES], 0, &s.most);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_number(c, MOVES, 0, &s.most);
     if (code == EXIT_ANSWERED) {
         grundy_rules_summary(g.rules, &s.rules);
         code = find(&s, c->arguments > 1 ? c->argument[1] : NULL);

@@ -211,48 +211,28 @@ static void shrink(stress *s)
 
 /* ---- the command ---- */
 
-static exit_code read_time(stress *s, int option, double *out)
-{
-    const char *const given = s->c->value[option];
-
-    if (given == NULL || grundy_cli_read_seconds(given, out))
-        return EXIT_ANSWERED;
-    return grundy_cli_say(s->c, EXIT_USAGE,
-                          "--%s needs a time such as 60s or 500ms, found '%s'",
-                          options[option].name, given);
-}
-
-static exit_code read_number(stress *s, int option, uint64_t least,
-                             uint64_t *out)
-{
-    const char *const given = s->c->value[option];
-
-    return given == NULL ? EXIT_ANSWERED
-                         : grundy_cli_number(s->c, options[option].name, given,
-                                             least, out);
-}
-
 static exit_code read_options(stress *s)
 {
+    cli *const c = s->c;
     input_size *const asked = &s->maker.asked;
     uint64_t size = 0;
     exit_code code =
-        read_number(s, COUNT, s->c->value[SAMPLES] == NULL, &s->count);
+        grundy_cli_number(c, COUNT, c->value[SAMPLES] == NULL, &s->count);
 
     if (code == EXIT_ANSWERED)
-        code = read_number(s, SEED, 0, &s->maker.seed);
+        code = grundy_cli_number(c, SEED, 0, &s->maker.seed);
     if (code == EXIT_ANSWERED)
-        code = read_number(s, SIZE, 1, &size);
+        code = grundy_cli_number(c, SIZE, 1, &size);
     *asked = (input_size){size, size};
     if (code == EXIT_ANSWERED)
-        code = read_number(s, VALUES, 1, &asked->value);
+        code = grundy_cli_number(c, VALUES, 1, &asked->value);
     if (code == EXIT_ANSWERED)
-        code = read_number(s, LENGTHS, 1, &asked->length);
+        code = grundy_cli_number(c, LENGTHS, 1, &asked->length);
     if (code == EXIT_ANSWERED)
-        code = read_time(s, SECONDS, &s->seconds);
+        code = grundy_cli_time(c, SECONDS, &s->seconds);
     if (code == EXIT_ANSWERED)
-        code = read_time(s, LIMIT, &s->bench.seconds);
-    if (s->c->value[SECONDS] != NULL && s->c->value[COUNT] == NULL)
+        code = grundy_cli_time(c, LIMIT, &s->bench.seconds);
+    if (c->value[SECONDS] != NULL && c->value[COUNT] == NULL)
         s->count = UINT64_MAX;
     return code;
 }

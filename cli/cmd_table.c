@@ -361,9 +361,8 @@ static exit_code run(cli *c)
     plan p = {.g = &g, .position = c->argument[1], .columns = 1};
     exit_code code = read_axes(&p);
 
-    if (code == EXIT_ANSWERED && c->value[COLUMNS] != NULL)
-        code =
-            grundy_cli_number(c, "columns", c->value[COLUMNS], 1, &p.columns);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_number(c, COLUMNS, 1, &p.columns);
     if (code == EXIT_ANSWERED)
         code = check_picture(&p);
     if (code == EXIT_ANSWERED)

@@ -70,19 +70,70 @@ bool grundy_cli_read_seconds(const char *text, double *out)
     return false;
 }
 
-exit_code grundy_cli_number(cli *c, const char *option, const char *text,
-                            uint64_t least, uint64_t *out)
+exit_code grundy_cli_number(cli *c, int option, uint64_t least, uint64_t *out)
 {
+    const char *const text = c->value[option];
     char *end;
 
+    if (text == NULL)
+        return EXIT_ANSWERED;
     errno = 0;
     *out = strtoull(text, &end, 10);
     if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 &&
         *out >= least)
         return EXIT_ANSWERED;
+    return grundy_cli_say(
+        c, EXIT_USAGE, "--%s needs a whole number from %llu, found '%s'",
+        c->command->options[option].name, (unsigned long long)least, text);
+}
+
+exit_code grundy_cli_count(cli *c, int option, uint64_t most, uint64_t *out)
+{
+    const char *const text = c->value[option];
+    char *end;
+    unsigned long zeros = 0;
+
+    if (text == NULL)
+        return EXIT_ANSWERED;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    if (*end == 'e' && isdigit((unsigned char)end[1]))
+        zeros = strtoul(end + 1, &end, 10);
+    for (; zeros > 0 && zeros < 20 && *out <= UINT64_MAX / 10; zeros--)
+        *out *= 10;
+    if (!isdigit((unsigned char)text[0]) || *end != '\0' || errno != 0 ||
+        zeros > 0 || *out > most)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--%s needs a whole number, found '%s'",
+                              c->command->options[option].name, text);
+    return EXIT_ANSWERED;
+}
+
+exit_code grundy_cli_time(cli *c, int option, double *out)
+{
+    const char *const text = c->value[option];
+
+    if (text == NULL || grundy_cli_read_seconds(text, out))
+        return EXIT_ANSWERED;
     return grundy_cli_say(c, EXIT_USAGE,
-                          "--%s needs a whole number from %llu, found '%s'",
-                          option, (unsigned long long)least, text);
+                          "--%s needs a time such as 60s or 500ms, found '%s'",
+                          c->command->options[option].name, text);
+}
+
+exit_code grundy_cli_word(cli *c, int option, const char *const *words,
+                          size_t count, size_t *which)
+{
+    const char *const text = c->value[option];
+    const char *const name = c->command->options[option].name;
+
+    for (size_t i = 0; text != NULL && i < count; i++)
+        if (strcmp(words[i], text) == 0) {
+            *which = i;
+            return EXIT_ANSWERED;
+        }
+    return text == NULL ? EXIT_ANSWERED
+                        : grundy_cli_say_unknown(c, EXIT_USAGE, name, text,
+                                                 words, count);
 }
 
 /* ---- the options ---- */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "message.h"
+#include "system.h"
 
 static bool put(cli *c, const char *data, size_t length)
 {
@@ -53,4 +54,35 @@ static bool write_answer(void *user, const char *data, size_t length)
 grundy_writer grundy_cli_answer_writer(cli *c)
 {
     return (grundy_writer){.write = write_answer, .user = c};
+}
+
+exit_code grundy_cli_write_file(cli *c, const char *path,
+                                const text_buffer *data)
+{
+    const int failure =
+        data->failed ? ENOMEM
+                     : grundy_cli_replace_file(path, grundy_say_text(data),
+                                               data->length);
+
+    if (data->failed)
+        return grundy_cli_no_memory(c);
+    return failure == 0 ? EXIT_ANSWERED
+                        : grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s",
+                                         path, strerror(failure));
+}
+
+exit_code grundy_cli_write_answer(cli *c, const char *path,
+                                  const text_buffer *data)
+{
+    const bool here = grundy_cli_is_output(path);
+    exit_code code;
+
+    if (here && !data->failed) {
+        (void)fwrite(data->data, 1, data->length, stdout);
+        return EXIT_ANSWERED; /* main looks after failures */
+    }
+    code = grundy_cli_write_file(c, path, data);
+    if (code == EXIT_ANSWERED && !c->json)
+        (void)printf("%s\n", path);
+    return code;
 }

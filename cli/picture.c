@@ -3,9 +3,9 @@
 #include "picture.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "message.h"
+#include "output.h"
 #include "system.h"
 #include "say/text.h"
 
@@ -18,27 +18,6 @@ exit_code grundy_cli_check_pictures(cli *c, const char *svg, const char *png)
     if (grundy_cli_is_output(svg) && grundy_cli_is_output(png))
         return grundy_cli_say(c, EXIT_USAGE,
                               "two pictures cannot share the standard output");
-    return EXIT_ANSWERED;
-}
-
-static exit_code write_picture(cli *c, const char *path,
-                               const text_buffer *data)
-{
-    int failure;
-
-    grundy_cli_progress_erase(c);
-    if (data->failed)
-        return grundy_cli_no_memory(c);
-    if (grundy_cli_is_output(path)) {
-        (void)fwrite(data->data, 1, data->length, stdout);
-        return EXIT_ANSWERED; /* main looks after failures */
-    }
-    failure = grundy_cli_replace_file(path, data->data, data->length);
-    if (failure != 0)
-        return grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
-                              strerror(failure));
-    if (!c->json)
-        (void)printf("%s\n", path);
     return EXIT_ANSWERED;
 }
 
@@ -59,11 +38,12 @@ static exit_code draw_one(cli *c, const char *path, grundy_image image,
 
     if (path == NULL)
         return EXIT_ANSWERED;
-    if (draw(user, image, &limits, &out, &err) == GRUNDY_OK)
-        code = write_picture(c, path, &data);
-    else
-        code = data.failed ? grundy_cli_no_memory(c)
-                           : grundy_cli_fail(c, NULL, &err);
+    if (draw(user, image, &limits, &out, &err) == GRUNDY_OK || data.failed) {
+        grundy_cli_progress_erase(c);
+        code = grundy_cli_write_answer(c, path, &data);
+    } else {
+        code = grundy_cli_fail(c, NULL, &err);
+    }
     grundy_say_text_free(&data);
     return code;
 }

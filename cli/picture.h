@@ -20,11 +20,6 @@ static inline grundy_status grundy_cli_draw_map(void *user, grundy_image image,
     return grundy_view_heat_map(user, image, limits, out, err);
 }
 
-static inline bool grundy_cli_is_output(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 /* Usage: one picture at most on the standard output, and none with --json. */
 exit_code grundy_cli_check_pictures(cli *c, const char *svg, const char *png);
 
