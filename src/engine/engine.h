@@ -555,9 +555,6 @@ void grundy_engine_use_images(engine *e);
 GRUNDY_MUST_USE grundy_status grundy_engine_open_solvers(engine *e,
                                                          grundy_error *err);
 
-void grundy_engine_order_text(engine *e, const game_kind *k, char *out,
-                              size_t size);
-
 /* Whether the bounds of the moment make a table of the kind. */
 bool grundy_engine_has_table(const engine *e, uint32_t kind);
 
@@ -721,14 +718,6 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
                               char *out, size_t size);
 
 /* ---- random inputs (draw.c) ---- */
-
-/* The letters of which words of the input are made. */
-typedef struct alphabet {
-    char at[96];
-    size_t count;
-} alphabet;
-
-grundy_status grundy_engine_alphabet(engine *e, alphabet *a, grundy_error *err);
 
 /* See grundy_rules_draw. */
 grundy_status grundy_engine_draw(engine *e, const grundy_drawer *from,

@@ -247,11 +247,6 @@ GRUNDY_MUST_USE grundy_status grundy_search_fill_cell(search_frame *frame,
                                                       grundy_position at,
                                                       grundy_error *err);
 
-/* The tables of all kinds of a group in one loop, by their levels. */
-GRUNDY_MUST_USE grundy_status grundy_search_fill_levels(search_frame *frame,
-                                                        uint32_t group,
-                                                        grundy_error *err);
-
 /* ---- for visits ---- */
 
 /*
