@@ -8,12 +8,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ctype.h>
+#include <errno.h>
 
 #include "commands.h"
 #include "message.h"
-#include "stress.h"
 #include "system.h"
 #include "words.h"
+#include "game.h"
+#include "json.h"
+#include "output.h"
+#include "inputs.h"
+#include "samples.h"
 
 enum { COUNT, SECONDS, SEED, SIZE, VALUES, LENGTHS, LIMIT, SAMPLES };
 
@@ -42,6 +48,380 @@ static const double PATIENCE = 4.0;
 
 /* The most memory that the rules may take for one input without --memory. */
 static const size_t ANSWER_MEMORY = (size_t)1 << 30;
+
+typedef enum verdict {
+    VERDICT_NONE, /* not judged yet */
+    VERDICT_AGREES,
+    VERDICT_SKIPPED,   /* the rules refuse the input: it says nothing */
+    VERDICT_TOO_LARGE, /* the rules can't answer it within the limits */
+    VERDICT_DIFFERS,   /* another answer, a crash, too slow, ... */
+    VERDICT_STOPPED    /* an error of ours or an interruption */
+} verdict;
+
+typedef struct trial {
+    text_buffer input, expected;
+    process_result got;
+} trial;
+
+/* What all trials share. */
+typedef struct bench {
+    game *g;
+    char *const *program;
+    double seconds;       /* for one run of the program */
+    double answering;     /* seconds of the rules on the last input */
+    grundy_error refused; /* of the last input that was skipped */
+    grundy_error failed;  /* what stopped us, status GRUNDY_OK: the program */
+} bench;
+
+/* ---- one trial ---- */
+
+/*
+ * One trial.  Answers are compared as judges compare them: word by word,
+ * whatever the blanks between.  An input that the rules refuse (a graph with
+ * a cycle, an index out of its array) is skipped: the ranges alone could not
+ * rule it out, and no problem would contain it.
+ */
+
+/* What an error of the rules says about the input. */
+static verdict judge_error(bench *b, const grundy_error *err)
+{
+    const exit_code code = grundy_cli_code_of(err->status);
+
+    if (!grundy_cli_interrupted() && !grundy_cli_out_of_time()) {
+        if (code == EXIT_WRONG)
+            b->refused = *err;
+        if (code == EXIT_WRONG)
+            return VERDICT_SKIPPED;
+        if (code == EXIT_LIMITS)
+            return VERDICT_TOO_LARGE;
+    }
+    b->failed = *err;
+    return VERDICT_STOPPED;
+}
+
+static verdict draw_input(bench *b, const grundy_drawer *from, trial *t)
+{
+    const grundy_writer out = grundy_say_text_writer(&t->input);
+    grundy_error err = {0};
+
+    t->got.end = PROCESS_EXITED;
+    grundy_say_text_clear(&t->input);
+    if (grundy_rules_draw(b->g->rules, from, &out, &err) == GRUNDY_OK)
+        return VERDICT_NONE;
+    return judge_error(b, &err);
+}
+
+/* The next word of a text, its length in *length; 0 at the end. */
+static const char *next_word(const char **at, const char *end, size_t *length)
+{
+    const char *word;
+
+    while (*at < end && isspace((unsigned char)**at))
+        ++*at;
+    word = *at;
+    while (*at < end && !isspace((unsigned char)**at))
+        ++*at;
+    *length = (size_t)(*at - word);
+    return word;
+}
+
+static bool same_words(const text_buffer *a, const text_buffer *b)
+{
+    const char *at = grundy_say_text(a), *bt = grundy_say_text(b);
+    const char *const a_end = at + a->length, *const b_end = bt + b->length;
+
+    for (;;) {
+        size_t n, m;
+        const char *const x = next_word(&at, a_end, &n);
+        const char *const y = next_word(&bt, b_end, &m);
+
+        if (n != m || memcmp(x, y, n) != 0)
+            return false;
+        if (n == 0)
+            return true;
+    }
+}
+
+static verdict answer_by_rules(bench *b, trial *t)
+{
+    text_reader reader = {.data = t->input.data, .length = t->input.length};
+    const grundy_reader in = grundy_say_text_reader(&reader);
+    const grundy_writer out = grundy_say_text_writer(&t->expected);
+    const double began = grundy_cli_now();
+    grundy_error err = {0};
+    grundy_status status;
+
+    t->got.end = PROCESS_EXITED;
+    grundy_say_text_clear(&t->expected);
+    status = grundy_rules_run(b->g->rules, &in, &out, &err);
+    b->answering = grundy_cli_now() - began;
+    if (status == GRUNDY_OK && !grundy_cli_interrupted())
+        return VERDICT_NONE;
+    if (err.status == GRUNDY_OK)
+        err.status = status;
+    return judge_error(b, &err);
+}
+
+static verdict compare(const trial *t)
+{
+    switch (t->got.end) {
+    case PROCESS_UNSTARTED:
+    case PROCESS_STOPPED: return VERDICT_STOPPED;
+    case PROCESS_EXITED:
+        return t->got.code == 0 && same_words(&t->expected, &t->got.out)
+                   ? VERDICT_AGREES
+                   : VERDICT_DIFFERS;
+    case PROCESS_KILLED:
+    case PROCESS_TIME:
+    case PROCESS_OUTPUT: return VERDICT_DIFFERS;
+    }
+    return VERDICT_STOPPED;
+}
+
+static verdict try_program(bench *b, trial *t)
+{
+    grundy_cli_run_program(b->program, grundy_say_text(&t->input),
+                           t->input.length, b->seconds, &t->got);
+    return compare(t);
+}
+
+static verdict judge(bench *b, trial *t)
+{
+    const verdict found = answer_by_rules(b, t);
+
+    return found == VERDICT_NONE ? try_program(b, t) : found;
+}
+
+static void free_trial(trial *t)
+{
+    grundy_say_text_free(&t->input);
+    grundy_say_text_free(&t->expected);
+    grundy_say_text_free(&t->got.out);
+    grundy_say_text_free(&t->got.err);
+}
+
+typedef struct stress {
+    cli *c;
+    bench bench;
+    input_maker maker;
+    sample_list samples;
+    uint64_t count;
+    double seconds, started;
+    uint64_t tried, skipped;
+    uint64_t too_large; /* drawn anew with smaller numbers */
+    size_t sampled;     /* samples that agree */
+    const char *sample; /* the one that does not; NULL: it was drawn */
+    input_size agreed;  /* the largest value and length that agree */
+    double answering[INPUT_KINDS];
+    trial now, best; /* best: the smallest failing input so far */
+    size_t original; /* bytes of the first failing input */
+    uint64_t runs;
+    double shrink_until;
+    uint64_t *passed;
+} stress;
+
+enum { ANSWER_SECONDS = 1 }; /* for the rules, one input */
+
+/* ---- what is told ---- */
+
+/* What `stress` says at its end: to people, and as JSON. */
+
+/* How the program failed, and a word for it in the JSON. */
+static const char *describe(const stress *s, char *out, size_t size)
+{
+    const process_result *const got = &s->best.got;
+
+    switch (got->end) {
+    case PROCESS_KILLED:
+        (void)snprintf(out, size, _("was killed by signal %d (%s)"), got->code,
+                       strsignal(got->code));
+        return "signal";
+    case PROCESS_TIME:
+        (void)snprintf(out, size, _("took more than %g s"), s->bench.seconds);
+        return "time";
+    case PROCESS_OUTPUT:
+        (void)snprintf(out, size, _("does not stop printing"));
+        return "output";
+    case PROCESS_EXITED:
+    case PROCESS_STOPPED:
+    case PROCESS_UNSTARTED: break;
+    }
+    if (got->code != 0) {
+        (void)snprintf(out, size, _("ended with exit code %d"), got->code);
+        return "exit";
+    }
+    (void)snprintf(out, size, _("gives another answer"));
+    return "answer";
+}
+
+enum { SHOWN_MOST = 4000 }; /* bytes of a text that people are shown */
+
+static void print_section(cli *c, const char *title, const text_buffer *t)
+{
+    const size_t shown = t->length < SHOWN_MOST ? t->length : SHOWN_MOST;
+    const char *const data = grundy_say_text(t);
+
+    (void)printf("--- %s\n", title);
+    (void)grundy_cli_write(c, data, shown);
+    if (shown > 0 && data[shown - 1] != '\n')
+        (void)fputc('\n', stdout);
+    if (shown < t->length)
+        (void)printf(_("... (%zu more bytes)\n"), t->length - shown);
+}
+
+static void print_failure(const stress *s)
+{
+    const char *const program = s->bench.program[0];
+    char how[300];
+
+    (void)describe(s, how, sizeof how);
+    if (s->sample != NULL)
+        (void)printf(_("%s %s: sample %s"), program, how, s->sample);
+    else
+        (void)printf(_("%s %s: input %" PRIu64 " of seed %" PRIu64), program,
+                     how, s->tried, s->maker.seed);
+    if (s->best.input.length < s->original)
+        (void)printf(_(", shrunk from %zu to %zu bytes"), s->original,
+                     s->best.input.length);
+    (void)fputc('\n', stdout);
+    print_section(s->c, _("input"), &s->best.input);
+    print_section(s->c, "grundy", &s->best.expected);
+    print_section(s->c, program, &s->best.got.out);
+    if (s->best.got.err.length > 0)
+        print_section(s->c, _("its errors"), &s->best.got.err);
+}
+
+static json_t *json_of(const text_buffer *t)
+{
+    return grundy_cli_json_text(grundy_say_text(t), t->length);
+}
+
+/* How large the inputs were that agree. */
+static void put_tried(const stress *s, json_t *object)
+{
+    cli *const c = s->c;
+
+    JSON_PUT(c, object, "largest_value", s->agreed.value);
+    JSON_PUT(c, object, "longest", s->agreed.length);
+    JSON_PUT(c, object, "too_large", s->too_large);
+    if (s->samples.count > 0)
+        JSON_PUT(c, object, "samples", s->sampled);
+}
+
+static exit_code print_json(stress *s, bool ok)
+{
+    cli *const c = s->c;
+    json_t *object = json_object();
+    char how[300];
+
+    JSON_PUT(c, object, "game", grundy_cli_title(s->bench.g));
+    JSON_PUT(c, object, "ok", ok);
+    JSON_PUT(c, object, "count", s->tried);
+    JSON_PUT(c, object, "skipped", s->skipped);
+    JSON_PUT(c, object, "seed", s->maker.seed);
+    put_tried(s, object);
+    if (!ok) {
+        if (s->sample != NULL)
+            JSON_PUT(c, object, "sample", s->sample);
+        JSON_PUT(c, object, "input", json_of(&s->best.input));
+        JSON_PUT(c, object, "expected", json_of(&s->best.expected));
+        JSON_PUT(c, object, "got", json_of(&s->best.got.out));
+        JSON_PUT(c, object, "failure", describe(s, how, sizeof how));
+        JSON_PUT(c, object, "code", s->best.got.code);
+        JSON_PUT(c, object, "stderr", json_of(&s->best.got.err));
+    }
+    return grundy_cli_json_print(c, object);
+}
+
+static void print_agreement(const stress *s)
+{
+    if (s->sampled > 0)
+        (void)printf(P_("%zu sample agrees", "%zu samples agree", s->sampled),
+                     s->sampled);
+    if (s->sampled > 0)
+        (void)fputc('\n', stdout);
+    if (s->tried == 0)
+        return;
+    (void)printf(_("%" PRIu64 " inputs agree (seed %" PRIu64 ")"),
+                 s->tried - s->skipped, s->maker.seed);
+    if (s->skipped > 0)
+        (void)printf(_(", %" PRIu64 " that the rules refuse were skipped"),
+                     s->skipped);
+    (void)fputc('\n', stdout);
+    if (s->agreed.value > 0)
+        (void)printf(_("largest value %" PRIu64 "\n"), s->agreed.value);
+    if (s->agreed.length > 0)
+        (void)printf(_("greatest length %" PRIu64 "\n"), s->agreed.length);
+    if (s->too_large > 0)
+        (void)printf(_("smaller inputs were drawn where the rules took more "
+                       "than %d s: %" PRIu64 " times\n"),
+                     ANSWER_SECONDS, s->too_large);
+}
+
+static exit_code tell_agreement(stress *s)
+{
+    grundy_cli_progress_erase(s->c);
+    if (s->skipped == s->tried && s->too_large >= s->tried && s->tried > 0)
+        return grundy_cli_say(s->c, EXIT_LIMITS,
+                              "the rules answer none of the %" PRIu64
+                              " inputs drawn within %d s",
+                              s->tried, ANSWER_SECONDS);
+    if (s->skipped == s->tried && s->tried > 0) {
+        (void)grundy_cli_say(s->c, EXIT_WRONG,
+                             "the rules refused all %" PRIu64
+                             " inputs drawn, the last one with:",
+                             s->tried);
+        return grundy_cli_game_fail(s->bench.g, &s->bench.refused);
+    }
+    if (s->c->json)
+        return print_json(s, true);
+    print_agreement(s);
+    return EXIT_ANSWERED;
+}
+
+static exit_code tell_failure(stress *s)
+{
+    if (s->c->json)
+        (void)print_json(s, false);
+    else
+        print_failure(s);
+    return EXIT_WRONG;
+}
+
+static exit_code tell_stop(stress *s)
+{
+    const process_result *const got = &s->now.got;
+    const char *const program = s->bench.program[0];
+
+    if (grundy_cli_interrupted() || s->bench.failed.status != GRUNDY_OK)
+        return grundy_cli_game_fail(s->bench.g, &s->bench.failed);
+    if (got->end == PROCESS_UNSTARTED && got->code == ENOENT &&
+        strchr(program, '/') == NULL && grundy_cli_file_exists(program))
+        return grundy_cli_say(s->c, EXIT_USAGE,
+                              "cannot start '%s': did you mean './%s'?",
+                              program, program);
+    if (got->end == PROCESS_UNSTARTED)
+        return grundy_cli_say(s->c, EXIT_USAGE, "cannot start '%s': %s",
+                              program, strerror(got->code));
+    if (grundy_cli_out_of_time())
+        return grundy_cli_say(s->c, EXIT_LIMITS,
+                              "out of time after %" PRIu64 " inputs", s->tried);
+    return grundy_cli_no_memory(s->c);
+}
+
+static exit_code tell_wrong_rules(stress *s, const text_buffer *want)
+{
+    const exit_code code = grundy_cli_say(
+        s->c, EXIT_WRONG, "the rules give another answer than the sample %s",
+        s->sample);
+
+    if (s->c->json)
+        return code;
+    print_section(s->c, _("input"), &s->now.input);
+    print_section(s->c, _("sample"), want);
+    print_section(s->c, "grundy", &s->now.expected);
+    return code;
+}
 
 /* ---- trying ---- */
 
@@ -85,11 +465,11 @@ static verdict try_input(stress *s)
     do {
         const grundy_drawer from = grundy_cli_input(&s->maker, s->tried);
 
-        found = grundy_cli_draw(&s->bench, &from, &s->now);
+        found = draw_input(&s->bench, &from, &s->now);
         if (s->maker.no_memory)
             return VERDICT_STOPPED;
         if (found == VERDICT_NONE)
-            found = grundy_cli_judge(&s->bench, &s->now);
+            found = judge(&s->bench, &s->now);
         s->too_large += found == VERDICT_TOO_LARGE;
     } while (found == VERDICT_TOO_LARGE && grundy_cli_inputs_lower(&s->maker));
     s->tried++;
@@ -166,7 +546,7 @@ static bool fails(void *user, choices *c, bool *stop)
         *stop = true;
         return false;
     }
-    drawn = grundy_cli_draw(&s->bench, &from, &s->now);
+    drawn = draw_input(&s->bench, &from, &s->now);
     *stop = drawn == VERDICT_STOPPED;
     if (drawn != VERDICT_NONE)
         return false;
@@ -178,7 +558,7 @@ static bool fails(void *user, choices *c, bool *stop)
         return false;
     s->runs++;
     show_shrinking(s);
-    switch (grundy_cli_judge(&s->bench, &s->now)) {
+    switch (judge(&s->bench, &s->now)) {
     case VERDICT_DIFFERS: keep(s); return true;
     case VERDICT_STOPPED: *stop = true; return false;
     case VERDICT_NONE:
@@ -263,17 +643,16 @@ static exit_code begin_sample(stress *s, const sample *at, text_buffer *want,
         failure = grundy_cli_read_file(at->answer, SIZE_MAX, want);
     if (failure != 0)
         return grundy_cli_say_unread(s->c, s->sample, failure);
-    *found = grundy_cli_answer(&s->bench, &s->now);
+    *found = answer_by_rules(&s->bench, &s->now);
     if (*found == VERDICT_STOPPED)
-        return grundy_cli_tell_stop(s);
+        return tell_stop(s);
     if (*found == VERDICT_SKIPPED) {
         (void)grundy_cli_say(s->c, EXIT_WRONG,
                              "the rules refuse the sample %s:", s->sample);
         return grundy_cli_game_fail(s->bench.g, &s->bench.refused);
     }
-    if (*found == VERDICT_NONE &&
-        !grundy_cli_same_words(want, &s->now.expected))
-        return grundy_cli_tell_wrong_rules(s, want);
+    if (*found == VERDICT_NONE && !same_words(want, &s->now.expected))
+        return tell_wrong_rules(s, want);
     return EXIT_ANSWERED;
 }
 
@@ -292,12 +671,12 @@ static exit_code try_sample(stress *s, const sample *at)
         want = answered;
     }
     if (code == EXIT_ANSWERED)
-        found = grundy_cli_try_program(&s->bench, &s->now);
+        found = try_program(&s->bench, &s->now);
     grundy_say_text_free(&want);
     if (code != EXIT_ANSWERED)
         return code;
     if (found == VERDICT_STOPPED)
-        return grundy_cli_tell_stop(s);
+        return tell_stop(s);
     if (found == VERDICT_AGREES) {
         s->sampled++;
         s->sample = NULL;
@@ -305,7 +684,7 @@ static exit_code try_sample(stress *s, const sample *at)
     }
     keep(s);
     s->original = s->best.input.length;
-    return grundy_cli_tell_failure(s);
+    return tell_failure(s);
 }
 
 static exit_code try_samples(stress *s)
@@ -325,14 +704,14 @@ static exit_code try_samples(stress *s)
 static exit_code stress_program(stress *s)
 {
     switch (try_inputs(s)) {
-    case VERDICT_DIFFERS: shrink(s); return grundy_cli_tell_failure(s);
-    case VERDICT_STOPPED: return grundy_cli_tell_stop(s);
+    case VERDICT_DIFFERS: shrink(s); return tell_failure(s);
+    case VERDICT_STOPPED: return tell_stop(s);
     case VERDICT_NONE:
     case VERDICT_AGREES:
     case VERDICT_SKIPPED:
     case VERDICT_TOO_LARGE: break;
     }
-    return grundy_cli_tell_agreement(s);
+    return tell_agreement(s);
 }
 
 /* Opens the rules for answers that are quick and small. */
@@ -366,8 +745,8 @@ static exit_code run(cli *c)
         code = stress_program(&s);
     grundy_cli_samples_free(&s.samples);
     grundy_cli_inputs_free(&s.maker);
-    grundy_cli_trial_free(&s.now);
-    grundy_cli_trial_free(&s.best);
+    free_trial(&s.now);
+    free_trial(&s.best);
     grundy_cli_close(&g);
     return code;
 }

@@ -95,13 +95,3 @@ grundy_status grundy_clause_bind(heap_clause *c);
 
 /* Only those k for which rest + step * k >= 0. */
 void grundy_clause_cut(heap_clause *c, wide rest, wide step);
-
-/* ---- those that win (heap_wins.c) ---- */
-
-grundy_status grundy_clause_find_wins(heap_clause *c);
-
-/* The place in a win's row of the first win from place t on; its length: there
- * is none. */
-uint64_t grundy_clause_next(const heap_clause *c, const win_row *row,
-                            uint64_t t);
-grundy_status grundy_clause_add_win(heap_clause *c, win found);
