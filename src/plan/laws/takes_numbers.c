@@ -253,6 +253,17 @@ uint64_t grundy_takes_prime_index(struct prime_table *t, uint64_t prime)
 
 /* ---- n / a for a large a ---- */
 
+/* The other one of min(x, n), as no more than n may be taken; else itself. */
+static const node *beside_heap(const linear_names *names, const node *most)
+{
+    if (most->op != N_CALL || most->call != CALL_LEAST || most->word != W_MIN ||
+        most->kids != 2)
+        return most;
+    if (grundy_tree_is_name(most->kid[1], names->n))
+        return most->kid[0];
+    return grundy_tree_is_name(most->kid[0], names->n) ? most->kid[1] : most;
+}
+
 /* The a of `k in 1..n / a`, the whole of the kind's rules; 0: it is not so. */
 static int64_t large_share(const game_kind *kind, const code_source *source)
 {
@@ -267,13 +278,13 @@ static int64_t large_share(const game_kind *kind, const code_source *source)
     names.k = loop_of(&m->tail->step[0], &op);
     if (names.k == NULL || op != N_RANGE || !leads(kind, m, &names, true))
         return 0;
-    most = m->tail->step[0].expr->kid[1];
+    most = beside_heap(&names, m->tail->step[0].expr->kid[1]);
     if (!grundy_linear_is(&names, m->tail->step[0].expr->kid[0], 0, 1) ||
         most->op != N_DIV || !grundy_tree_is_name(most->kid[0], names.n) ||
         !grundy_linear_fixed(most->kid[1]) ||
         !source->number(source->user, most->kid[1], &a))
         return 0;
-    return a > PIECEWISE_PERIOD ? a : 0;
+    return a > 1 ? a : 0;
 }
 
 /* Finding a value takes about n / a steps, and at most a * log(n). */
