@@ -367,6 +367,83 @@ static ir_reading of_fold(ir_reader *r, fold_reading *f, const node *n,
     return body == f->element ? grundy_ir_greatest(r, f->list) : ir_nothing;
 }
 
+/* ---- over divisors ---- */
+
+/* Whether a condition on v holds for all of a class of numbers, or for none;
+ * -1: that is not known. */
+static int says_of(ir_reader *r, const node *body, const variable *v,
+                   ir_reading number, const ir_node *guard)
+{
+    const ir_node *is = NULL;
+    ir_saved before;
+    int says = -1;
+
+    grundy_ir_save(r, &before);
+    if (grundy_ir_guarded(r, body, guard) && grundy_ir_bind(r, v, number))
+        is = grundy_ir_read(r, body).is;
+    if (grundy_ir_holds(r->g, r->m, &r->clause, is))
+        says = 1;
+    else if (grundy_ir_holds(r->g, r->m, &r->clause, grundy_ir_not(r->g, is)))
+        says = 0;
+    grundy_ir_restore(r, &before);
+    return says;
+}
+
+/* all(C for (p, e) in factors(x)) and all(C for d in divisors(x)), or any,
+ * where C says the same of all even ones and of all odd ones but 1: an x
+ * without an odd one is a power of 2. */
+static const ir_node *of_divisors(ir_reader *r, const node *n)
+{
+    const tail_step *const s = n->tail->step;
+    const bool all = n->word == W_ALL;
+    const ir_node *even, *list, *is = grundy_ir_truth(r->g, true);
+    const variable *v;
+    ir_reading number;
+    int says[3] = {all, 0, 0}; /* of 1, of what is even, of other odd ones */
+
+    if ((!all && n->word != W_ANY) || n->tail->steps != 1 ||
+        s->kind != STEP_FOR || n->kid[0]->type->tag != TYPE_BOOL)
+        return NULL;
+    if (grundy_tree_is_word(s->expr, W_DIVISORS))
+        v = s->pattern->variable;
+    else if (grundy_tree_is_word(s->expr, W_FACTORS) && s->pattern->items == 2)
+        v = s->pattern->item[0]->variable;
+    else
+        return NULL;
+    list = v != NULL ? grundy_ir_read_list(r, s->expr) : NULL;
+    if (list == NULL)
+        return NULL;
+    number.extent = grundy_ir_read(r, s->expr->kid[0]).extent;
+    number.is = grundy_ir_number(r->g, 1);
+    if (list->op == IR_DIVISORS)
+        says[0] = says_of(r, n->kid[0], v, number, is);
+    even = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+    number.is = list->op == IR_DIVISORS ? grundy_ir_affine(r->g, even, 2, 2)
+                                        : grundy_ir_number(r->g, 2);
+    for (uint32_t i = 1; i <= 2; i++) {
+        says[i] =
+            says_of(r, n->kid[0], v, number, grundy_ir_at_least(r->g, even, 0));
+        number.is = grundy_ir_affine(r->g, even, 2, 3);
+    }
+    if (says[0] < 0 || says[1] < 0 || says[2] < 0)
+        return NULL;
+    if (says[0] != all)
+        return grundy_ir_truth(r->g, !all);
+    if (says[1] != all)
+        is = grundy_ir_compare(
+            r->g, IR_NOT_ZERO,
+            grundy_ir_remainder(r->g, list->kid[0], grundy_ir_number(r->g, 2)));
+    if (says[2] != all)
+        is = grundy_ir_both(
+            r->g, IR_AND, is,
+            grundy_ir_at_least(
+                r->g,
+                grundy_ir_scaled(
+                    r->g, grundy_ir_of(r->g, IR_POPCOUNT, list->kid[0]), -1),
+                -1));
+    return all ? is : grundy_ir_not(r->g, is);
+}
+
 ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
 {
     const ir_relation before = r->clause;
@@ -375,12 +452,18 @@ ir_reading grundy_ir_read_fold(ir_reader *r, const node *n)
         n->word == W_ALL || n->word == W_ANY || n->word == W_COUNT;
     fold_reading f = {.outside = &before};
     ir_reading x = ir_nothing;
+    ir_saved saved;
 
     if (grundy_ir_read_few(r, n, &x))
         return x;
     x.is = grundy_ir_any_of(r, n);
     if (x.is != NULL)
         return x;
+    grundy_ir_save(r, &saved);
+    x.is = of_divisors(r, n);
+    if (x.is != NULL)
+        return x;
+    grundy_ir_restore(r, &saved);
     if ((counts || n->word == W_SUM || n->word == W_MAX) &&
         n->type->tag <= TYPE_BOOL && n->tail->steps > 0 &&
         bind_run(r, &n->tail->step[0], &f))

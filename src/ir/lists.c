@@ -70,9 +70,44 @@ static ir_reading in_changed(ir_reader *r, const node *list, ir_reading at)
     return x;
 }
 
+/* [x, y, ...][at], or [[...], [...], ...][at][inner]: one case for each place
+ * where something else stands than in the places before. */
+static ir_reading in_written(ir_reader *r, const node *list, ir_reading at,
+                             const ir_reading *inner)
+{
+    const type *const item = list->type->item[0];
+    const bool truths =
+        (inner == NULL ? item : item->item[0])->tag == TYPE_BOOL;
+    ir_reading x = ir_nothing;
+
+    if (at.is == NULL || list->kids == 0 || list->kids > LISTED ||
+        !grundy_ir_is_within(r, at.is, grundy_ir_number(r->g, list->kids)))
+        return ir_nothing;
+    for (uint32_t i = 0; i < list->kids; i++) {
+        const ir_node *const here = grundy_ir_compare(
+            r->g, IR_ZERO, grundy_ir_plus(r->g, at.is, -(int64_t)i));
+        const ir_reading one = inner == NULL
+                                   ? grundy_ir_read(r, list->kid[i])
+                                   : grundy_ir_entry(r, list->kid[i], *inner);
+
+        if (one.is == NULL || (i > 0 && x.is == NULL))
+            return ir_nothing;
+        if (i == 0)
+            x = one;
+        else if (one.is != x.is && truths)
+            x.is = grundy_ir_either(r->g, here, one.is, x.is);
+        else if (one.is != x.is)
+            x = (ir_reading){grundy_ir_if(r->g, here, one.is, x.is),
+                             grundy_ir_hull(one.extent, x.extent)};
+    }
+    return x;
+}
+
 ir_reading grundy_ir_entry(ir_reader *r, const node *n, ir_reading at)
 {
     const node *const list = grundy_ir_listed(r, n);
+    const node *const rows =
+        list->op == N_INDEX ? grundy_ir_listed(r, list->kid[0]) : list;
     int64_t number;
 
     if (at.is == NULL)
@@ -81,6 +116,10 @@ ir_reading grundy_ir_entry(ir_reader *r, const node *n, ir_reading at)
         grundy_ir_constant(at.is, &number) && number >= 0 &&
         number < (int64_t)list->kids)
         return grundy_ir_read(r, list->kid[number]);
+    if (rows->op == N_ARRAY && rows->tail == NULL)
+        return rows == list
+                   ? in_written(r, list, at, NULL)
+                   : in_written(r, rows, grundy_ir_read(r, list->kid[1]), &at);
     if (list->op == N_ARRAY && list->tail != NULL)
         return in_comprehension(r, list, at);
     if (list->op == N_WITH)

@@ -244,6 +244,21 @@ static ir_reading read_remainder(ir_reader *r, const node *n, ir_reading x,
     return note(r, grundy_ir_remainder(r->g, x.is, y.is), y.extent);
 }
 
+/* x % y for 0 <= x < 2 * y: a place of a ring. */
+static ir_reading read_wrapped(ir_reader *r, ir_reading x, ir_reading y)
+{
+    const ir_node *const over = grundy_ir_add(r->g, x.is, y.is, -1);
+    const ir_node *const within = grundy_ir_both(
+        r->g, IR_AND, grundy_ir_at_least(r->g, x.is, 0),
+        grundy_ir_no_less(r->g, grundy_ir_plus(r->g, y.is, -1), over));
+
+    return (ir_reading){
+        grundy_ir_holds(r->g, r->m, &r->clause, within)
+            ? grundy_ir_if(r->g, grundy_ir_at_least(r->g, over, 0), over, x.is)
+            : NULL,
+        y.extent};
+}
+
 static ir_reading read_division(ir_reader *r, const node *n)
 {
     const ir_reading x = grundy_ir_read(r, n->kid[0]),
@@ -253,6 +268,9 @@ static ir_reading read_division(ir_reader *r, const node *n)
 
     if (x.is == NULL || y.is == NULL)
         return ir_nothing;
+    q = n->op == N_MOD ? read_wrapped(r, x, y) : ir_nothing;
+    if (q.is != NULL)
+        return q;
     if (!grundy_ir_constant(y.is, &by) && n->op == N_MOD)
         return read_remainder(r, n, x, y);
     if (!grundy_ir_constant(y.is, &by) || by < 1)
@@ -429,10 +447,35 @@ static ir_reading read_abs(ir_reader *r, const node *n)
     return grundy_ir_lesser(r, x, scaled(r, x, -1), true);
 }
 
+/* Whether it holds whichever way its choices fall. */
+static bool holds_by_cases(ir_reader *r, const ir_relation *clause,
+                           const ir_node *condition, uint32_t choices)
+{
+    const ir_node *const choice =
+        condition != NULL ? grundy_ir_find(condition, grundy_ir_bit(IR_IF))
+                          : NULL;
+    bool holds = choices > 0;
+
+    if (choice == NULL)
+        return grundy_ir_holds(r->g, r->m, clause, condition);
+    for (uint32_t way = 0; way < 2 && holds; way++) {
+        ir_relation in = *clause;
+
+        holds = grundy_ir_add_guard(
+                    &in, way == 0 ? choice->kid[0]
+                                  : grundy_ir_not(r->g, choice->kid[0])) &&
+                holds_by_cases(r, &in,
+                               grundy_ir_put(r->g, condition, choice,
+                                             choice->kid[1 + way]),
+                               choices - 1);
+    }
+    return holds;
+}
+
 bool grundy_ir_is_within(ir_reader *r, const ir_node *at, const ir_node *size)
 {
-    return grundy_ir_holds(r->g, r->m, &r->clause,
-                           grundy_ir_within(r->g, at, size));
+    return holds_by_cases(r, &r->clause, grundy_ir_within(r->g, at, size),
+                          CHOICES);
 }
 
 bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at)

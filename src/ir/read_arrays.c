@@ -452,6 +452,26 @@ static const node *with_zeros(ir_reader *r, const node *n, uint32_t of)
                : NULL;
 }
 
+bool grundy_ir_read_whole(ir_reader *r, const node *at, uint32_t of)
+{
+    const bool zeros = r->setting != NULL && r->setting->zeros &&
+                       r->m->kind->param[of].length == NULL;
+    const node *with;
+    ir_saved before;
+
+    grundy_ir_save(r, &before);
+    if (grundy_ir_read_array(r, at, of))
+        return true;
+    if (!zeros || r->open != NULL)
+        return false;
+    grundy_ir_restore(r, &before);
+    with = with_zeros(r, at, of);
+    if (with == NULL)
+        return grundy_ir_deny(r, at, "an array has no reading");
+    r->m->drops = r->m->sorts = true;
+    return grundy_ir_read_array(r, with, of);
+}
+
 bool grundy_ir_read_instead(ir_reader *r, const node *at, uint32_t of)
 {
     const bool open = r->m->kind->param[of].length == NULL;

@@ -145,7 +145,7 @@ static bool read_position(ir_reader *r, const node *to)
         if (kind->param[i].kind == PARAM_INT
                 ? !grundy_ir_add_change(r, i, NULL,
                                         grundy_ir_read(r, to->kid[i]).is)
-                : !grundy_ir_read_array(r, to->kid[i], i))
+                : !grundy_ir_read_whole(r, to->kid[i], i))
             return false;
     return !arrays || kind == r->m->kind || c->changes > changes ||
            grundy_ir_refuse(r, to, "an option has an array of another kind")

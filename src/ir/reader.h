@@ -189,6 +189,8 @@ bool grundy_ir_add_change(ir_reader *r, uint32_t of, const ir_node *place,
 bool grundy_ir_read_instead(ir_reader *r, const node *at, uint32_t of);
 /* The array of the position with [place] = value, ...: itself, or in order. */
 bool grundy_ir_read_array(ir_reader *r, const node *at, uint32_t of);
+/* The same, and where the setting has zeros some of them may be left out. */
+bool grundy_ir_read_whole(ir_reader *r, const node *at, uint32_t of);
 /* any or all over a list of the input that says whether a number is in it
  * (read_moves.c); NULL: it is no such fold. */
 const ir_node *grundy_ir_any_of(ir_reader *r, const node *n);

@@ -102,6 +102,7 @@ typedef struct ir_setting {
                          see shortest */
     bool inputs;      /* numbers of the position may be places in arrays of the
                          input: see within */
+    bool zeros;       /* elements of 0 may be left out: see drops */
     bool texts;       /* so have texts, as lists of their characters' codes */
     /* Whatever has no other reading is an opaque term: numbers, conditions,
      * lists, arguments that are no numbers, and sums without the kind, which

@@ -490,7 +490,8 @@ static bool fits(const theorem *t, const ir_moves *m)
 
     if (t->params == 0 ? kind->params < 3 : kind->params != t->params)
         return false;
-    if ((m->sorts && !t->is_symmetric))
+    if ((m->sorts && !t->is_symmetric) ||
+        (m->drops && t->kind != WINNER_MOORE)) /* there 0 is no heap */
         return false;
     for (uint32_t i = 0; i < kind->params; i++)
         if (kind->param[i].kind != t->of)
@@ -559,6 +560,7 @@ static winner_law find(search *s)
 static winner_law find_law(const ruleset *set, const game_kind *kind,
                            memory *mem)
 {
+    const ir_setting setting = {.zeros = true};
     winner_law law = {.kind = WINNER_NONE};
     search s = {.mem = mem, .heaps = ""};
     ir_moves moves;
@@ -569,7 +571,7 @@ static winner_law find_law(const ruleset *set, const game_kind *kind,
     grundy_ir_open(&g, &a);
     s.g = &g;
     s.moves = &moves;
-    grundy_ir_read_moves(&g, set, kind, NULL, &moves);
+    grundy_ir_read_moves(&g, set, kind, &setting, &moves);
     if (moves.why_not == NULL && grundy_record_ranges_hold(&g, &moves))
         law = find(&s);
     grundy_arena_close(&a);
