@@ -71,7 +71,8 @@ static ir_reading in_changed(ir_reader *r, const node *list, ir_reading at)
 }
 
 /* [x, y, ...][at], or [[...], [...], ...][at][inner]: one case for each place
- * where something else stands than in the places before. */
+ * where something else stands than in the places before.  What stands at the
+ * place of a loop is no choice: it says something of each element. */
 static ir_reading in_written(ir_reader *r, const node *list, ir_reading at,
                              const ir_reading *inner)
 {
@@ -80,7 +81,8 @@ static ir_reading in_written(ir_reader *r, const node *list, ir_reading at,
         (inner == NULL ? item : item->item[0])->tag == TYPE_BOOL;
     ir_reading x = ir_nothing;
 
-    if (at.is == NULL || list->kids == 0 || list->kids > LISTED ||
+    if (at.is == NULL || at.is->op == IR_LOOP || list->kids == 0 ||
+        list->kids > LISTED ||
         !grundy_ir_is_within(r, at.is, grundy_ir_number(r->g, list->kids)))
         return ir_nothing;
     for (uint32_t i = 0; i < list->kids; i++) {
