@@ -3,14 +3,17 @@
  * The engine in a page of a browser, where there is no compiler and no disk.
  * This file stands for native.c, and for native.c of the machine, so that
  * nothing that writes C to be loaded has to be there: rules are run by the
- * interpreter.  It stands for set_store.c and certify.c too, for dump.c, which is
- * there for who works on the program, and for what finds results by several
- * threads.
+ * interpreter.  It stands for set_store.c and certify.c too, for dump.c, which
+ * is there for who works on the program, for what finds results by several
+ * threads, and for conditions that are not written out
+ * (sets/word_board_bars.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
 #include "engine/native.h"
 #include "engine/set_store.h"
+#include "plan/sets/unroll.h"
+#include "sets/crowd.h"
 #include "solve/result_crowd.h"
 
 #include "base/error.h"
@@ -134,7 +137,71 @@ void grundy_result_crowd_end(result_solver *s)
 {
 }
 
+grundy_status grundy_crowd_look(set_search *s)
+{
+    return GRUNDY_OK;
+}
+
+bool grundy_crowd_make_room(set_search *s)
+{
+    return false;
+}
+
+void grundy_crowd_begin(set_search *s, const set_question *question,
+                        set_asking *ask)
+{
+    s->leave = SIZE_MAX;
+}
+
+void grundy_crowd_end(set_search *s)
+{
+}
+
+bool grundy_engine_board_is_shared(const engine *e, grundy_position at)
+{
+    return false;
+}
+
 bool grundy_engine_board_twin(void *state, grundy_position at, void *twin)
+{
+    return false;
+}
+
+/* ---- conditions that are not written out ---- */
+
+bool grundy_sets_bar(reader *r, const node *n, const cell_rule *rule,
+                     const size_t *end, size_t runs, const then *next,
+                     bool *done)
+{
+    *done = false;
+    return true;
+}
+
+bool grundy_sets_name_bar(reader *r, cell_rule rule, bool *fits)
+{
+    *fits = false;
+    return true;
+}
+
+bool grundy_sets_exchange(reader *r)
+{
+    return true;
+}
+
+bool grundy_word_board_passes(const word_board *b, bar_list bars,
+                              const uint64_t *set)
+{
+    return true;
+}
+
+uint32_t grundy_word_board_bar_image(word_board *b, const board_map *map,
+                                     uint32_t number, uint32_t *known)
+{
+    return BOARD_NO_BAR;
+}
+
+bool grundy_cell_images_exchange(const cell_images *images, bool right,
+                                 int64_t *word)
 {
     return false;
 }

@@ -86,15 +86,17 @@ static bool tabulate(engine *e, board_images *b, const set_symmetries *s,
 {
     cell_images *const to = &b->images;
 
-    b->room = (s->count - 1) * sizeof *to->map;
+    b->room = (s->count - 1 + s->exchanging) * sizeof *to->map;
     to->map = grundy_memory_zeroed(e->mem, b->room);
     if (to->map == NULL) {
         b->room = 0;
         return false;
     }
     to->maps = s->count - 1;
-    for (uint32_t map = 0; map < to->maps; map++) {
-        to->map[map].back = find_inverse(s, map + 1, cells) - 1;
+    to->exchanges = s->exchanging;
+    for (uint32_t map = 0; map < to->maps + to->exchanges; map++) {
+        if (map < to->maps)
+            to->map[map].back = find_inverse(s, map + 1, cells) - 1;
         for (uint32_t cell = 0; cell < cells; cell++)
             for (uint32_t byte = 0; byte < 256; byte++)
                 if (byte >> cell % 8 & 1)
@@ -118,7 +120,8 @@ static bool is_duel(const game_kind *k, const word_board *board)
         const board_end *const end = &board->end[i];
 
         is = k->decide[end->clause].what != DECIDE_LOSE ||
-             (end->when.in[0] | end->when.out[0] | end->when.out[1]) == 0;
+             ((end->when.in[0] | end->when.out[0] | end->when.out[1]) == 0 &&
+              end->bars.count == 0);
     }
     return is;
 }
@@ -157,6 +160,8 @@ static bool finish_board(engine *e, const game_kind *k, board_images *b)
         }
     b->board.sets = b->sets;
     b->duel = !b->board.refused && is_duel(k, &b->board);
+    b->race = !b->board.refused && e->set.partisan && k->decides == 0 &&
+              !grundy_engine_is_misere(e);
     if (!b->board.refused && ends_are_lost(e, k, &b->board) &&
         !grundy_word_board_find_last(&b->board))
         return false;
@@ -183,7 +188,8 @@ static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
 
     if (status == GRUNDY_OK && b->obstacle.why == NULL) {
         if (!grundy_symmetries_find(&list, false, &s) ||
-            (s.count > 1 && s.count <= MOST_MAPS &&
+            (s.count + s.exchanging > 1 &&
+             s.count + s.exchanging <= MOST_MAPS &&
              !tabulate(e, b, &s, grundy_instances_places(&list))))
             status = grundy_engine_no_memory(e, err);
         grundy_symmetries_drop(&list, &s);
@@ -259,7 +265,8 @@ const cell_images *grundy_engine_board_images(void *state, grundy_position at)
     const engine *const e = state;
     const board_images *const b = board_at(e, at);
 
-    return b != NULL && b->images.maps > 0 ? &b->images : NULL;
+    return b != NULL && b->images.maps + b->images.exchanges > 0 ? &b->images
+                                                                 : NULL;
 }
 
 set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at)
@@ -309,7 +316,7 @@ bool grundy_engine_board_options(engine *e, grundy_position at,
     for (size_t i = 0; i < b->board.moves; i++) {
         const board_move *const m = &b->board.move[i];
 
-        if (!grundy_word_board_holds(&m->when, set, b->sets) ||
+        if (!grundy_word_board_may(&b->board, &m->when, m->bars, set) ||
             (m->side != SIDE_BOTH && turn != SIDE_BOTH && m->side != turn))
             continue;
         for (uint32_t k = 0; k < b->sets; k++)
@@ -333,16 +340,34 @@ static int64_t worth(uint64_t line, uint64_t own, uint64_t other)
     return (line & other) != 0 || missing > 3 ? 0 : INT64_C(1) << (3 - missing);
 }
 
-int64_t grundy_engine_board_promise(void *state, grundy_position at)
+/* Moves of one player. */
+static int64_t count_moves(const board_images *b, const uint64_t *set,
+                           player_side side)
+{
+    int64_t count = 0;
+
+    for (size_t i = 0; i < b->board.moves; i++) {
+        const board_move *const m = &b->board.move[i];
+
+        count += (m->side == SIDE_BOTH || m->side == side) &&
+                 grundy_word_board_may(&b->board, &m->when, m->bars, set);
+    }
+    return count;
+}
+
+int64_t grundy_engine_board_promise(void *state, grundy_position at, bool right)
 {
     const engine *const e = state;
     const board_images *const b = grundy_engine_board_of(e, at);
     uint64_t set[BOARD_SETS];
     int64_t sum = 0;
 
-    if (b == NULL || !b->duel)
+    if (b == NULL || (!b->duel && !b->race))
         return 0;
     read_sets(b, at, set);
+    if (b->race)
+        return count_moves(b, set, right ? SIDE_LEFT : SIDE_RIGHT) -
+               count_moves(b, set, right ? SIDE_RIGHT : SIDE_LEFT);
     for (size_t i = 0; i < b->board.ends; i++) {
         const board_end *const end = &b->board.end[i];
         const rule_decide *const d = &e->set.kind[at.kind].decide[end->clause];
@@ -394,7 +419,8 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
         return false;
     read_sets(b, at, set);
     for (size_t i = 0; i < b->board.ends; i++)
-        if (grundy_word_board_holds(&b->board.end[i].when, set, b->sets)) {
+        if (grundy_word_board_may(&b->board, &b->board.end[i].when,
+                                  b->board.end[i].bars, set)) {
             *clause = &e->set.kind[at.kind].decide[b->board.end[i].clause];
             return true;
         }
@@ -416,7 +442,7 @@ bool grundy_engine_board_wins(void *state, grundy_position at)
     for (size_t i = 0; i < b->board.lasts; i++) {
         const board_last *const last = &b->board.last[i];
 
-        if (grundy_word_board_holds(&last->when, set, b->sets) &&
+        if (grundy_word_board_may(&b->board, &last->when, last->bars, set) &&
             (last->side == SIDE_BOTH || turn == SIDE_BOTH ||
              last->side == turn))
             return true;

@@ -30,6 +30,8 @@ typedef struct board_images {
     uint32_t sets, at[BOARD_SETS]; /* the words of its sets */
     size_ending *by_size;          /* NULL: no clause asks for sizes */
     size_t sizes;
+    bool
+        race; /* who can't move first loses, and both have moves of their own */
     bool duel; /* two sets change hands with every move, which puts cells, and
                   who fills a pattern with the second one wins */
 } board_images;
@@ -68,9 +70,12 @@ bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
 /*
  * How many patterns of cells that end play who has just moved has a part of and
  * may still fill, less those of the other player, by how much of them is there:
- * a guess.  0 where sets do not change hands with every move.
+ * a guess.  0 where sets do not change hands with every move.  Or how many
+ * moves that one would have more than who is to move, where nothing else
+ * decides.
  */
-int64_t grundy_engine_board_promise(void *state, grundy_position at);
+int64_t grundy_engine_board_promise(void *state, grundy_position at,
+                                    bool right);
 
 bool grundy_engine_board_options(engine *e, grundy_position at,
                                  grundy_options *to);
@@ -81,6 +86,10 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
 /* Whether who is to move can end play and win, where play has not ended, as far
  * as tests of words tell. */
 bool grundy_engine_board_wins(void *state, grundy_position at);
+
+/* Whether a search from there may be shared by threads, as far as its rules and
+ * not its numbers say. */
+bool grundy_engine_board_is_shared(const engine *e, grundy_position at);
 
 /*
  * The engine once more for another thread that asks for no more than options,

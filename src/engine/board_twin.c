@@ -107,11 +107,18 @@ static bool know_sizes(engine *e, const game_kind *k, board_images *b)
     return good;
 }
 
+bool grundy_engine_board_is_shared(const engine *e, grundy_position at)
+{
+    const board_images *const b = grundy_engine_board_of(e, at);
+
+    return b != NULL && !e->set.endless && grundy_word_board_ends(&b->board);
+}
+
 bool grundy_engine_board_twin(void *state, grundy_position at, void *twin)
 {
     engine *const e = state;
     board_images *const b = grundy_engine_board_of(e, at);
-    bool good = b != NULL && !e->set.endless && grundy_word_board_ends(&b->board);
+    bool good = grundy_engine_board_is_shared(e, at);
 
     for (size_t i = 0; good && i < b->board.moves; i++)
         good = is_small(b->board.move[i].gain);

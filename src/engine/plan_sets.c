@@ -150,7 +150,7 @@ void grundy_plan_images(planning *p, const game_kind *k)
             grundy_plan_tell(p, name, k->name, true,
                              _("a position is searched once with all its "
                                "images under %u symmetries of the board"),
-                             (unsigned)images->maps + 1);
+                             (unsigned)(images->maps + images->exchanges + 1));
         else if (obstacle.why != NULL)
             grundy_plan_hindered(p, name, k->name, obstacle.why, obstacle.span);
         if (grundy_engine_has_board(e, at, &moves, &ends))
@@ -158,6 +158,10 @@ void grundy_plan_images(planning *p, const game_kind *k)
                              _("%zu moves and %zu ends of play, written out "
                                "as tests of words"),
                              moves, ends);
+        if (grundy_engine_board_is_shared(e, at) && !e->by_proofs)
+            grundy_plan_say(p, name, k->name, true,
+                            N_("a search that lasts a second is shared by "
+                               "threads, each with moves of its own"));
     }
     grundy_arena_reset(&e->machine.scratch, mark);
 }

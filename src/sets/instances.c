@@ -206,10 +206,17 @@ bool grundy_instances_find_near(const set_instances *l,
     return true;
 }
 
+void grundy_instances_no_exchange(set_instances *l)
+{
+    GRUNDY_FREE(l->mem, l->exchange, l->exchanges);
+    l->exchange = NULL;
+}
+
 void grundy_instances_drop(set_instances *l)
 {
     if (l->mem == NULL)
         return;
+    grundy_instances_no_exchange(l);
     GRUNDY_FREE(l->mem, l->need_end, l->need_end_cap);
     GRUNDY_FREE(l->mem, l->write_end, l->write_end_cap);
     GRUNDY_FREE(l->mem, l->need, l->need_cap);

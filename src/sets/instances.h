@@ -19,6 +19,9 @@ typedef struct set_literal {
     bool in;
 } set_literal;
 
+/* In place of a cell, that of this number and more: a bar of a board. */
+enum { SET_BARS = 1 << 30 };
+
 /* Sorts by rising cell; of one cell, those that stand first stay first. */
 void grundy_set_literals_sort(set_literal *at, size_t count);
 
@@ -36,6 +39,10 @@ typedef struct set_instances {
     uint32_t rows, columns; /* place = row * columns + column; a line has one
                                row */
     uint32_t pad; /* cell = plane * pad + place; 0: there is one plane */
+    struct word_board *bars; /* whose bars are needed; NULL: none are */
+    uint32_t *exchange;      /* of each plane: which one is that of the other
+                                player; NULL: not every one has such */
+    uint32_t exchanges;      /* planes */
     size_t count;
     size_t *need_end, *write_end;
     set_literal *need, *write; /* of an instance by rising cell */
@@ -107,6 +114,7 @@ bool grundy_instances_find(const set_instances *l, const set_instance *like);
 bool grundy_instances_find_near(const set_instances *l,
                                 const set_instance *like, size_t *near);
 void grundy_instances_drop(set_instances *l);
+void grundy_instances_no_exchange(set_instances *l);
 
 /* Whether all moves take cells, and need others to be in the set, or all of
  * them put cells and need others out of it. */

@@ -15,12 +15,15 @@
 #include "base/hash.h"
 #include "base/number.h"
 #include "sets/forms.h"
+#include "sets/word_board.h"
 
 typedef struct trial {
     const set_instances *l;
     set_literal *need, *write; /* of an image */
     size_t most;               /* literals of an instance */
     uint8_t image[SYMMETRIC_CELLS];
+    uint32_t *bar; /* images of bars that are known, plus one */
+    bool exchanged;
 } trial;
 
 /* Turned or mirrored in its box, then shifted around; false: rows become
@@ -44,20 +47,35 @@ static bool set_images_of(trial *t, uint32_t map, uint32_t down, uint32_t aside)
     return true;
 }
 
+static uint32_t cell_image(const trial *t, uint32_t cell)
+{
+    const uint32_t plane = grundy_plane_of(t->l, cell);
+
+    if (cell >= SET_BARS)
+        return SET_BARS + grundy_word_board_bar_image(
+                              t->l->bars, &(board_map){t->image, t->exchanged},
+                              cell - SET_BARS, t->bar);
+    return grundy_instances_cell(t->l,
+                                 t->exchanged ? t->l->exchange[plane] : plane,
+                                 t->image[grundy_place_of(t->l, cell)]);
+}
+
 static void map_literals(const trial *t, const set_literal *from, size_t count,
                          set_literal *to)
 {
     for (size_t i = 0; i < count; i++)
-        to[i] =
-            (set_literal){grundy_instances_cell(
-                              t->l, grundy_plane_of(t->l, from[i].cell),
-                              t->image[grundy_place_of(t->l, from[i].cell)]),
-                          from[i].in};
+        to[i] = (set_literal){cell_image(t, from[i].cell), from[i].in};
     grundy_set_literals_sort(to, count);
+}
+
+static size_t bars_of(const set_instances *l)
+{
+    return l->bars != NULL ? l->bars->bars : 0;
 }
 
 static bool keeps_all(const trial *t)
 {
+    memset(t->bar, 0, bars_of(t->l) * sizeof *t->bar);
     for (size_t i = 0; i < t->l->count; i++) {
         const set_instance x = grundy_instances_at(t->l, i);
         const set_instance image = {t->need, t->write, x.needs, x.writes};
@@ -91,24 +109,39 @@ static bool try_all(trial *t, set_symmetries *out)
 }
 
 /* On a line the maps that only change rows are no others. */
-static bool is_there(const set_symmetries *s, uint32_t i, uint32_t cells)
+static bool is_there(const set_symmetries *s, uint32_t from, uint32_t i,
+                     uint32_t cells)
 {
-    for (uint32_t k = 0; k < i; k++)
+    for (uint32_t k = from; k < i; k++)
         if (memcmp(s->image[k], s->image[i], cells) == 0)
             return true;
     return false;
 }
 
-static void leave_different(set_symmetries *s, uint32_t cells)
+static void leave_different(set_symmetries *s, uint32_t from, uint32_t cells)
 {
-    uint32_t kept = 0;
+    uint32_t kept = from;
 
-    for (uint32_t i = 0; i < s->count; i++)
-        if (!is_there(s, i, cells)) {
+    for (uint32_t i = from; i < s->count; i++)
+        if (!is_there(s, from, i, cells)) {
             memmove(s->image[kept], s->image[i], sizeof *s->image);
             kept++;
         }
     s->count = kept;
+}
+
+/* Those behind the maps that were found. */
+static bool find_exchanging(trial *t, uint32_t places, set_symmetries *out)
+{
+    const uint32_t count = out->count;
+    bool found;
+
+    t->exchanged = true;
+    found = try_all(t, out);
+    leave_different(out, count, places);
+    out->exchanging = out->count - count;
+    out->count = count;
+    return found;
 }
 
 /* ---- maps that need no place ---- */
@@ -318,15 +351,19 @@ bool grundy_symmetries_find(const set_instances *l, bool anywhere,
         return true;
     t.need = grundy_memory_new(l->mem, t.most * sizeof *t.need);
     t.write = grundy_memory_new(l->mem, t.most * sizeof *t.write);
-    found = t.need != NULL && t.write != NULL;
+    t.bar = grundy_memory_new(l->mem, (bars_of(l) + 1) * sizeof *t.bar);
+    found = t.need != NULL && t.write != NULL && t.bar != NULL;
     if (found && anywhere && l->pad == 0)
         found = find_free(&t, out);
     if (found && out->count == 0)
         found = try_all(&t, out);
     if (found)
-        leave_different(out, places);
+        leave_different(out, 0, places);
+    if (found && l->exchange != NULL)
+        found = find_exchanging(&t, places, out);
     GRUNDY_FREE(l->mem, t.need, t.most);
     GRUNDY_FREE(l->mem, t.write, t.most);
+    GRUNDY_FREE(l->mem, t.bar, bars_of(l) + 1);
     return found;
 }
 

@@ -13,6 +13,8 @@ enum { SYMMETRIC_CELLS = 64, SYMMETRIC_MOVES = 4096 };
 
 typedef struct set_symmetries {
     uint32_t count; /* with the map that leaves all as it is, which is first */
+    uint32_t exchanging; /* behind these, maps that keep the list where the
+                            players and their sets change places as well */
     uint8_t (*image)[SYMMETRIC_CELLS]; /* of each cell under each */
     size_t cap;
 } set_symmetries;

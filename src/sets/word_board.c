@@ -13,6 +13,9 @@ void grundy_word_board_drop(word_board *b)
     GRUNDY_FREE(b->mem, b->move, b->move_cap);
     GRUNDY_FREE(b->mem, b->end, b->end_cap);
     GRUNDY_FREE(b->mem, b->last, b->last_cap);
+    GRUNDY_FREE(b->mem, b->bar, b->bar_cap);
+    GRUNDY_FREE(b->mem, b->run, b->run_cap);
+    GRUNDY_FREE(b->mem, b->named, b->named_cap);
     *b = (word_board){.mem = b->mem, .refused = true};
 }
 
@@ -61,9 +64,11 @@ bool grundy_word_board_find_last(word_board *b)
 {
     for (size_t i = 0; i < b->moves; i++)
         for (size_t k = 0; k < b->ends; k++) {
-            board_last last = {.side = b->move[i].side};
+            board_last last = {.side = b->move[i].side,
+                               .bars = b->move[i].bars};
 
-            if (pull_back(b, &b->move[i], &b->end[k].when, &last.when) &&
+            if (b->end[k].bars.count == 0 &&
+                pull_back(b, &b->move[i], &b->end[k].when, &last.when) &&
                 !GRUNDY_PUSH(b->mem, b->last, b->lasts, b->last_cap, last))
                 return false;
         }

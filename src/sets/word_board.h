@@ -4,6 +4,10 @@
  * a move is there where some cells are in some of the sets and others are not,
  * and makes words of words.  So are ends of play; those that only ask for the
  * sizes of sets are named.
+ *
+ * Where tests of all the ways in which a condition fails were too many, it is a
+ * bar (word_board_bars.c): none of its runs may hold, each a test and bars of
+ * its own.
  */
 #pragma once
 
@@ -20,10 +24,27 @@ typedef struct board_test {
     uint64_t in[BOARD_SETS], out[BOARD_SETS];
 } board_test;
 
+/* Some of the bars that a board names, rising. */
+typedef struct bar_list {
+    uint32_t first, count;
+} bar_list;
+
+typedef struct board_run {
+    board_test when;
+    bar_list bars; /* that hold */
+} board_run;
+
+/* Holds where none of its runs does. */
+typedef struct board_bar {
+    uint64_t hash;
+    size_t first, runs; /* in one order, each once */
+} board_bar;
+
 /* After it set i is set from[i] without the cells of clear[i], and with those
  * of put[i]. */
 typedef struct board_move {
     board_test when;
+    bar_list bars;
     uint64_t clear[BOARD_SETS], put[BOARD_SETS];
     uint8_t from[BOARD_SETS];
     uint8_t side; /* a player_side */
@@ -33,12 +54,14 @@ typedef struct board_move {
 
 typedef struct board_end {
     board_test when;
+    bar_list bars;
     uint32_t clause;
 } board_end;
 
 /* Where who is to move has a move after which an end holds. */
 typedef struct board_last {
     board_test when;
+    bar_list bars;
     uint8_t side;
 } board_last;
 
@@ -52,6 +75,12 @@ typedef struct word_board {
     size_t ends, end_cap;
     board_last *last; /* NULL: not looked for */
     size_t lasts, last_cap;
+    board_bar *bar; /* what one names stands before it */
+    size_t bars, bar_cap;
+    board_run *run;
+    size_t runs, run_cap;
+    uint32_t *named; /* what lists of bars name */
+    size_t names, named_cap;
     uint64_t sizes; /* clauses that ask for sizes of sets and nothing else, a
                        bit each, all behind those of the ends */
     bool refused;   /* the rules are not of this form: the rest means nothing */
@@ -63,6 +92,24 @@ void grundy_word_board_drop(word_board *b);
 /* False when memory is out. */
 bool grundy_word_board_add_move(word_board *b, const board_move *move);
 bool grundy_word_board_add_end(word_board *b, const board_end *end);
+
+/* The number of the bar of the runs that were pushed since there were so many
+ * and so many names; an equal one has one number.  False when memory is out. */
+bool grundy_word_board_add_bar(word_board *b, size_t runs, size_t names,
+                               uint32_t *number);
+
+enum { BOARD_NO_BAR = 1 << 30 };
+
+/* Where cells go; exchanged: those of the first set to the second, and back. */
+typedef struct board_map {
+    const uint8_t *image;
+    bool exchanged;
+} board_map;
+
+/* What the bar is where each cell is its image: the number of a bar, or
+ * BOARD_NO_BAR.  *known has what was found of each under this map, plus one. */
+uint32_t grundy_word_board_bar_image(word_board *b, const board_map *map,
+                                     uint32_t number, uint32_t *known);
 
 /* Finds the last moves of play, as far as an end is brought about by what they
  * change.  False when memory is out. */
@@ -80,6 +127,18 @@ static inline bool grundy_word_board_holds(const board_test *t,
     for (uint32_t i = 0; i < sets; i++)
         missed |= (t->in[i] & ~set[i]) | (t->out[i] & set[i]);
     return missed == 0;
+}
+
+/* Whether all bars of the list hold. */
+bool grundy_word_board_passes(const word_board *b, bar_list bars,
+                              const uint64_t *set);
+
+static inline bool grundy_word_board_may(const word_board *b,
+                                         const board_test *t, bar_list bars,
+                                         const uint64_t *set)
+{
+    return grundy_word_board_holds(t, set, b->sets) &&
+           (bars.count == 0 || grundy_word_board_passes(b, bars, set));
 }
 
 static inline uint64_t grundy_word_board_after(const word_board *b,

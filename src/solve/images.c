@@ -83,15 +83,6 @@ void grundy_images_set(const word_images *images, value_table *table,
 
 /* ---- cells ---- */
 
-static uint64_t word_image(const cell_map *map, uint64_t cells)
-{
-    uint64_t image = 0;
-
-    for (uint32_t i = 0; cells != 0; i++, cells >>= 8)
-        image |= map->of[i][cells & 255];
-    return image;
-}
-
 uint32_t grundy_cell_images_least(const cell_images *images, int64_t *word)
 {
     uint64_t own[GRUNDY_IMAGE_SETS], least[GRUNDY_IMAGE_SETS];
@@ -105,12 +96,12 @@ uint32_t grundy_cell_images_least(const cell_images *images, int64_t *word)
         uint32_t i = 0;
 
         do
-            image[i] = word_image(&images->map[map], own[i]);
+            image[i] = grundy_cell_map_word(&images->map[map], own[i]);
         while (image[i] == least[i] && ++i < images->sets);
         if (i == images->sets || image[i] > least[i])
             continue;
         for (uint32_t k = i + 1; k < images->sets; k++)
-            image[k] = word_image(&images->map[map], own[k]);
+            image[k] = grundy_cell_map_word(&images->map[map], own[k]);
         for (uint32_t k = i; k < images->sets; k++)
             least[k] = image[k];
         by = 1 + images->map[map].back;
@@ -128,6 +119,7 @@ void grundy_cell_images_turn(const cell_images *images, uint32_t map,
     for (uint32_t i = 0; i < images->sets; i++) {
         int64_t *const set = &word[images->at[i]];
 
-        *set = (int64_t)word_image(&images->map[map - 1], (uint64_t)*set);
+        *set = (int64_t)grundy_cell_map_word(&images->map[map - 1],
+                                             (uint64_t)*set);
     }
 }

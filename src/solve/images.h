@@ -49,11 +49,28 @@ typedef struct cell_map {
     uint32_t back;
 } cell_map;
 
+static inline uint64_t grundy_cell_map_word(const cell_map *map, uint64_t cells)
+{
+    uint64_t image = 0;
+
+    for (uint32_t i = 0; cells != 0; i++, cells >>= 8)
+        image |= map->of[i][cells & 255];
+    return image;
+}
+
 typedef struct cell_images {
     uint32_t maps; /* without the one that moves nothing */
     uint32_t sets, at[GRUNDY_IMAGE_SETS]; /* the words of the sets */
     cell_map *map;
+    uint32_t exchanges; /* behind them: the players and their first two sets
+                           change places as well */
 } cell_images;
+
+/* (images_exchange.c) The same of a position of which no other image is less,
+ * and of those that
+ * exchange the players, one of whom is to move; whether that was done. */
+bool grundy_cell_images_exchange(const cell_images *images, bool right,
+                                 int64_t *word);
 
 /* Makes the words those of the least image, the first set first; returns 1 +
  * the number of the map that undoes it, or 0. */

@@ -392,14 +392,20 @@ bool grundy_positions_push(position_graph *g, const position_graph *from,
 {
     const position_node n = from->node[number];
     int64_t word[GRUNDY_CACHE_WORDS + 1];
+    const cell_images *images;
+    grundy_position at;
     uint32_t to;
 
     /* a key has a byte at least for each word */
     assert(grundy_positions_is_single(from, number) && !n.indexed);
+    at = grundy_parts_single(grundy_wide_key(&from->number, n.record), word);
+    images =
+        g->rules.images != NULL ? g->rules.images(g->game.state, at) : NULL;
     if (!grundy_stack_push(
-            g,
-            grundy_parts_single(grundy_wide_key(&from->number, n.record), word),
-            n.right, &to))
+            g, at,
+            n.right != (images != NULL &&
+                        grundy_cell_images_exchange(images, n.right, word)),
+            &to))
         return false;
     grundy_stack_recall(g, to);
     g->node[to].judged = n.judged;

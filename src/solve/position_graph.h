@@ -43,7 +43,7 @@ typedef struct result_rules {
     const cell_images *(*images)(void *state, grundy_position at);
     /* How well who has just moved to the position stands: a guess, by which
      * moves are put in order.  NULL: there is none. */
-    int64_t (*promise)(void *state, grundy_position at);
+    int64_t (*promise)(void *state, grundy_position at, bool right);
     /* Makes a state for another thread of twin_bytes, of play from the
      * position. False: there is none, as something may fail or not end there.
      * NULL: it is never there. */

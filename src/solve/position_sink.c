@@ -212,6 +212,11 @@ static bool number_of_held(position_call *c, bool right, position_edge *edge)
 
     if (images != NULL)
         edge->map = (uint8_t)grundy_cell_images_least(images, c->held_word);
+    if (images != NULL && c->of->stack != NULL &&
+        grundy_cell_images_exchange(images, right, c->held_word)) {
+        right = !right;
+        edge->map = 0;
+    }
     c->holds = false;
     if (c->of->stack != NULL)
         return grundy_stack_push(c->of, c->held, right, &edge->to) ||

@@ -98,7 +98,8 @@ void grundy_positions_drop(position_graph *g, uint32_t from)
 
 int64_t grundy_positions_promise(const position_graph *g, uint32_t number)
 {
-    return g->rules.promise(g->game.state, grundy_stack_at(g, number).at);
+    return g->rules.promise(g->game.state, grundy_stack_at(g, number).at,
+                            g->node[number].right);
 }
 
 /* ---- the path of a search ---- */

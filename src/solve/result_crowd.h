@@ -15,7 +15,7 @@
 #include "solve/result_search.h"
 
 /* Positions that are less deep are marked as being searched. */
-enum { CROWD_DEPTH = 32, CROWD_MARKS = 1 << 12, CROWD_VISITS = 256 };
+enum { CROWD_DEPTH = 32, CROWD_MARKS = 1 << 12, RESULT_LOOKS = 256 };
 
 /* The slow half of the next. */
 void grundy_result_crowd_look(result_solver *s, size_t base);
@@ -24,7 +24,7 @@ void grundy_result_crowd_look(result_solver *s, size_t base);
  * `base` whose question others have answered. */
 static inline void grundy_result_crowd_pause(result_solver *s, size_t base)
 {
-    if (++s->looks % CROWD_VISITS == 0 && s->on == &s->stack)
+    if (++s->looks % RESULT_LOOKS == 0 && s->on == &s->stack)
         grundy_result_crowd_look(s, base);
 }
 

@@ -47,6 +47,7 @@ static void set_board_of(const reader *r, set_instances *l)
 
     grundy_instances_drop(l);
     *l = (set_instances){.mem = r->mem, .watch = r->watch};
+    l->bars = r->sketch != NULL ? r->sketch->board : NULL;
     l->rows = pairs ? (uint32_t)r->terms->in->size[0] : 1;
     l->columns = pairs ? (uint32_t)r->terms->in->size[1] : r->cells;
     grundy_instances_set_planes(l, planes, r->cells);
@@ -137,11 +138,10 @@ static bool need_of_letters(reader *r, uint32_t cell)
     return true;
 }
 
-/* Whether the cell stands on the path before that place. */
-bool grundy_sets_is_before(const reader *r, size_t at)
+bool grundy_sets_is_before(const reader *r, size_t from, size_t at)
 {
     assert(at <= r->path_count);
-    for (size_t i = 0; i < at; i++)
+    for (size_t i = from; i < at; i++)
         if (r->path[i].cell == r->path[at].cell)
             return true;
     return false;
@@ -156,7 +156,7 @@ bool grundy_sets_needs(reader *r, bool *split, cell_rule *by)
     for (size_t i = 0; i < r->path_count && !*split; i++) {
         const uint32_t cell = r->path[i].cell;
 
-        if (twice && grundy_sets_is_before(r, i))
+        if (twice && grundy_sets_is_before(r, 0, i))
             continue;
         if (!(r->coding->sets > 0 ? need_of_sets(r, cell, split, by)
                                   : need_of_letters(r, cell)))

@@ -13,19 +13,27 @@
 
 /* ---- literals ---- */
 
-/* Decides more of a cell, goes on, and leaves it as open as it was. */
-static bool decide(reader *r, cell_rule rule, const then *next)
+bool grundy_sets_step(reader *r, cell_rule rule, const then *next)
 {
-    const uint8_t before = r->known[rule.cell];
     bool on;
 
     if (!grundy_memory_reserve(r->mem, &r->path, &r->path_cap,
                                r->path_count + 1, sizeof *r->path))
         return grundy_sets_failed(r, grundy_memory_failure(r->mem));
     r->path[r->path_count++] = rule;
-    r->known[rule.cell] = rule.when;
     on = next->go(r, next);
     r->path_count--;
+    return on;
+}
+
+/* Decides more of a cell, goes on, and leaves it as open as it was. */
+static bool decide(reader *r, cell_rule rule, const then *next)
+{
+    const uint8_t before = r->known[rule.cell];
+    bool on;
+
+    r->known[rule.cell] = rule.when;
+    on = grundy_sets_step(r, rule, next);
     r->known[rule.cell] = before;
     return on;
 }
@@ -251,8 +259,13 @@ static bool save_run(reader *r, const then *at)
         !grundy_memory_reserve(r->mem, &to->end, &to->run_cap, to->runs + 1,
                                sizeof *to->end))
         return grundy_sets_failed(r, grundy_memory_failure(r->mem));
-    for (size_t i = 0; i < count; i++)
-        to->literal[to->literals++] = r->path[s->from + i];
+    for (size_t i = s->from; i < r->path_count; i++) {
+        const uint32_t cell = r->path[i].cell;
+
+        if (!grundy_sets_is_before(r, s->from, i))
+            to->literal[to->literals++] = (cell_rule){
+                cell, cell < SET_BARS ? r->known[cell] : (uint8_t)CELL_NEVER};
+    }
     to->end[to->runs++] = to->literals;
     return true;
 }
@@ -287,23 +300,38 @@ static bool follow_failing(reader *r, const then *from)
     return true;
 }
 
+/* As one condition where the sketch may have such: of the pairs there may be
+ * too many, and which are found hangs on the order of the runs. */
+static bool fail_all(reader *r, const node *n, const held_runs *held,
+                     const then *next)
+{
+    const failing f = {{follow_failing}, n, held, 0, next};
+    bool done = false;
+
+    if (r->sketch != NULL && !grundy_sets_bar(r, n, held->literal, held->end,
+                                              held->runs, next, &done))
+        return false;
+    if (done)
+        return true;
+    return held->runs <= MOST_LITERALS
+               ? f.base.go(r, &f.base)
+               : grundy_sets_refuse(r, n,
+                                    N_("a condition asks for too many "
+                                       "elements"));
+}
+
 static bool no_run(reader *r, const term *t, const then *next)
 {
     held_runs held = {0};
     const saving s = {{save_run}, r->path_count, &held};
     const any_run each = {{follow_run}, t->kid[0], &s.base};
-    const failing f = {{follow_failing}, t->n, &held, 0, next};
     bool on;
 
     r->closed++;
     on = grundy_sets_runs(r, t->tail, 0, &each.base);
     r->closed--;
     if (on && !held.always)
-        on = held.runs <= MOST_LITERALS
-                 ? f.base.go(r, &f.base)
-                 : grundy_sets_refuse(r, t->n,
-                                      N_("a condition asks for too many "
-                                         "elements"));
+        on = fail_all(r, t->n, &held, next);
     grundy_memory_free(r->mem, held.literal,
                        held.literal_cap * sizeof *held.literal);
     grundy_memory_free(r->mem, held.end, held.run_cap * sizeof *held.end);

@@ -17,6 +17,7 @@
 enum {
     MOST_WORK = 100 << 20, /* steps of one reading */
     LESS_WORK = 2 << 20, /* where a list is a guess: of arrays, of more sets, */
+    BARS_WORK = 32 << 20, /* of conditions that are not written out, */
     LEAST_WORK = 1 << 18, /* or of numbers by their bits */
     MOST_TOGGLES = 12     /* cells of a move that change either way */
 };
@@ -41,9 +42,11 @@ bool grundy_sets_failed(reader *r, grundy_status status)
 bool grundy_sets_tick(reader *r, const node *n)
 {
     const bool guess = r->terms->sets != 1 || r->terms->counts;
-    const uint64_t most = r->terms->masks ? LEAST_WORK
-                          : guess         ? LESS_WORK
-                                          : MOST_WORK;
+    const bool barred = r->out->bars != NULL && r->out->bars->bars > 0;
+    const uint64_t most = barred            ? BARS_WORK
+                          : r->terms->masks ? LEAST_WORK
+                          : guess           ? LESS_WORK
+                                            : MOST_WORK;
 
     if (++r->work > most)
         return grundy_sets_refuse(r, n,
@@ -517,6 +520,9 @@ static void run(reader *r)
             r->sketch == NULL && !r->coding->all &&
             !grundy_sets_leave_unread(r))
             (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
+        else if (r->status == GRUNDY_OK && r->obstacle->why == NULL &&
+                 r->sketch != NULL)
+            (void)grundy_sets_exchange(r);
     }
     close_rooms(r, places);
 }

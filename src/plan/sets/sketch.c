@@ -76,10 +76,67 @@ bool grundy_sets_counted(reader *r, const term *t, bool want, const then *next)
     return on;
 }
 
+/* ---- boards ---- */
+
+bool grundy_sets_add_test(const reader *r, uint32_t cell, uint8_t states,
+                          board_test *test)
+{
+    const uint64_t bit = UINT64_C(1) << cell;
+    board_test to = *test;
+    uint8_t same = r->all;
+
+    for (uint32_t i = 0; i < r->terms->sets; i++) {
+        if ((states & ~r->in[i]) == 0) {
+            to.in[i] |= bit;
+            same &= r->in[i];
+        } else if ((states & r->in[i]) == 0) {
+            to.out[i] |= bit;
+            same &= (uint8_t)~r->in[i];
+        }
+    }
+    if (same == states)
+        *test = to;
+    return same == states;
+}
+
+bool grundy_sets_has_words(const reader *r)
+{
+    return r->cells <= BOARD_CELLS && r->terms->sets <= BOARD_SETS;
+}
+
+static bool no_memory(reader *r)
+{
+    return grundy_sets_failed(r, grundy_memory_failure(r->mem));
+}
+
+/* What the path asks for. */
+static bool test_of_path(reader *r, board_test *test, bar_list *bars,
+                         bool *fits)
+{
+    word_board *const b = r->sketch->board;
+
+    *fits = grundy_sets_has_words(r);
+    *test = (board_test){{0}, {0}};
+    *bars = (bar_list){(uint32_t)b->names, 0};
+    for (size_t i = 0; *fits && i < r->path_count; i++) {
+        cell_rule rule = r->path[i];
+
+        if (rule.cell < SET_BARS)
+            rule.when = r->known[rule.cell];
+        if (grundy_sets_is_before(r, 0, i) ||
+            (rule.cell < SET_BARS &&
+             grundy_sets_add_test(r, rule.cell, rule.when, test)))
+            continue;
+        if (!grundy_sets_name_bar(r, rule, fits))
+            return false;
+    }
+    bars->count = (uint32_t)b->names - bars->first;
+    return true;
+}
+
 /* ---- instances ---- */
 
-/* The number of the tag; SKETCH_TAGS: there are too many. */
-static uint32_t tag_number(sketch *s, const sketch_tag *like)
+uint32_t grundy_sets_tag_number(sketch *s, const sketch_tag *like)
 {
     uint32_t i = 0;
 
@@ -103,6 +160,13 @@ static bool put_states(reader *r, uint32_t plane, uint32_t cell, uint8_t states)
     return true;
 }
 
+static bool put_bar(reader *r, uint32_t bar)
+{
+    return GRUNDY_PUSH(r->mem, r->write, r->writes, r->write_cap,
+                       (set_literal){bar, true}) ||
+           no_memory(r);
+}
+
 /* The same of those in which a cell is in a set afterwards; none of them is
  * something too. */
 static bool put_after(reader *r, uint32_t plane, uint32_t cell, uint8_t states)
@@ -115,7 +179,7 @@ static bool put_after(reader *r, uint32_t plane, uint32_t cell, uint8_t states)
 static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
                          const shape *to)
 {
-    const uint32_t number = tag_number(r->sketch, tag);
+    const uint32_t number = grundy_sets_tag_number(r->sketch, tag);
     const uint32_t first = number * SKETCH_PLANES;
 
     if (number == SKETCH_TAGS)
@@ -123,10 +187,14 @@ static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
                                   N_("its moves are too many to be "
                                      "written out"));
     r->needs = r->writes = 0;
-    for (size_t i = 0; i < r->path_count; i++)
-        if (!grundy_sets_is_before(r, i) &&
-            !put_states(r, first, r->path[i].cell, r->known[r->path[i].cell]))
+    for (size_t i = 0; i < r->path_count; i++) {
+        const uint32_t cell = r->path[i].cell;
+
+        if (!grundy_sets_is_before(r, 0, i) &&
+            !(cell < SET_BARS ? put_states(r, first, cell, r->known[cell])
+                              : put_bar(r, cell)))
             return false;
+    }
     for (uint32_t plane = 0; to != NULL && plane < r->terms->sets; plane++)
         for (size_t i = 0; i < to[plane].count; i++) {
             const cell_rule rule = r->rule[to[plane].at + i];
@@ -138,39 +206,6 @@ static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
                 return false;
         }
     return grundy_sets_add(r, r->out, n);
-}
-
-/* ---- boards ---- */
-
-/* States of a cell as words of those it is in and out of; false: others have
- * the same. */
-static bool add_test(const reader *r, uint32_t cell, uint8_t states,
-                     board_test *test)
-{
-    uint8_t same = r->all;
-
-    for (uint32_t i = 0; i < r->terms->sets; i++) {
-        if ((states & ~r->in[i]) == 0) {
-            test->in[i] |= UINT64_C(1) << cell;
-            same &= r->in[i];
-        } else if ((states & r->in[i]) == 0) {
-            test->out[i] |= UINT64_C(1) << cell;
-            same &= (uint8_t)~r->in[i];
-        }
-    }
-    return same == states;
-}
-
-static bool test_of_path(const reader *r, board_test *test)
-{
-    bool fits = r->cells <= BOARD_CELLS && r->terms->sets <= BOARD_SETS;
-
-    *test = (board_test){{0}, {0}};
-    for (size_t i = 0; fits && i < r->path_count; i++)
-        if (!grundy_sets_is_before(r, i))
-            fits =
-                add_test(r, r->path[i].cell, r->known[r->path[i].cell], test);
-    return fits;
 }
 
 /* Which set the cells that are not named come from; false: none. */
@@ -209,15 +244,16 @@ static bool board_move_of(reader *r, const rule_move *m, const sketch_tag *tag,
     word_board *const b = r->sketch->board;
     board_move move = {
         .side = (uint8_t)m->side, .again = m->again, .gain = tag->gain};
-    bool fits = tag->counted == 0 && !m->instead &&
-                (m->gain == NULL || r->terms->clause[r->clause].gain != NULL) &&
-                test_of_path(r, &move.when);
+    bool fits;
 
+    if (!test_of_path(r, &move.when, &move.bars, &fits))
+        return false;
+    fits = fits && tag->counted == 0 && !m->instead &&
+           (m->gain == NULL || r->terms->clause[r->clause].gain != NULL);
     for (uint32_t i = 0; fits && i < r->terms->sets; i++)
         fits = set_after(r, &to[i], i, &move);
     b->refused |= !fits;
-    return !fits || grundy_word_board_add_move(b, &move) ||
-           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    return !fits || grundy_word_board_add_move(b, &move) || no_memory(r);
 }
 
 static bool board_end_of(reader *r, const sketch_tag *tag, uint32_t end)
@@ -225,7 +261,7 @@ static bool board_end_of(reader *r, const sketch_tag *tag, uint32_t end)
     word_board *const b = r->sketch->board;
     const rule_decide *const d = &r->terms->kind->decide[end];
     board_end at = {.clause = end};
-    bool fits = d->what != DECIDE_STOP && end < 64;
+    bool fits = d->what != DECIDE_STOP && end < 64, told;
 
     if (tag->counted != 0) {
         b->refused |= !fits || r->path_count > 0 ||
@@ -233,11 +269,11 @@ static bool board_end_of(reader *r, const sketch_tag *tag, uint32_t end)
         b->sizes |= UINT64_C(1) << end % 64;
         return true;
     }
-    fits =
-        fits && d->score == NULL && b->sizes == 0 && test_of_path(r, &at.when);
+    if (!test_of_path(r, &at.when, &at.bars, &told))
+        return false;
+    fits = fits && told && d->score == NULL && b->sizes == 0;
     b->refused |= !fits;
-    return !fits || grundy_word_board_add_end(b, &at) ||
-           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    return !fits || grundy_word_board_add_end(b, &at) || no_memory(r);
 }
 
 /* ---- clauses ---- */

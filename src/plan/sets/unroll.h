@@ -39,6 +39,9 @@ typedef struct symbol {
 enum {
     SKETCH_COUNTED = 16, /* conditions that only count */
     SKETCH_TAGS = 64,
+    SKETCH_BARS = 1 << 14,
+    SKETCH_RUNS = 1 << 12, /* of a bar; of all so many times the bars: */
+    SKETCH_LIKELY = 64,
     SKETCH_PLANES = 8 + 8 * SET_MOST_PLANES /* for each tag */
 };
 
@@ -108,7 +111,8 @@ typedef struct reader {
     set_coding *coding;
     bool again;      /* a letter was met that the coding had not */
     uint8_t *known;  /* by cell: states that it may be in */
-    cell_rule *path; /* what was decided on the way here */
+    cell_rule *path; /* what was decided on the way here; from SET_BARS on a
+                        cell is a bar that holds */
     size_t path_count, path_cap;
     symbol *symbol; /* a stack of the elements of arrays */
     size_t symbols, symbol_cap;
@@ -150,6 +154,9 @@ bool grundy_sets_hold(reader *r, const term *t, bool want, const then *next);
 
 /* Gives the places of a TERM_WITH their values. */
 bool grundy_sets_enter(reader *r, const term *t);
+
+/* Follows it with one more on the path. */
+bool grundy_sets_step(reader *r, cell_rule rule, const then *next);
 
 /* Follows it where the cell is such that bit `in` of the rule holds. */
 bool grundy_sets_where(reader *r, cell_rule rule, const then *next);
@@ -207,9 +214,35 @@ bool grundy_sets_mask_shape(reader *r, const term *t, uint32_t plane,
 /* Follows `next` where a condition that only counts is what is wanted. */
 bool grundy_sets_counted(reader *r, const term *t, bool want, const then *next);
 
+/* The number of the tag; SKETCH_TAGS: there are too many. */
+uint32_t grundy_sets_tag_number(sketch *s, const sketch_tag *like);
+
+/* Whether cells and sets are so few that words have tests for them. */
+bool grundy_sets_has_words(const reader *r);
+
+/* Adds that the cell is in one of the states to the test; false: others have
+ * the same words, and the test is as it was. */
+bool grundy_sets_add_test(const reader *r, uint32_t cell, uint8_t states,
+                          board_test *test);
+
+/* Names the bar of the path, or one that says what no test says of the cell;
+ * *fits: there is one. */
+bool grundy_sets_name_bar(reader *r, cell_rule rule, bool *fits);
+
+/* Follows `next` where none of the runs holds, each the rules up to its end, as
+ * one condition; *done: that could be said, and it fails in ways that are
+ * better not followed one by one. */
+bool grundy_sets_bar(reader *r, const node *n, const cell_rule *rule,
+                     const size_t *end, size_t runs, const then *next,
+                     bool *done);
+
 /* Puts down a move to sets, and an end of play of that number. */
 bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to);
 bool grundy_sets_sketch_end(reader *r, uint32_t end);
+
+/* Which planes are each other's where the players change places, once all is
+ * put down. */
+bool grundy_sets_exchange(reader *r);
 
 /* ---- sets (shapes.c) ---- */
 
@@ -255,8 +288,8 @@ bool grundy_sets_to_array(reader *r, const term *t, const term *target);
 /* Sets up what the states of a cell are, once the coding is known. */
 void grundy_sets_code(reader *r);
 
-/* Whether the path speaks of that cell before. */
-bool grundy_sets_is_before(const reader *r, size_t at);
+/* Whether the path speaks of the cell at that place before, from there on. */
+bool grundy_sets_is_before(const reader *r, size_t from, size_t at);
 
 /* What the path needs, as literals in r->need; *split: no literals say it, and
  * the path is followed in two ways by that rule. */
