@@ -92,9 +92,10 @@ $(OUT)/support_text.o: $(OUT)/support_text.c web/engine.mk
 	@$(CACHE) $(CC) $(WASM) $(INCLUDE) -c -o $@ $<
 
 $(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h \
-    src/plan/laws/*.h)
+    src/plan/laws/*.h src/solve/game_*.h)
 	@mkdir -p $(@D)
-	@python3 tools/embed-support src/emit/support $@ $@.d
+	@python3 tools/embed-support src/emit/support $@ $@.d game_values \
+	    WORTHS SIDES
 
 # As meson.build has it; what a page cannot have is empty.
 $(OUT)/grundy-config.h: meson.build

@@ -136,6 +136,8 @@ struct emitter {
     bool sums_of_parts; /* and some of them are sums */
     bool bound; /* the sum at work has parts to be answered, or can't have */
     bool scores_stay;            /* no score can leave 64 bits */
+    bool values_wanted;          /* of sums, as texts, */
+    bool winners_wanted;         /* or who wins them */
     bool results_wanted;         /* the search is asked for, */
     bool results_forgotten;      /* and what it found is dropped now and then */
     bool marks_grew, marks_grow; /* some marks had to grow, in passes before */
@@ -750,6 +752,9 @@ const node *grundy_emit_without_side(const node *n, bool *right);
 code grundy_emit_outcome(emitter *e, const node *n);
 /* The result of a sum by search. */
 code grundy_emit_search_result(emitter *e, const node *n);
+/* The value of a sum as a text, and what that takes of the library. */
+code grundy_emit_search_value(emitter *e, const node *n);
+void grundy_emit_add_values(const emitter *e, support_set *has);
 /* What a move gains, where fits holds if it is not NULL, and whether who makes
  * it comes to more than 0 by it if it leads to a position of that result. */
 code grundy_emit_gain(emitter *e, const rule_move *m, const test_pair *fits);

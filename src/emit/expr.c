@@ -251,10 +251,8 @@ static code class_or_value(emitter *e, const node *n, const node *sum)
 
     if (n->word == W_OUTCOME)
         return grundy_emit_outcome(e, sum);
-    if (e->mode != MODE_NIMBERS) {
-        grundy_emit_refuse(e, n->span, "the value of a position");
-        return grundy_emit_zero();
-    }
+    if (e->mode != MODE_NIMBERS)
+        return grundy_emit_search_value(e, sum);
     if (n->call == CALL_START)
         return grundy_emit_call(e, "value_text", "%s",
                                 grundy_emit_start(e).text);

@@ -105,7 +105,8 @@ static bool is_taken(const emitter *e, const char *name)
         if (strcmp(e->name[i], name) == 0)
             return true;
     return is_reserved(e, name) || is_global_name(e, name) ||
-           (e->graph && grundy_support_names(SUPPORT_OF_RESULTS, name)) ||
+           (e->graph && (grundy_support_names(SUPPORT_OF_RESULTS, name) ||
+                         grundy_support_names(SUPPORT_OF_VALUES, name))) ||
            (e->lists && grundy_support_names(SUPPORT_OF_SETS, name));
 }
 
@@ -216,7 +217,8 @@ static bool is_of_texts(const char *name)
 static bool is_of_program(const emitter *e, const char *name)
 {
     return is_reserved(e, name) ||
-           (e->graph && grundy_support_uses(SUPPORT_OF_RESULTS, name)) ||
+           (e->graph && (grundy_support_uses(SUPPORT_OF_RESULTS, name) ||
+                         grundy_support_uses(SUPPORT_OF_VALUES, name))) ||
            (e->lists && grundy_support_uses(SUPPORT_OF_SETS, name));
 }
 

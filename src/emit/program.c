@@ -385,7 +385,8 @@ static void prototypes_of_search(asking *above)
         bool is;
         const char *name, *declared;
     } searched[] = {
-        {true, "result_of", "static int64_t result_of(int64_t base);"},
+        {e->winners_wanted, "result_of",
+         "static int64_t result_of(int64_t base);"},
         {sums && e->set->entails, "bind", "static void bind(int64_t from);"},
         {e->set->partisan, "push_side", "static void push_side(bool right);"},
         {sums, "push_others",
@@ -469,8 +470,10 @@ static uint32_t of_attempts(const emitter *e)
 static void write_body(emitter *e, page *body, support_set *has)
 {
     add_asked(e, NULL, has);
-    if (e->search_text.count > 0 && e->graph)
+    if (e->search_text.count > 0 && e->graph) {
         grundy_support_add(has, SUPPORT_OF_RESULTS, is_any, NULL);
+        grundy_emit_add_values(e, has);
+    }
     grundy_emit_begin_part(e, body);
     if (e->marks_room > 0 && grundy_emit_is_asked(e, "seen"))
         grundy_emit_marks_text(e);

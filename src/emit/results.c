@@ -357,26 +357,79 @@ static code result_by_laws(emitter *e, const node *n)
         RANK_IF);
 }
 
+static bool has_again(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
+            if (set->kind[k].value_move[i].again)
+                return true;
+    return false;
+}
+
+static bool has_endings(const ruleset *set)
+{
+    bool ends = false;
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        ends |= has_ending(&set->kind[k]);
+    return ends;
+}
+
+/* Whether parts of sums may be decided by values of their own. */
+static bool weighs_parts(const emitter *e)
+{
+    const ruleset *const set = e->set;
+
+    return e->sums_of_parts && !has_endings(set) && !set->has_scores &&
+           !set->entails && !set->endless && set->play_if == NULL &&
+           !(set->partisan && grundy_support_find("add_values") == NULL) &&
+           (has_again(set) ? !set->misere && !set->partisan
+                           : set->misere != set->partisan);
+}
+
+/* Pushes a sum that is asked for, from the place of that name on. */
+static const char *push_whole(emitter *e, const node *n)
+{
+    const char *const base = grundy_emit_name(e, "base");
+
+    e->results_wanted = e->fails = e->loops = true;
+    e->leads_on |= e->filling != NULL;
+    grundy_emit_const(e, "int64_t", base, "pushed");
+    grundy_emit_insist(e, push_sum(e, n), NULL);
+    return base;
+}
+
 code grundy_emit_search_result(emitter *e, const node *n)
 {
-    const char *base = grundy_emit_name(e, "base");
-    const test_pair *fits;
+    const char *base;
     bool right;
 
     if (!e->set->misere && e->set->play_if == NULL && !e->set->has_scores &&
         has_laws(e, n) &&
         grundy_tree_walk((node *)(uintptr_t)n, lists_nothing, NULL))
         return result_by_laws(e, n);
-    e->results_wanted = e->fails = e->loops = true;
-    e->leads_on |= e->filling != NULL;
-    grundy_emit_const(e, "int64_t", base, "pushed");
-    fits = push_sum(e, n);
-    grundy_emit_insist(e, fits, NULL);
+    e->winners_wanted = true;
+    base = push_whole(e, n);
     (void)grundy_emit_without_side(n, &right);
     if (right)
         grundy_emit_line(e, "push_side(true);");
     return grundy_emit_hold(e, "int64_t", "result",
                             grundy_emit_call(e, "result_of", "%s", base));
+}
+
+code grundy_emit_search_value(emitter *e, const node *n)
+{
+    code value;
+
+    if (!weighs_parts(e)) {
+        grundy_emit_refuse(e, n->span, "the value of a position");
+        return grundy_emit_zero();
+    }
+    e->values_wanted = true;
+    value = grundy_emit_call(e, "value_of_sum", "%s", push_whole(e, n));
+    return grundy_emit_call(e,
+                            e->set->partisan ? "canonical_text" : "value_text",
+                            "%s", value.text);
 }
 
 /* The part of a sum that moves, the others staying. */
@@ -387,15 +440,6 @@ typedef struct listing {
     const char *right;          /* whether Right is to move */
     const char *first;          /* where the part's moves begin */
 } listing;
-
-static bool has_again(const ruleset *set)
-{
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
-            if (set->kind[k].value_move[i].again)
-                return true;
-    return false;
-}
 
 static void push_rest(emitter *e, const listing *l)
 {
@@ -428,26 +472,6 @@ static void list_option(emitter *e, void *user)
     }
     grundy_emit_close_with(e, "");
     e->until = until;
-}
-
-static bool has_endings(const ruleset *set)
-{
-    bool ends = false;
-
-    for (uint32_t k = 0; k < set->kinds; k++)
-        ends |= has_ending(&set->kind[k]);
-    return ends;
-}
-
-/* Whether parts of sums may be decided by values of their own. */
-static bool weighs_parts(const emitter *e)
-{
-    const ruleset *const set = e->set;
-
-    return e->sums_of_parts && !has_endings(set) && !set->has_scores &&
-           !set->entails && !set->endless && set->play_if == NULL &&
-           (has_again(set) ? !set->misere && !set->partisan
-                           : set->misere != set->partisan);
 }
 
 /* Grows with each move that is listed or weighed. */
@@ -759,6 +783,7 @@ static uint32_t what_it_is(const emitter *e)
     const ruleset *const set = e->set;
 
     return (weighs_parts(e) ? SUPPORT_WORTHS : 0) |
+           (e->values_wanted ? SUPPORT_VALUES : 0) |
            (e->sums_of_parts ? SUPPORT_SUMS : 0) |
            (has_endings(set) ? SUPPORT_ENDINGS : 0) |
            (set->has_scores ? SUPPORT_SCORES : 0) |
@@ -771,6 +796,19 @@ static uint32_t what_it_is(const emitter *e)
            (set->endless_for == SIDE_LEFT || set->endless_for == SIDE_RIGHT
                 ? SUPPORT_FOR_SOMEBODY
                 : 0);
+}
+
+void grundy_emit_add_values(const emitter *e, support_set *has)
+{
+    if (!weighs_parts(e) || !e->set->partisan)
+        return;
+    grundy_support_add_named(has, "value_of_nim");
+    grundy_support_add_named(has, "add_values");
+    grundy_support_add_named(has, "values");
+    if (e->winners_wanted)
+        grundy_support_add_named(has, "letter_of_value");
+    if (e->values_wanted)
+        grundy_support_add_named(has, "canonical_text");
 }
 
 void grundy_emit_searched_results(emitter *e)
@@ -793,7 +831,20 @@ void grundy_emit_searched_results(emitter *e)
     if ((is & SUPPORT_ENDINGS) != 0)
         ends_at(e);
     list_moves(e, e->allocates);
-    grundy_emit_support(e, "results_search", NULL, is);
+    if ((is & SUPPORT_WORTHS) != 0 && (is & SUPPORT_SIDES) != 0) {
+        support_set has = {0};
+
+        grundy_emit_add_values(e, &has);
+        grundy_emit_support(e, "game_values", &has, 0);
+    }
+    if (!e->values_wanted || e->winners_wanted) {
+        grundy_emit_support(e, "results_search", NULL, is);
+    } else {
+        support_set has = {0};
+
+        grundy_support_add_named(&has, "value_of_sum");
+        grundy_emit_support(e, "results_search", &has, is);
+    }
 }
 
 /* ---- the winning moves of a sum ---- */
@@ -824,6 +875,7 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
     code gain, value;
 
     *base_of = base;
+    e->winners_wanted = true;
     grundy_emit_const(e, "int64_t", base, "pushed");
     push_rest(e, &l);
     fits = push_sum(e, m->target);

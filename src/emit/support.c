@@ -61,6 +61,11 @@ bool grundy_support_uses(uint32_t group, const char *name)
     return false;
 }
 
+void grundy_support_add_named(support_set *s, const char *name)
+{
+    add_all(s, (uint32_t)(grundy_support_find(name) - grundy_support));
+}
+
 void grundy_support_add(support_set *s, uint32_t group, support_test *test,
                         void *user)
 {

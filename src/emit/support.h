@@ -25,7 +25,8 @@ enum {
     SUPPORT_FOR_SOMEBODY = 1 << 10, /* who wins play that has no end, */
     SUPPORT_FOR_LEFT = 1 << 11,     /* and that is Left */
     SUPPORT_ENTAILS = 1 << 12,      /* parts may have to be answered */
-    SUPPORT_WORTHS = 1 << 13        /* parts may have values of their own */
+    SUPPORT_WORTHS = 1 << 13,       /* parts may have values of their own, */
+    SUPPORT_VALUES = 1 << 14        /* which are asked for */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */
@@ -33,7 +34,8 @@ enum {
     SUPPORT_HELPERS,
     SUPPORT_OF_ATTEMPTS,
     SUPPORT_OF_SETS,
-    SUPPORT_OF_RESULTS
+    SUPPORT_OF_RESULTS,
+    SUPPORT_OF_VALUES
 };
 
 enum { SUPPORT_MOST = 512 };
@@ -76,6 +78,9 @@ typedef bool support_test(void *user, const char *name);
  * on. */
 void grundy_support_add(support_set *s, uint32_t group, support_test *test,
                         void *user);
+
+/* Adds what declares the name, and what that stands on. */
+void grundy_support_add_named(support_set *s, const char *name);
 
 /* Whether a piece of the group declares the name; or has it at all. */
 bool grundy_support_names(uint32_t group, const char *name);

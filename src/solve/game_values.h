@@ -8,19 +8,7 @@
 
 #include "base/memory.h"
 #include "base/watch.h"
-
-/* A value by number, as long as the store lives; the zero game is 0. */
-typedef uint32_t game_value;
-
-/* A value that has more options, is born later, or took more work than is
- * allowed; whatever is made of it is one too. */
-#define GAME_VALUE_NONE UINT32_MAX
-enum {
-    GAME_VALUE_ZERO = 0,
-    GAME_VALUE_OPTIONS = 64,   /* of each player, at most */
-    GAME_VALUE_BIRTHDAY = 200, /* of values that are no numbers */
-    GAME_VALUE_INTEGER = 100000
-};
+#include "solve/game_value.h"
 
 typedef struct game_values game_values;
 
@@ -70,8 +58,8 @@ GRUNDY_MUST_USE grundy_status grundy_game_value_outcome(game_values *v,
  * The value in the notation of CGSuite: `3`, `-1/2`, `*2`, `1^2*`, `+-1`,
  * `{2|-1}`.  Like snprintf; what is longer than the room ends in "...".
  */
-size_t grundy_game_value_text(const game_values *v, game_value x, char *out,
-                              size_t size);
+void grundy_game_value_text(const game_values *v, game_value x, char *out,
+                            size_t size);
 
 /* Sorts the values and keeps each once; returns how many stay. */
 size_t grundy_game_values_once(game_value *at, size_t count);

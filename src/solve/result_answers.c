@@ -4,6 +4,7 @@
  * search (results.c), which is given up where another one costs less.
  */
 #include <assert.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "solve/cell_labels.h"
@@ -215,9 +216,11 @@ grundy_status grundy_results_value(result_solver *solver,
     if (status == GRUNDY_OK && solver->values != NULL)
         status =
             grundy_position_value(solver->values, root, positions, &value, err);
-    if (status == GRUNDY_OK && value != GAME_VALUE_NONE)
-        *length = grundy_game_value_text(
-            grundy_position_values_store(solver->values), value, out, size);
+    if (status == GRUNDY_OK && value != GAME_VALUE_NONE) {
+        grundy_game_value_text(grundy_position_values_store(solver->values),
+                               value, out, size);
+        *length = strlen(out);
+    }
     return status;
 }
 

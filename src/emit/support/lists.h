@@ -556,7 +556,7 @@ static list number_text(int64_t number)
     return text_list(digits);
 }
 
-/* A heap of Nim: 0, *, *2 and so on. */
+/* A heap of Nim: 0, *, *2 and so on; below 0 it is loony. */
 static list value_text(int64_t nimber)
 {
     char text[24];
@@ -564,6 +564,7 @@ static list value_text(int64_t nimber)
     snprintf(text, sizeof text,
              nimber > 1   ? "*%lld"
              : nimber > 0 ? "*"
+             : nimber < 0 ? "loony"
                           : "0",
              (long long)nimber);
     return text_list(text);

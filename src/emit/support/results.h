@@ -54,7 +54,6 @@ static int64_t keys;
 #endif
 static uint32_t *slot_at; /* 1 + the number of a position, by hashes */
 static int64_t slots;
-static int64_t nested; /* results that are asked for while another is found */
 
 static const int64_t *key_of(int64_t number)
 {

@@ -517,12 +517,8 @@ static void solve_node(int64_t root)
 #if WORTHS
 #if SIDES
 /*
- * A part is worth a number, in units of 1 / UNIT, and a nimber, if all options
- * of it and of all that follows are: numbers and nimbers add, and options with
- * a lesser number are dominated [Conway 1976].
+ * A part is worth its value, by number: values add and tell who wins.
  */
-#define UNIT (INT64_C(1) << 30)
-#define FAR (INT64_C(1) << 61)
 #else
 #if AGAIN
 /*
@@ -553,8 +549,13 @@ static void weigh_part(int64_t from, worth *sum)
 {
     worth part = {0, pushed_at[from + 1]};
 
-#if !SIDES && !AGAIN
+#if SIDES
+    if (pushed_at[from] == NIM)
+        part.number = value_of_nim(&values, (uint64_t)part.nimber);
+#else
+#if !AGAIN
     part.number = part.nimber > 1;
+#endif
 #endif
     if (pushed_at[from] != NIM) {
         const int64_t base = pushed;
@@ -575,12 +576,13 @@ static void weigh_part(int64_t from, worth *sum)
         part.nimber = n->nimber;
     }
 #if SIDES
-    sum->number += part.number;
-    worthless |= sum->number > FAR || sum->number < -FAR;
+    sum->number =
+        add_values(&values, (game_value)sum->number, (game_value)part.number);
+    worthless |= sum->number == GAME_VALUE_NONE;
 #else
     sum->number |= part.number;
-#endif
     sum->nimber ^= part.nimber;
+#endif
 }
 
 /* Of what was pushed since `base`, put behind the others. */
@@ -611,6 +613,26 @@ static void weigh_options(int64_t number)
     weighing = before;
 }
 
+#if SIDES
+/* By what Left's options from `first` on and Right's from `right` on are. */
+static bool read_worth(int64_t first, int64_t right, worth *is)
+{
+    option_list side[2];
+
+    side[0].count = side[1].count = 0;
+    for (int64_t i = first; i < worths; i++) {
+        option_list *const to = &side[i >= right];
+
+        if (to->count == sizeof to->at / sizeof *to->at)
+            to->count = values_once(to->at, to->count);
+        if (!add_option(to, (game_value)worth_at[i].number))
+            return false;
+    }
+    is->number = value_of_options(&values, &side[0], &side[1]);
+    return is->number != GAME_VALUE_NONE;
+}
+
+#else
 /* The least nimber from `least` on that no option with the number has. */
 static int64_t mex_of(int64_t from, int64_t to, int64_t number, int64_t least)
 {
@@ -628,43 +650,6 @@ static int64_t mex_of(int64_t from, int64_t to, int64_t number, int64_t least)
     return least;
 }
 
-#if SIDES
-/* The number born first from a to b, where a <= b. */
-static int64_t simplest(int64_t a, int64_t b)
-{
-    if (a <= 0)
-        return b >= 0 ? 0 : -simplest(-b, -a);
-    for (int64_t unit = UNIT; unit > 0; unit /= 2)
-        if ((a + unit - 1) / unit * unit <= b)
-            return (a + unit - 1) / unit * unit;
-    return a;
-}
-
-/* By what Left's options from `first` on and Right's from `right` on are. */
-static bool read_worth(int64_t first, int64_t right, worth *is)
-{
-    int64_t a = -FAR, b = FAR, m, k;
-
-    for (int64_t i = first; i < right; i++)
-        a = worth_at[i].number > a ? worth_at[i].number : a;
-    for (int64_t i = right; i < worths; i++)
-        b = worth_at[i].number < b ? worth_at[i].number : b;
-    m = mex_of(first, right, a, 0);
-    k = mex_of(right, worths, b, 0);
-    is->number = a;
-    is->nimber = m;
-    if (a == b && m == k)
-        return true;
-    /* An option with a nimber is confused with its own number. */
-    a += m > 0;
-    b -= k > 0;
-    is->nimber = 0;
-    if (a > b)
-        return false;
-    is->number = simplest(a, b);
-    return true;
-}
-#else
 static bool has_worth(int64_t from, int64_t to, int64_t number, int64_t nimber)
 {
     while (from < to &&
@@ -737,23 +722,17 @@ static void weigh_node(int64_t part)
     node_at[part].nimber = is.nimber;
 }
 
-/* Those waiting from `first` on; what is on the path to a part without a value
- * has none. */
-static void weigh_waiting(int64_t first)
+/* So many of those waiting from `first` on; what is on the path to a part
+ * without a value has none. */
+static void weigh_waiting(int64_t first, int64_t most)
 {
-#if SIDES
-    int64_t most = 1 << 14; /* beyond that a search may be quicker */
-
-#endif
     while (waits > first && !worthless) {
         if (node_at[wait_at[waits - 1]].worth_known) {
             waits--;
             continue;
         }
         weigh_node(wait_at[waits - 1]);
-#if SIDES
         worthless |= --most == 0;
-#endif
     }
     for (; waits > first; waits--) {
         node *const n = &node_at[wait_at[waits - 1]];
@@ -773,38 +752,89 @@ static worth weigh_sum(int64_t number)
     return worth_at[--worths];
 }
 
-/* A sum whose parts all have values is decided by them. */
-static void decide_by_parts(int64_t root)
+/* What the sum is worth, if that is found with so many parts. */
+static bool find_worth(int64_t root, int64_t most, worth *sum)
 {
     const int64_t first = waits;
     const bool before = weighing, none_before = worthless;
+    bool found;
+
+#if SIDES
+    if (values.forms == 0) {
+        option_list none;
+
+        none.count = 0;
+        grow_caches(&values);
+        make_form(&values, &none, &none, true);
+    }
+    values.given_up = false;
+    values.work = 0;
+    values.allowed = most == INT64_MAX ? 0 : (uint64_t)most * 256;
+#endif
+    weighing = worthless = false;
+    *sum = weigh_sum(root);
+    if (waits > first) {
+        weigh_waiting(first, most);
+        *sum = weigh_sum(root);
+    }
+    waits = first;
+    found = !worthless;
+    weighing = before;
+    worthless = none_before;
+    return found;
+}
+
+/* A sum whose parts all have values is decided by them. */
+static void decide_by_parts(int64_t root)
+{
     worth sum;
     bool wins;
 
-    weighing = worthless = false;
-    sum = weigh_sum(root);
-    if (waits > first) {
-        weigh_waiting(first);
-        sum = weigh_sum(root);
-    }
-    waits = first;
 #if SIDES
-    wins =
-        sum.number == 0 ? sum.nimber != 0 : (sum.number < 0) == is_rights(root);
+    /* Beyond that a search may be quicker. */
+    if (!find_worth(root, 1 << 14, &sum))
+        return;
+    const char letter = letter_of_value(&values, (game_value)sum.number);
+
+    wins = letter == 'N' || letter == (is_rights(root) ? 'R' : 'L');
+    if (values.given_up)
+        return;
 #else
+    if (!find_worth(root, INT64_MAX, &sum))
+        return;
 #if AGAIN
     wins = sum.number != 0 || sum.nimber != 0;
 #else
     wins = sum.nimber != (sum.number == 1 ? 0 : 1);
 #endif
 #endif
-    if (!worthless)
-        node_at[root].low = node_at[root].high = wins ? 1 : -1;
-    weighing = before;
-    worthless = none_before;
+    node_at[root].low = node_at[root].high = wins ? 1 : -1;
+}
+
+#if VALUES
+/* The value of the sum that was pushed since `base`: what writes it is told
+ * that number, which is -1 of a loony one. */
+static int64_t value_of_sum(int64_t base)
+{
+    const int64_t number = number_of(base);
+    worth sum;
+
+    for (int64_t i = 0; i < nodes; i++) /* tried with little work */
+        node_at[i].worth_none = false;
+    if (!find_worth(number, INT64_MAX, &sum))
+        fail("a value is not found: its canonical form has more than 64 "
+             "options, or play comes round");
+#if SIDES
+    return sum.number;
+#else
+    return sum.number != 0 ? -1 : sum.nimber;
+#endif
 }
 
 #endif
+#endif
+static int64_t nested; /* results that are asked for while another is found */
+
 /* The result of the position that was pushed since `base`. */
 static int64_t result_of(int64_t base)
 {
