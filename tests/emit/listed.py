@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""listed.py PROGRAM [--count N] [--seed N] -- emitted programs of set games.
+"""listed.py PROGRAM [--count N] [--seed N] -- emitted programs of set games,
+GRUNDY_TEST_TIMES as many.
 
 The random games of tests/cross/sets.py as programs, asked for the nimber and
 for the winner alone, against the brute force.  Then set games of the library
@@ -8,6 +9,7 @@ on random inputs, several to a program's run where it has cases, against `run`.
 Compiled as C and as C++, with all warnings as errors and with sanitizers.
 """
 import argparse
+import os
 import random
 import subprocess
 import sys
@@ -24,6 +26,7 @@ FLAGS = ["-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror",
          "-fsanitize=undefined", "-fno-sanitize-recover"]
 LANGUAGES = [["gcc", "-std=c99", "-xc", "-Wpedantic"],
              ["g++", "-std=c++17", "-xc++"]]
+TIMES = int(os.environ.get("GRUNDY_TEST_TIMES", "1"))
 MARK = "wants_list(&"  # of a program that has the search by parts
 
 
@@ -271,7 +274,7 @@ def library(said, folder, report):
 def main():
     said = argparse.ArgumentParser()
     said.add_argument("program")
-    said.add_argument("--count", type=int, default=24)
+    said.add_argument("--count", type=int, default=6 * TIMES)
     said.add_argument("--inputs", type=int, default=12)
     said.add_argument("--seed", type=int, default=1)
     said = said.parse_args()

@@ -24,6 +24,14 @@ function check(name, ok, detail = "") {
 
 const INTERPRETED = ["--engine", "interpret", "--no-cache"];
 
+// A page searches alone and does not exchange Left and Right: its plan has
+// nothing of threads, and other numbers of images.
+function planned(out) {
+    return out
+        .replace(/, \{"name": "sets", [^}]*is shared by threads[^}]*\}/g, "")
+        .replace(/images under \d+ symmetries/g, "images");
+}
+
 function native(words, input = "", env = {}) {
     const options = ["games", "emit"].includes(words[0]) ? [] : INTERPRETED;
     const done = spawnSync(program, [...words, ...options],
@@ -38,7 +46,8 @@ function same(name, words, files = {}) {
     const ours = engine.run(words, files);
     const theirs = native(words, files.input ?? "");
 
-    check(name, ours.code === theirs.code && ours.out === theirs.out,
+    check(name, ours.code === theirs.code &&
+        planned(ours.out) === planned(theirs.out),
         `\n  page   ${ours.code} ${ours.out.slice(0, 250)} ${ours.err}` +
         `\n  native ${theirs.code} ${theirs.out.slice(0, 250)}`);
 }
