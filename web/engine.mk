@@ -95,7 +95,7 @@ $(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h \
     src/plan/laws/*.h src/solve/game_*.h)
 	@mkdir -p $(@D)
 	@python3 tools/embed-support src/emit/support $@ $@.d game_values \
-	    WORTHS SIDES
+	    WORTHS+SIDES BOXES
 
 # As meson.build has it; what a page cannot have is empty.
 $(OUT)/grundy-config.h: meson.build

@@ -773,6 +773,14 @@ void grundy_emit_push_nim(emitter *e, const char *heap);
 /* The search as a whole. */
 void grundy_emit_searched_results(emitter *e);
 
+/* ---- boxes.c ---- */
+
+/* Whether each parameter of each kind is a number in a range of inputs alone.
+ */
+bool grundy_emit_in_boxes(const emitter *e);
+/* The function that reads these ranges. */
+void grundy_emit_ranges(emitter *e);
+
 /* ---- winning.c ---- */
 
 void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,

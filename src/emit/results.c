@@ -792,6 +792,7 @@ static uint32_t what_it_is(const emitter *e)
            (set->partisan ? SUPPORT_SIDES : 0) |
            (set->entails && e->sums_of_parts ? SUPPORT_ENTAILS : 0) |
            (set->endless ? SUPPORT_ENDLESS : 0) |
+           (grundy_emit_in_boxes(e) ? SUPPORT_BOXES : 0) |
            (set->endless_for == SIDE_LEFT ? SUPPORT_FOR_LEFT : 0) |
            (set->endless_for == SIDE_LEFT || set->endless_for == SIDE_RIGHT
                 ? SUPPORT_FOR_SOMEBODY
@@ -818,7 +819,11 @@ void grundy_emit_searched_results(emitter *e)
     grundy_emit_need(e, "fail");
     grundy_emit_begin_part(e, &e->search_text);
     grundy_emit_line(
-        e, "enum { WIDTH = %u%s };", (unsigned)grundy_emit_stride(e),
+        e, "enum { WIDTH = %u%s%s };", (unsigned)grundy_emit_stride(e),
+        (is & SUPPORT_BOXES) != 0
+            ? grundy_emit_say(e, ", KINDS = %u, BOXED_MOST = 1 << 26",
+                              (unsigned)e->set->kinds)
+            : "",
         e->sums_of_parts
             ? grundy_emit_say(e, ", NIM = %u%s%s", (unsigned)e->set->kinds,
                               e->set->partisan ? ", RIGHT" : "", bound_kinds(e))
@@ -827,6 +832,8 @@ void grundy_emit_searched_results(emitter *e)
     grundy_emit_blank(e);
     grundy_emit_support(e, "results", NULL, is);
     e->allocates = false;
+    if ((is & SUPPORT_BOXES) != 0)
+        grundy_emit_ranges(e);
     functions(e);
     if ((is & SUPPORT_ENDINGS) != 0)
         ends_at(e);

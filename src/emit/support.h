@@ -26,7 +26,8 @@ enum {
     SUPPORT_FOR_LEFT = 1 << 11,     /* and that is Left */
     SUPPORT_ENTAILS = 1 << 12,      /* parts may have to be answered */
     SUPPORT_WORTHS = 1 << 13,       /* parts may have values of their own, */
-    SUPPORT_VALUES = 1 << 14        /* which are asked for */
+    SUPPORT_VALUES = 1 << 14,       /* which are asked for */
+    SUPPORT_BOXES = 1 << 15         /* parameters are in ranges of inputs */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

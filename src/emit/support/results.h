@@ -27,7 +27,7 @@ typedef struct node {
     int64_t from, len; /* its parts in key_at */
 #endif
 #if ENDLESS
-    int64_t run, place; /* of the run that met it last */
+    uint32_t run, place; /* of the run that met it last */
 #endif
     bound low, high; /* equal: the result is known */
 #if ENDINGS
@@ -54,6 +54,51 @@ static int64_t keys;
 #endif
 static uint32_t *slot_at; /* 1 + the number of a position, by hashes */
 static int64_t slots;
+#if BOXES
+
+/* While there are few positions in all that may be met, each has a slot of its
+ * own, kind by kind. */
+static int64_t box_least[KINDS][WIDTH], box_size[KINDS][WIDTH];
+static int64_t box_begin[KINDS];
+static bool boxed;
+
+static void set_range(int64_t kind, int64_t at, int64_t least, int64_t most)
+{
+    box_least[kind][at] = least;
+    box_size[kind][at] = most < least ? 0
+                         : (uint64_t)most - (uint64_t)least < BOXED_MOST
+                             ? most - least + 1
+                             : BOXED_MOST + 1;
+}
+
+/* How many they are; 0: too many. */
+static int64_t lay_boxes(void)
+{
+    int64_t all = 0;
+
+    for (int64_t kind = 0; kind < KINDS; kind++) {
+        int64_t size = 1;
+
+        for (int64_t i = 1; i < WIDTH && size <= BOXED_MOST; i++)
+            size *= box_size[kind][i];
+        box_begin[kind] = all;
+        all += size;
+        if (size > BOXED_MOST || all > BOXED_MOST)
+            return 0;
+    }
+    return all;
+}
+
+static int64_t in_box(const int64_t *key)
+{
+    const int64_t kind = key[0];
+    int64_t at = 0;
+
+    for (int64_t i = 1; i < WIDTH; i++)
+        at = at * box_size[kind][i] + key[i] - box_least[kind][i];
+    return box_begin[kind] + at;
+}
+#endif
 
 static const int64_t *key_of(int64_t number)
 {
@@ -68,6 +113,10 @@ static uint32_t *slot_of(const int64_t *key, int64_t len)
 {
     uint64_t h = 0;
 
+#if BOXES
+    if (boxed)
+        return &slot_at[in_box(key)];
+#endif
     for (int64_t i = 0; i < len; i++) {
         h = (h ^ (uint64_t)key[i]) * UINT64_C(0x9e3779b97f4a7c15);
         h ^= h >> 32;
@@ -87,11 +136,26 @@ static uint32_t *slot_of(const int64_t *key, int64_t len)
     }
 }
 
+#if BOXES
+static void set_ranges(void);
+
+#endif
 static void more_slots(void)
 {
+    int64_t room;
+
     free(slot_at);
     slots = slots == 0 ? 1024 : 4 * slots;
-    slot_at = (uint32_t *)calloc((size_t)slots, sizeof *slot_at);
+    room = slots;
+#if BOXES
+    if (nodes == 0) {
+        set_ranges();
+        boxed = lay_boxes() > 0;
+        room = boxed ? lay_boxes() : room;
+        slots = boxed ? INT64_MAX : slots;
+    }
+#endif
+    slot_at = (uint32_t *)calloc((size_t)room, sizeof *slot_at);
     if (slot_at == NULL)
         die("out of memory");
     for (int64_t i = 0; i < nodes; i++)
@@ -105,8 +169,12 @@ static void more_slots(void)
 #if CASES
 static void forget_results(void)
 {
+#if BOXES
+    slots = 0; /* there may be others */
+#else
     if (slots > 0)
         memset(slot_at, 0, (size_t)slots * sizeof *slot_at);
+#endif
     nodes = 0;
 #if SUMS
     keys = 0;

@@ -364,22 +364,19 @@ static void solve_node(int64_t root)
 #else
 /* A position in reach of a root. */
 typedef struct reached {
-    int64_t number;
+    uint32_t number;
     uint32_t left;   /* moves that are not known to lead to a win */
     uint32_t before; /* where those that move to it begin */
+    bound result;
+    bool known;
 } reached;
 
-static int64_t runs; /* of solve_node */
+static uint32_t runs; /* of solve_node */
 
-static void settle(int64_t number, bound result)
+static void settle(reached *r, bound result)
 {
-    node_at[number].low = result;
-    node_at[number].high = result;
-}
-
-static bool is_known(int64_t number)
-{
-    return node_at[number].low == node_at[number].high;
+    r->result = result;
+    r->known = true;
 }
 
 #if FOR_SOMEBODY
@@ -401,30 +398,29 @@ static bool is_favoured(int64_t number)
  */
 static void solve_node(int64_t root)
 {
-    const int64_t run = ++runs;
+    const uint32_t run = ++runs;
     reached *at = NULL;
-    uint32_t *from = NULL, *to = NULL, *before, *queue, sum = 0;
-    int64_t count = 1, room = 0, arcs = 0, from_room = 0, to_room = 0;
-    int64_t queued = 0;
+    uint32_t *to = NULL, *before, *queue, sum = 0;
+    int64_t count = 1, room = 0, arcs = 0, to_room = 0, queued = 0;
 
     at = (reached *)more_room(at, &room, 1, sizeof *at);
     memset(at, 0, sizeof *at);
-    at[0].number = root;
+    at[0].number = (uint32_t)root;
     node_at[root].run = run;
     node_at[root].place = 0;
     for (int64_t i = 0; i < count; i++) {
         const int64_t first = edges;
 
-        if (is_known(at[i].number))
+        if (node_at[at[i].number].low == node_at[at[i].number].high) {
+            settle(&at[i], node_at[at[i].number].low);
             continue;
+        }
         list_moves(at[i].number);
         at[i].left = (uint32_t)(edges - first);
         if (edges == first)
-            settle(at[i].number, STUCK);
+            settle(&at[i], STUCK);
         if (arcs + edges - first > UINT32_MAX)
             die("out of memory");
-        from = (uint32_t *)more_room(from, &from_room, arcs + edges - first,
-                                     sizeof *from);
         to = (uint32_t *)more_room(to, &to_room, arcs + edges - first,
                                    sizeof *to);
         for (int64_t k = first; k < edges; k++) {
@@ -432,13 +428,12 @@ static void solve_node(int64_t root)
 
             if (n->run != run) {
                 n->run = run;
-                n->place = count;
+                n->place = (uint32_t)count;
                 at = (reached *)more_room(at, &room, count + 1, sizeof *at);
                 memset(&at[count], 0, sizeof *at);
-                at[count++].number = edge_at[k].to;
+                at[count++].number = (uint32_t)edge_at[k].to;
             }
-            from[arcs] = (uint32_t)i;
-            to[arcs++] = (uint32_t)n->place;
+            to[arcs++] = n->place;
         }
         edges = first;
     }
@@ -451,29 +446,25 @@ static void solve_node(int64_t root)
     for (int64_t i = 0; i < count; i++) {
         sum += at[i].before;
         at[i].before = sum;
-    }
-    for (int64_t i = arcs; i-- > 0;)
-        before[--at[to[i]].before] = from[i];
-    for (int64_t i = 0; i < count; i++)
-        if (is_known(at[i].number))
+        if (at[i].known)
             queue[queued++] = (uint32_t)i;
+    }
+    for (int64_t i = 0, k = 0; i < count; i++)
+        for (const int64_t end = k + at[i].left; k < end; k++)
+            before[--at[to[k]].before] = (uint32_t)i;
     for (int64_t i = 0; i < queued; i++) {
         const int64_t done = queue[i];
-        const bound result = node_at[at[done].number].low;
+        const bound result = at[done].result;
         const int64_t end =
             done + 1 < count ? (int64_t)at[done + 1].before : arcs;
 
-        for (int64_t k = at[done].before; k < end; k++) {
+        for (int64_t k = at[done].before; k < end && result != 0; k++) {
             reached *const r = &at[before[k]];
 
-            if (is_known(r->number))
+            if (r->known || (result > 0 && --r->left > 0))
                 continue;
-            if (result < 0)
-                settle(r->number, 1);
-            else if (result > 0 && --r->left == 0)
-                settle(r->number, -1);
-            if (is_known(r->number))
-                queue[queued++] = before[k];
+            settle(r, result < 0 ? 1 : -1);
+            queue[queued++] = before[k];
         }
     }
 #if ENDINGS && FOR_SOMEBODY
@@ -481,7 +472,7 @@ static void solve_node(int64_t root)
      * force, where the other one is to move. */
     queued = 0;
     for (int64_t i = 0; i < count; i++)
-        if (is_known(at[i].number) && node_at[at[i].number].low == 0)
+        if (at[i].known && at[i].result == 0)
             queue[queued++] = (uint32_t)i;
     for (int64_t i = 0; i < queued; i++) {
         const int64_t done = queue[i];
@@ -491,23 +482,24 @@ static void solve_node(int64_t root)
         for (int64_t k = at[done].before; k < end; k++) {
             reached *const r = &at[before[k]];
 
-            if (is_known(r->number) ||
-                (is_favoured(r->number) && --r->left > 0))
+            if (r->known || (is_favoured(r->number) && --r->left > 0))
                 continue;
-            settle(r->number, 0);
+            settle(r, 0);
             queue[queued++] = before[k];
         }
     }
 #endif
-    for (int64_t i = 0; i < count; i++)
-        if (!is_known(at[i].number))
+    for (int64_t i = 0; i < count; i++) {
+        node *const n = &node_at[at[i].number];
+
 #if FOR_SOMEBODY
-            settle(at[i].number, is_favoured(at[i].number) ? 1 : -1);
-#else
-            settle(at[i].number, 0);
+        if (!at[i].known)
+            settle(&at[i], is_favoured(at[i].number) ? 1 : -1);
 #endif
+        n->low = at[i].result; /* 0 if nobody can end play */
+        n->high = at[i].result;
+    }
     free(at);
-    free(from);
     free(to);
     free(before);
     free(queue);
