@@ -531,6 +531,10 @@ static truth lets_take(asking *a, const game_kind *kind, const rule_move *m)
         a->is = all_taken;
         return NO;
     }
+    if (!is_one(all_taken) && all_taken.low < left.c) { /* some are too few */
+        a->is = all_taken;
+        return UNKNOWN;
+    }
     all = in_loop(a, &names, loop->expr, &left);
     for (uint32_t i = 1; i < t->steps; i++)
         all = both(all, t->step[i].kind == STEP_IF ? holds(a, t->step[i].expr)
