@@ -245,8 +245,11 @@ def of_heaps(name, spellings, options, value, head="", given=((),),
             plain = nimbers(lambda x, of=of: options(x, *of))
             for x in range(26):
                 assert plain(x) == value(x, *of), (name, x, of)
-            for _ in range(30):
+            for i in range(30):
                 row = [rng.randint(0, 25) for _ in range(rng.randint(1, 4))]
+                whole = xor(map(plain, row))
+                if i % 2 == 0:  # lost, if some heap makes it so
+                    row += [x for x in range(26) if plain(x) == whole][:1]
                 small.append((numbers(*of, len(row), *row),
                               xor(map(plain, row)) != 0))
             draw = large or (lambda rng: rng.randint(FAR - 10**6, FAR))

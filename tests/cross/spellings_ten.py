@@ -2,7 +2,8 @@
 """Known games whose moves are said of the whole array: every element anew, what
 all before or behind are, elements that stay what they were."""
 
-from spelling import equal_rows, moore, nimbers, rows, several, stairs, twice, winner, xor
+from spelling import (equal_rows, moore, nimbers, of_heaps, rows, several, stairs, twice,
+                      winner, with_pass, xor)
 from spellings_others import nim, takes
 from spellings_six import DOLLARS
 
@@ -219,4 +220,20 @@ position heaps(h[n])
 position other(h[n])
     move to heaps(h with [0] = y) for y in 0..<h[0]
     move to heaps(h with [i] = y) for i in 1..<n for y in 0..<h[i]""", nim),
+  of_heaps("near one pass where the input says so", {
+    "two kinds": """
+position used(x)
+    move to used(x - k) for k in 1..x
+position heap(x)
+    move to heap(x - k) for k in 1..x
+    move to used(x) if x > 0 and m == 1""",
+    "a condition behind": """
+position heap(x)
+    move to heap(y) for y in 0..<x
+    move to used(x) if x != 0 if m > 0
+position used(y)
+    move to used(z) for z in 0..<y""",
+  }, lambda x, m: with_pass(x) if m == 1 or x < 0 else [(y,) for y in range(x)],
+     lambda x, m: x if m == 0 or x == 0 else x + 1 if x % 2 else x - 1, "m",
+     ((0,), (1,)), 8, lambda rng: rng.randint(0, 25)),
 ]

@@ -326,6 +326,8 @@ static int64_t state_of(ordinal *o, const game_kind *kind, uint32_t depth)
             o->m = moves;
             if (takes_any(o, &moves.relation[i]))
                 continue;
+            if (moves.relation[i].guards != 1) /* not of inputs, say */
+                return -1;
             other = to == kind ? -1 : state_of(o, to, depth + 1);
             if (other < 0)
                 return -1;
