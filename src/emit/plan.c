@@ -555,16 +555,19 @@ static bool has_good_runs(emitter *e, const game_kind *k)
            (!e->set->loses || open_starts(e, k) <= 1);
 }
 
-static bool is_quicker_by_nimbers(emitter *e, const game_kind *k)
+/* `moves`: winning moves are asked for too, of which only a law of who wins
+ * tells more quickly. */
+static bool is_quicker_by_nimbers(emitter *e, const game_kind *k, bool moves)
 {
     kind_plan look = {.method = METHOD_NONE};
 
     if (grundy_emit_find_winner(e, k, &look))
         return false;
-    if (k->rest ||                                 /* few ask for those */
-        (k->split != NULL && is_single(k->split))) /* that kind is asked */
+    if (k->split != NULL && is_single(k->split)) /* that kind is asked */
         return false;
-    return e->kind[k->index].method <= METHOD_SPLIT || has_good_runs(e, k);
+    return moves ||
+           (!k->rest && /* few ask for those */
+            (e->kind[k->index].method <= METHOD_SPLIT || has_good_runs(e, k)));
 }
 
 /*
@@ -574,11 +577,13 @@ static bool is_quicker_by_nimbers(emitter *e, const game_kind *k)
  */
 static bool winner_is_enough(emitter *e)
 {
+    const bool moves = !grundy_winner_is_enough(e->set);
+
     if (e->mode != MODE_NIMBERS || e->set->kinds == 0 ||
-        !grundy_winner_is_enough(e->set) || !grundy_emit_all_single(e->set))
+        !grundy_winner_and_moves(e->set) || !grundy_emit_all_single(e->set))
         return false;
     for (uint32_t k = 0; k < e->set->kinds; k++)
-        if (is_quicker_by_nimbers(e, &e->set->kind[k]))
+        if (is_quicker_by_nimbers(e, &e->set->kind[k], moves))
             return false;
     return true;
 }

@@ -500,12 +500,11 @@ static grundy_status find_pairs(listing *l)
     return status;
 }
 
-/* One heap under a law whose winner is told without its nimber, which may be
- * too far to be counted: a move wins that leaves 0. */
+/* A single position whose winner is told without its nimber, which may be too
+ * far to be counted: a move wins that leaves 0. */
 static bool is_told(const listing *l, bool *wins)
 {
-    return l->parts == 1 && grundy_engine_has_law(l->e, l->part->at.kind) &&
-           grundy_engine_known_winner(l->e, l->part, 1, wins);
+    return l->parts == 1 && grundy_engine_known_winner(l->e, l->part, 1, wins);
 }
 
 /* Sets the sum's nimber, of which no more is told than whether it is 0 where

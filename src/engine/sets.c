@@ -577,13 +577,17 @@ grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
     option_part *part;
     size_t parts;
     uint64_t value;
+    bool wins;
     set_game *g = NULL;
     grundy_status status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
 
     if (status == GRUNDY_OK && parts == 1 && part->copies == 1)
         status = searched(e, part->at, &g, err);
-    if (status == GRUNDY_OK && g != NULL) {
+    if (status == GRUNDY_OK && nimber == 0 &&
+        grundy_engine_known_winner(e, part, parts, &wins)) {
+        *has = !wins;
+    } else if (status == GRUNDY_OK && g != NULL) {
         const uint64_t *const cells = cells_of(e, part->at);
 
         status = cells == NULL
