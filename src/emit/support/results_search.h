@@ -804,6 +804,13 @@ static void decide_by_parts(int64_t root)
 }
 
 #if VALUES
+/* There may be an answer, but none is found. */
+static void give_up(const char *why)
+{
+    fprintf(stderr, "%s\n", why);
+    exit(3);
+}
+
 /* The value of the sum that was pushed since `base`: what writes it is told
  * that number, which is -1 of a loony one. */
 static int64_t value_of_sum(int64_t base)
@@ -814,8 +821,8 @@ static int64_t value_of_sum(int64_t base)
     for (int64_t i = 0; i < nodes; i++) /* tried with little work */
         node_at[i].worth_none = false;
     if (!find_worth(number, INT64_MAX, &sum))
-        fail("a value is not found: its canonical form has more than 64 "
-             "options, or play comes round");
+        give_up("the value of a position is not found: its canonical form has "
+                "more than 64 options, or play comes round");
 #if SIDES
     return sum.number;
 #else
