@@ -92,10 +92,11 @@ $(OUT)/support_text.o: $(OUT)/support_text.c web/engine.mk
 	@$(CACHE) $(CC) $(WASM) $(INCLUDE) -c -o $@ $<
 
 $(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h \
-    src/plan/laws/*.h src/solve/game_*.h)
+    src/plan/laws/*.h src/solve/game_*.h \
+    src/solve/loopy_stages.h src/solve/number_sets.h)
 	@mkdir -p $(@D)
-	@python3 tools/embed-support src/emit/support $@ $@.d game_values \
-	    WORTHS+SIDES BOXES
+	@python3 tools/embed-support src/emit/support $@ $@.d \
+	    game_values,loopy WORTHS,SIDES WORTHS,ENTAILS LOOPY BOXES
 
 # As meson.build has it; what a page cannot have is empty.
 $(OUT)/grundy-config.h: meson.build

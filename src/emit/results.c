@@ -375,16 +375,32 @@ static bool has_endings(const ruleset *set)
     return ends;
 }
 
+/* Whether moves that have to be answered are none, or weighed. */
+static bool entails_by_values(const ruleset *set)
+{
+    return !set->entails || grundy_support_find("has_to_answer") != NULL;
+}
+
 /* Whether parts of sums may be decided by values of their own. */
 static bool weighs_parts(const emitter *e)
 {
     const ruleset *const set = e->set;
 
     return e->sums_of_parts && !has_endings(set) && !set->has_scores &&
-           !set->entails && !set->endless && set->play_if == NULL &&
+           !set->endless && set->play_if == NULL && entails_by_values(set) &&
            !(set->partisan && grundy_support_find("add_values") == NULL) &&
-           (has_again(set) ? !set->misere && !set->partisan
-                           : set->misere != set->partisan);
+           (has_again(set) || set->entails ? !set->misere && !set->partisan
+                                           : set->misere != set->partisan);
+}
+
+/* Whether sums of play without end are told by values of their parts. */
+static bool is_loopy(const emitter *e)
+{
+    const ruleset *const set = e->set;
+
+    return e->sums_of_parts && set->endless && !set->partisan && !set->misere &&
+           set->play_if == NULL && !has_endings(set) && !set->has_scores &&
+           grundy_support_find("loopy_text") != NULL;
 }
 
 /* Pushes a sum that is asked for, from the place of that name on. */
@@ -421,11 +437,13 @@ code grundy_emit_search_value(emitter *e, const node *n)
 {
     code value;
 
-    if (!weighs_parts(e)) {
+    if (!weighs_parts(e) && !is_loopy(e)) {
         grundy_emit_refuse(e, n->span, "the value of a position");
         return grundy_emit_zero();
     }
     e->values_wanted = true;
+    if (is_loopy(e))
+        return grundy_emit_call(e, "loopy_text", "%s", push_whole(e, n));
     value = grundy_emit_call(e, "value_of_sum", "%s", push_whole(e, n));
     return grundy_emit_call(e,
                             e->set->partisan ? "canonical_text" : "value_text",
@@ -783,6 +801,7 @@ static uint32_t what_it_is(const emitter *e)
     const ruleset *const set = e->set;
 
     return (weighs_parts(e) ? SUPPORT_WORTHS : 0) |
+           (is_loopy(e) ? SUPPORT_LOOPY : 0) |
            (e->values_wanted ? SUPPORT_VALUES : 0) |
            (e->sums_of_parts ? SUPPORT_SUMS : 0) |
            (has_endings(set) ? SUPPORT_ENDINGS : 0) |
@@ -801,6 +820,10 @@ static uint32_t what_it_is(const emitter *e)
 
 void grundy_emit_add_values(const emitter *e, support_set *has)
 {
+    if (is_loopy(e) && e->winners_wanted)
+        grundy_support_add_named(has, "loopy_result");
+    if (is_loopy(e) && e->values_wanted)
+        grundy_support_add_named(has, "loopy_text");
     if (!weighs_parts(e) || !e->set->partisan)
         return;
     grundy_support_add_named(has, "value_of_nim");
@@ -844,9 +867,15 @@ void grundy_emit_searched_results(emitter *e)
         grundy_emit_add_values(e, &has);
         grundy_emit_support(e, "game_values", &has, 0);
     }
+    if (is_loopy(e)) {
+        support_set has = {0};
+
+        grundy_emit_add_values(e, &has);
+        grundy_emit_support(e, "loopy", &has, 0);
+    }
     if (!e->values_wanted || e->winners_wanted) {
         grundy_emit_support(e, "results_search", NULL, is);
-    } else {
+    } else if (!is_loopy(e)) {
         support_set has = {0};
 
         grundy_support_add_named(&has, "value_of_sum");

@@ -27,7 +27,8 @@ enum {
     SUPPORT_ENTAILS = 1 << 12,      /* parts may have to be answered */
     SUPPORT_WORTHS = 1 << 13,       /* parts may have values of their own, */
     SUPPORT_VALUES = 1 << 14,       /* which are asked for */
-    SUPPORT_BOXES = 1 << 15         /* parameters are in ranges of inputs */
+    SUPPORT_BOXES = 1 << 15,        /* parameters are in ranges of inputs */
+    SUPPORT_LOOPY = 1 << 16         /* sums of play without end have values */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */
@@ -36,10 +37,11 @@ enum {
     SUPPORT_OF_ATTEMPTS,
     SUPPORT_OF_SETS,
     SUPPORT_OF_RESULTS,
-    SUPPORT_OF_VALUES
+    SUPPORT_OF_VALUES,
+    SUPPORT_OF_LOOPY
 };
 
-enum { SUPPORT_MOST = 512 };
+enum { SUPPORT_MOST = 768 };
 
 typedef struct support_row {
     uint32_t with, without; /* those conditions hold, those do not */

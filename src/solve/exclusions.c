@@ -26,18 +26,10 @@
 
 #include "base/error.h"
 #include "solve/entailed.h"
-
-static const uint32_t LOONY = UINT32_MAX;
+#include "solve/number_sets.h"
 
 /* Positions of one number up to there are found without a hash. */
 enum { DIRECT = 1 << 20 };
-
-/* Numbers: those whose bits are set, or all others. */
-typedef struct number_set {
-    bool others;
-    uint64_t *bit;
-    size_t words, cap; /* bits beyond the words are 0 */
-} number_set;
 
 typedef struct excluding {
     uint32_t kind, length;
@@ -90,115 +82,12 @@ struct exclusions {
     uint64_t most_known; /* given up beyond */
 };
 
-/* ---- sets of numbers ---- */
-
-static bool grow(memory *mem, number_set *s, size_t words)
-{
-    if (words <= s->words)
-        return true;
-    if (!GRUNDY_RESERVE(mem, s->bit, s->cap, words))
-        return false;
-    memset(s->bit + s->words, 0, (words - s->words) * sizeof *s->bit);
-    s->words = words;
-    return true;
-}
-
-static void make_empty(number_set *s)
-{
-    s->words = 0;
-    s->others = false;
-}
-
-static bool has_bit(const number_set *s, uint64_t x)
-{
-    return x / 64 < s->words && (s->bit[x / 64] >> x % 64 & 1) != 0;
-}
-
-static bool has(const number_set *s, uint64_t x)
-{
-    return has_bit(s, x) != s->others;
-}
-
-static bool set_bit(memory *mem, number_set *s, uint64_t x)
-{
-    if (x / 64 >= SIZE_MAX / 64 || !grow(mem, s, (size_t)(x / 64) + 1))
-        return false;
-    s->bit[x / 64] |= UINT64_C(1) << x % 64;
-    return true;
-}
-
-static bool add_number(memory *mem, number_set *s, uint64_t x)
-{
-    if (!s->others)
-        return set_bit(mem, s, x);
-    if (x / 64 < s->words)
-        s->bit[x / 64] &= ~(UINT64_C(1) << x % 64);
-    return true;
-}
-
-static bool add_all_but(memory *mem, number_set *s, uint64_t x)
-{
-    const bool had = has(s, x);
-
-    s->words = 0;
-    s->others = true;
-    return had || set_bit(mem, s, x);
-}
-
-static void add_all(number_set *s)
-{
-    s->words = 0;
-    s->others = true;
-}
-
-static bool add_set(memory *mem, number_set *s, const number_set *more)
-{
-    if (!grow(mem, s, more->words))
-        return false;
-    for (size_t i = 0; i < s->words; i++) {
-        const uint64_t x = i < more->words ? more->bit[i] : 0;
-
-        s->bit[i] = s->others      ? s->bit[i] & (more->others ? x : ~x)
-                    : more->others ? x & ~s->bit[i]
-                                   : s->bit[i] | x;
-    }
-    s->others |= more->others;
-    return true;
-}
-
-/* Each number by exclusive or with x. */
-static bool move_by(memory *mem, number_set *out, const number_set *s,
-                    uint64_t x)
-{
-    bool ok = true;
-
-    make_empty(out);
-    for (size_t i = 0; ok && i < s->words; i++)
-        for (uint64_t left = s->bit[i]; ok && left != 0; left &= left - 1)
-            ok = set_bit(mem, out,
-                         (64 * i + (uint64_t)__builtin_ctzll(left)) ^ x);
-    out->others = s->others;
-    return ok;
-}
-
-static bool is_all(const number_set *s)
+static bool are_all_numbers(const number_set *s)
 {
     for (size_t i = 0; i < s->words; i++)
         if (s->bit[i] != 0)
             return false;
     return s->others;
-}
-
-/* The least number that is not in it. */
-static uint32_t least_outside(const number_set *s)
-{
-    for (size_t i = 0; i < s->words; i++) {
-        const uint64_t outside = s->others ? s->bit[i] : ~s->bit[i];
-
-        if (outside != 0)
-            return (uint32_t)(64 * i) + (uint32_t)__builtin_ctzll(outside);
-    }
-    return s->others ? LOONY : (uint32_t)(64 * s->words);
 }
 
 /* ---- positions ---- */
@@ -292,9 +181,9 @@ static bool nim_set(exclusions *v, uint64_t size)
 {
     bool ok = true;
 
-    make_empty(&v->moved);
+    empty_numbers(&v->moved);
     for (uint64_t k = 0; ok && k < size; k++)
-        ok = set_bit(v->g->mem, &v->moved, k);
+        ok = put_number_bit(&v->moved, k);
     return ok;
 }
 
@@ -335,20 +224,20 @@ static bool add_inner(exclusions *v, size_t i)
 
     if (loony) {
         if (!in.nim && v->at[in.size].others)
-            add_all(&v->answer);
+            add_all_numbers(&v->answer);
         return true;
     }
     if (in.nim) {
-        number_set heap = {0};
-        bool ok = nim_set(v, in.size) && move_by(mem, &heap, &v->moved, others);
+        number_set heap = {.mem = mem};
+        bool ok = nim_set(v, in.size) && move_numbers(&heap, &v->moved, others);
 
-        ok = ok && add_set(mem, &v->answer, &heap);
+        ok = ok && add_numbers(&v->answer, &heap);
         GRUNDY_FREE(mem, heap.bit, heap.cap);
         return ok;
     }
     own = kept_set(v, (uint32_t)in.size);
-    return move_by(mem, &v->moved, &own, others) &&
-           add_set(mem, &v->answer, &v->moved);
+    return move_numbers(&v->moved, &own, others) &&
+           add_numbers(&v->answer, &v->moved);
 }
 
 /* v->answer becomes the set of the sum v->in. */
@@ -356,7 +245,7 @@ static bool find_answer(exclusions *v)
 {
     bool ok = true;
 
-    make_empty(&v->answer);
+    empty_numbers(&v->answer);
     for (size_t i = 0; ok && i < v->inners; i++)
         ok = add_inner(v, i);
     return ok;
@@ -462,7 +351,6 @@ static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
 /* What the option adds to the set; false: memory is out. */
 static bool exclude(exclusions *v)
 {
-    memory *const mem = v->g->mem;
     int64_t gain = 0;
     bool again = false;
 
@@ -472,19 +360,19 @@ static bool exclude(exclusions *v)
             return false;
         if (v->loony) {
             if (!v->answer.others)
-                add_all(&v->all);
+                add_all_numbers(&v->all);
             return true;
         }
-        if (!move_by(mem, &v->moved, &v->answer, v->sum))
+        if (!move_numbers(&v->moved, &v->answer, v->sum))
             return false;
         v->moved.others = !v->moved.others;
-        return add_set(mem, &v->all, &v->moved);
+        return add_numbers(&v->all, &v->moved);
     }
     if (again && v->loony)
-        add_all(&v->all);
+        add_all_numbers(&v->all);
     if (again)
-        return v->loony || add_all_but(mem, &v->all, v->sum);
-    return v->loony || add_number(mem, &v->all, v->sum);
+        return v->loony || add_all_but(&v->all, v->sum);
+    return v->loony || add_number(&v->all, v->sum);
 }
 
 static void begin_option(exclusions *v)
@@ -501,7 +389,7 @@ static bool end_option(grundy_options *to)
     if (!v->unknown && !exclude(v))
         return stop_for_memory(v);
     begin_option(v);
-    if (v->waiting >= v->most || (v->all.others && is_all(&v->all)))
+    if (v->waiting >= v->most || (v->all.others && are_all_numbers(&v->all)))
         return false;
     return grundy_options_count(to);
 }
@@ -529,7 +417,7 @@ static grundy_status visit(exclusions *v, grundy_error *err)
     v->most = (size_t)1 << (x->visits < 8 ? 2 * x->visits : 16);
     x->visits = (uint8_t)(x->visits + (x->visits < UINT8_MAX));
     v->waiting = 0;
-    make_empty(&v->all);
+    empty_numbers(&v->all);
     begin_option(v);
     grundy_options_begin(&v->to, err);
     v->busy = true;
@@ -544,7 +432,7 @@ static grundy_status visit(exclusions *v, grundy_error *err)
     if (status != GRUNDY_OK)
         return status;
     x = &v->at[number];
-    if (v->all.others && is_all(&v->all))
+    if (v->all.others && are_all_numbers(&v->all))
         v->waiting = 0;
     if (v->waiting > 0)
         return GRUNDY_OK;
@@ -713,7 +601,7 @@ grundy_status grundy_exclusions_sum(exclusions *values, const option_part *part,
                          &out->found, err);
     if (status == GRUNDY_OK && out->found)
         out->wins = out->loony ? values->answer.others
-                               : has(&values->answer, out->nimber);
+                               : has_number(&values->answer, out->nimber);
     return status;
 }
 
@@ -756,6 +644,7 @@ grundy_status grundy_exclusions_open(exclusions **out, position_graph *g,
         return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
     }
     v->g = g;
+    v->all.mem = v->answer.mem = v->moved.mem = g->mem;
     grundy_wide_open(&v->number, g->mem);
     grundy_parts_open(&v->list, g->mem);
     grundy_options_open(&v->to, &g->game, g->no_table, g->mem, g->watch, &mode);

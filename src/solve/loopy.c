@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Stage m finds all positions of nimber m.  A position is of nimber m if it has
- * options of each smaller nimber, none of nimber m, and each other option can
- * be answered: it is not finite so far, but has an option of nimber m, found
- * earlier in the stage.  Such a one reverts, and never gets m.  Positions that
- * revert in a stage and had options of all smaller nimbers are the candidates
- * of the next.  Those that are left at the end are infinite.
- *
  * A run finds what one position reaches.  What earlier runs have found stays: a
  * finite position enters the queue of its stage, of an infinite one the finite
  * options are enough to know where it reverts.
@@ -20,18 +13,10 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "solve/loopy_stages.h"
 
-/* A label is 0: none yet, 1 + the nimber, or: */
-#define INFINITE GRUNDY_LOOPY_INFINITE
-
-/* Of a run; 0 between runs, but for its stamp. */
-typedef struct vertex {
-    uint32_t stamp;    /* how many were found before it, of a finite one */
-    uint32_t open;     /* options without a finite label */
-    uint32_t alive;    /* of those, the ones that do not revert in this stage */
-    uint32_t reverts;  /* 1 + the last stage in which it did */
-    bool is_candidate; /* of this stage */
-} vertex;
+static_assert(LOOPY_INFINITE == GRUNDY_LOOPY_INFINITE, "labels are one");
+static_assert(LOOPY_LAST == GRUNDY_REACH_LAST, "edges are one");
 
 /* Positions of a sum that are gone through. */
 enum { LARGE = 1 << 20 };
@@ -39,7 +24,7 @@ enum { LARGE = 1 << 20 };
 struct loopy_values {
     position_graph *g;
     reach_ids ids; /* by number; labels stay */
-    vertex *at;    /* by number */
+    loopy_vertex *at; /* by number */
     size_t at_cap;
     uint32_t found, infinite; /* positions so far */
     edge_list list;
@@ -50,19 +35,9 @@ struct loopy_values {
 typedef struct loopy_run {
     reach_graph reach; /* first */
     loopy_values *of;
-    uint32_t *queue;
-    size_t queued, done;
-    uint32_t *candidate;
-    size_t candidates;
-    uint64_t *finite; /* known before: label, and number in the low half */
-    size_t finites, next_finite;
+    loopy_stages stages;
     grundy_error *err;
 } loopy_run;
-
-static bool is_finite(uint32_t label)
-{
-    return label != 0 && label != INFINITE;
-}
 
 /* Of a position that no run may have seen. */
 static uint32_t label_of(const loopy_values *v, uint32_t number)
@@ -90,7 +65,7 @@ static grundy_status expand(reach_graph *r, uint32_t number)
     const uint32_t label = label_of(v, number);
     grundy_status status;
 
-    if (is_finite(label))
+    if (is_finite_label(label))
         return GRUNDY_OK;
     v->list.count = 0;
     status = grundy_positions_options(v->g, number, &v->list, run->err);
@@ -100,9 +75,9 @@ static grundy_status expand(reach_graph *r, uint32_t number)
         return grundy_memory_failure(r->mem);
     for (size_t i = 0; i < v->list.count; i++) {
         const uint32_t to = v->list.at[i].to;
-        const bool finite = is_finite(label_of(v, to));
+        const bool finite = is_finite_label(label_of(v, to));
 
-        if (label == INFINITE && !finite)
+        if (label == LOOPY_INFINITE && !finite)
             continue;
         if (!grundy_reach_option(r, to))
             return grundy_memory_failure(r->mem);
@@ -114,128 +89,61 @@ static grundy_status expand(reach_graph *r, uint32_t number)
 static grundy_status prepare(loopy_run *r)
 {
     const reach_graph *const g = &r->reach;
+    loopy_stages *const s = &r->stages;
     memory *const mem = g->mem;
 
-    r->queue = grundy_memory_new(mem, (g->count + 1) * sizeof *r->queue);
-    r->candidate =
-        grundy_memory_new(mem, (g->count + 1) * sizeof *r->candidate);
-    r->finite = grundy_memory_new(mem, (g->count + 1) * sizeof *r->finite);
-    if (r->queue == NULL || r->candidate == NULL || r->finite == NULL ||
+    s->queue = grundy_memory_new(mem, (g->count + 1) * sizeof *s->queue);
+    s->candidate =
+        grundy_memory_new(mem, (g->count + 1) * sizeof *s->candidate);
+    s->finite = grundy_memory_new(mem, (g->count + 1) * sizeof *s->finite);
+    if (s->queue == NULL || s->candidate == NULL || s->finite == NULL ||
         !grundy_reach_turn_round(&r->reach, NULL, 0))
         return grundy_memory_failure(mem);
+    s->vertex = r->of->at;
+    s->label = r->of->ids.label;
+    s->begin = r->of->ids.begin;
+    s->before = g->before;
+    s->found = r->of->found;
     for (size_t i = 0; i < g->count; i++) {
-        const uint32_t label = label_of(r->of, g->order[i]);
+        const uint32_t label = s->label[g->order[i]];
 
-        if (is_finite(label))
-            r->finite[r->finites++] = (uint64_t)label << 32 | g->order[i];
+        if (is_finite_label(label))
+            s->finite[s->finites++] = (uint64_t)label << 32 | g->order[i];
         else if (label == 0)
-            r->candidate[r->candidates++] = g->order[i];
+            s->candidate[s->candidates++] = g->order[i];
     }
-    qsort(r->finite, r->finites, sizeof *r->finite, grundy_number_compare);
+    qsort(s->finite, s->finites, sizeof *s->finite, grundy_number_compare);
     return GRUNDY_OK;
 }
 
 /* ---- stages ---- */
 
-/* A position that has got an option of this stage's nimber. */
-static void revert(loopy_run *r, uint32_t number, uint32_t stage)
-{
-    vertex *const at = r->of->at;
-    uint32_t before = r->of->ids.begin[number], from;
-
-    if (at[number].reverts == stage + 1)
-        return;
-    at[number].reverts = stage + 1;
-    while (grundy_reach_before(&r->reach, &before, &from))
-        if (at[from].is_candidate && --at[from].alive == 0)
-            r->queue[r->queued++] = from;
-}
-
-/* The position has this stage's nimber: those that move to it hear of it. */
-static void tell_before(loopy_run *r, uint32_t number, uint32_t stage,
-                        bool is_new)
-{
-    uint32_t before = r->of->ids.begin[number], from;
-
-    while (grundy_reach_before(&r->reach, &before, &from)) {
-        if (is_finite(label_of(r->of, from)))
-            continue;
-        r->of->at[from].open -= is_new;
-        revert(r, from, stage);
-    }
-}
-
-static void begin_stage(loopy_run *r)
-{
-    r->queued = r->done = 0;
-    for (size_t i = 0; i < r->candidates; i++) {
-        vertex *const v = &r->of->at[r->candidate[i]];
-
-        v->is_candidate = true;
-        v->alive = v->open;
-    }
-}
-
-/* Those that have nothing to be answered. */
-static void enqueue_settled(loopy_run *r)
-{
-    for (size_t i = 0; i < r->candidates; i++)
-        if (r->of->at[r->candidate[i]].open == 0)
-            r->queue[r->queued++] = r->candidate[i];
-}
-
-/* The candidates of the next stage. */
-static void end_stage(loopy_run *r, uint32_t stage)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < r->candidates; i++) {
-        const uint32_t number = r->candidate[i];
-
-        r->of->at[number].is_candidate = false;
-        if (label_of(r->of, number) == 0 &&
-            r->of->at[number].reverts == stage + 1)
-            r->candidate[kept++] = number;
-    }
-    r->candidates = kept;
-}
-
 static grundy_status run_stage(loopy_run *r, uint32_t stage)
 {
+    loopy_stages *const s = &r->stages;
     watch *const w = r->of->g->watch;
-    grundy_status status = grundy_watch_tick(w, 1 + r->candidates, NULL);
+    grundy_status status = grundy_watch_tick(w, 1 + s->candidates, NULL);
 
-    begin_stage(r);
-    for (; r->next_finite < r->finites &&
-           r->finite[r->next_finite] >> 32 <= (uint64_t)stage + 1;
-         r->next_finite++)
-        if (r->finite[r->next_finite] >> 32 == (uint64_t)stage + 1)
-            tell_before(r, (uint32_t)r->finite[r->next_finite], stage, false);
-    enqueue_settled(r);
-    while (status == GRUNDY_OK && r->done < r->queued) {
-        const uint32_t number = r->queue[r->done++];
-
-        if (label_of(r->of, number) != 0 ||
-            r->of->at[number].reverts == stage + 1)
-            continue;
-        r->of->ids.label[number] = stage + 1;
-        r->of->at[number].stamp = r->of->found++;
-        tell_before(r, number, stage, true);
+    begin_stage(s, stage);
+    while (status == GRUNDY_OK && s->done < s->queued) {
+        settle_next(s, stage);
         status = grundy_watch_tick(w, 1, NULL);
     }
-    end_stage(r, stage);
+    end_stage(s, stage);
     return status;
 }
 
 static grundy_status run_stages(loopy_run *r)
 {
+    loopy_stages *const s = &r->stages;
     grundy_status status = GRUNDY_OK;
 
-    for (uint32_t stage = 0; status == GRUNDY_OK && r->candidates > 0; stage++)
+    for (uint32_t stage = 0; status == GRUNDY_OK && s->candidates > 0; stage++)
         status = run_stage(r, stage);
+    r->of->found = s->found;
     for (size_t i = 0; status == GRUNDY_OK && i < r->reach.count; i++)
-        if (label_of(r->of, r->reach.order[i]) == 0) {
-            r->of->ids.label[r->reach.order[i]] = INFINITE;
+        if (s->label[r->reach.order[i]] == 0) {
+            s->label[r->reach.order[i]] = LOOPY_INFINITE;
             r->of->infinite++;
         }
     return status;
@@ -247,13 +155,13 @@ static void close_run(loopy_run *r)
     const size_t count = r->reach.count + 1;
 
     for (size_t i = 0; i < r->reach.count; i++) {
-        vertex *const v = &r->of->at[r->reach.order[i]];
+        loopy_vertex *const v = &r->of->at[r->reach.order[i]];
 
-        *v = (vertex){.stamp = v->stamp};
+        *v = (loopy_vertex){.stamp = v->stamp};
     }
-    GRUNDY_FREE(mem, r->queue, count);
-    GRUNDY_FREE(mem, r->candidate, count);
-    GRUNDY_FREE(mem, r->finite, count);
+    GRUNDY_FREE(mem, r->stages.queue, count);
+    GRUNDY_FREE(mem, r->stages.candidate, count);
+    GRUNDY_FREE(mem, r->stages.finite, count);
     grundy_reach_close(&r->reach, NULL, 0);
 }
 
@@ -300,7 +208,7 @@ static grundy_status find_among(loopy_values *v, uint32_t number,
     for (size_t i = 0; i < v->list.count; i++) {
         const uint32_t label = label_of(v, v->list.at[i].to);
 
-        if (is_finite(label))
+        if (is_finite_label(label))
             v->among[count++] = (label - 1) ^ other;
     }
     out->among = v->among;
@@ -341,12 +249,12 @@ static grundy_status add_parts(loopy_values *v, const option_part *part,
             status = find_label(v, number, &label, err);
         if (status != GRUNDY_OK)
             return status;
-        if (!nim && label != INFINITE) {
+        if (!nim && label != LOOPY_INFINITE) {
             nimber = label - 1;
             stamp = v->at[number].stamp;
         }
         add_stamps(sum, stamp, part[i].copies);
-        if (label != INFINITE) {
+        if (label != LOOPY_INFINITE) {
             sum->nimber ^= part[i].copies % 2 * nimber;
         } else if (part[i].copies > 0) {
             *infinite += part[i].copies > 1 || *infinite > 0 ? 2 : 1;

@@ -3,8 +3,24 @@
 
 import argparse
 import random
+import subprocess
 import tempfile
 from pathlib import Path
+
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow",
+          "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover"]
+LANGUAGES = [["gcc", "-std=c99", "-xc"], ["g++", "-std=c++17", "-xc++"]]
+
+
+def emitted(program, path, number):
+    """The rules as a program, in C or C++ by turns, and what was wrong."""
+    binary = str(path.with_suffix(""))
+    text = subprocess.run([program, "emit", str(path)], text=True,
+                          capture_output=True, timeout=60)
+    made = subprocess.run([*LANGUAGES[number % 2], *STRICT, "-", "-o", binary],
+                          input=text.stdout, text=True, capture_output=True,
+                          timeout=300)
+    return binary, text.stderr + made.stderr[:2000]
 
 
 def main(differs, count):

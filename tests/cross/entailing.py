@@ -4,7 +4,8 @@
 cycles, whose moves lead to sums of tokens and heaps of Nim, go on, or have to be
 answered: who wins sums, and sums in which a part has to be answered, against a
 search of whole sums that knows the words only; the values that are told against
-sums with a heap of Nim; the same under misère play, and by search.
+sums with a heap of Nim; the same under misère play, by search, and by emitted
+programs.
 
 A state is (parts, what has to be answered or None), both sorted; a part is a
 vertex, or ("nim", size).
@@ -17,7 +18,9 @@ from functools import lru_cache
 import cases
 
 HEAPS = 5
-WAYS = [[], ["--no-rewrite", "exclusions"], ["--engine", "native"]]
+EMITTED = ["emitted"]
+WAYS = [[], ["--no-rewrite", "exclusions"], ["--engine", "native"],
+        EMITTED]
 
 
 class Game:
@@ -119,8 +122,14 @@ def questions(game, rng):
         yield asked, parts, bound
 
 
-def run(program, path, way):
-    got = subprocess.run([program, "run", "--no-cache", *way, str(path)],
+def run(program, path, way, number):
+    command = [program, "run", "--no-cache", *way, str(path)]
+    if way == EMITTED:
+        binary, wrong = cases.emitted(program, path, number // 8)
+        if wrong:
+            return [], wrong
+        command = [binary]
+    got = subprocess.run(command,
                          input="", capture_output=True, text=True, timeout=60)
     return got.stdout.split("\n")[:-1], got.stderr
 
@@ -135,8 +144,8 @@ def differs(rng, program, path, number):
         text += "".join(f"print value(at({x}))\n"
                         for x in range(1, game.n + 1))
     path.write_text(text, encoding="utf-8")
-    for way in WAYS[:3 if number % 8 == 0 else 2]:
-        lines, wrong = run(program, path, way)
+    for way in WAYS[:4 if number % 8 == 0 else 2]:
+        lines, wrong = run(program, path, way, number)
         if lines[:len(want)] != want:
             return f"{way}: {lines} {wrong}, expected {want}\n{text}"
         for x, value in enumerate(lines[len(want):], 1):

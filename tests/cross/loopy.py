@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """loopy.py PROGRAM [--count N] [--seed N] -- tokens on random graphs with cycles,
 loops and parallel edges: the values that are told, and who wins sums of two
-tokens and a heap of Nim, against outcomes of the product of both graphs.
+tokens and a heap of Nim, against outcomes of the product of both graphs, by
+the emitted program too.
 
 A value is what it says about sums: with the nimber m a heap of m is lost and
 any other won; with oo(K) a heap of a size in K is won and any other drawn.
@@ -14,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import cases
 
 HEAPS = 6
 RULES = f"""game "Tokens on a graph with cycles"
@@ -117,7 +120,7 @@ def expected(graph, pairs):
     return one, two, lines + [two[(x, x), 1] for x in range(1, n + 1)]
 
 
-def differs(rng, program, path):
+def differs(rng, program, path, emitted):
     n = rng.randrange(1, 9)
     edges = [(rng.randrange(1, n + 1), rng.randrange(1, n + 1))
              for _ in range(rng.randrange(0, 3 * n))]
@@ -137,7 +140,10 @@ def differs(rng, program, path):
         for k in range(HEAPS + 1):
             if means(told, k) != (one if i < n else two)[at, k]:
                 return f"{text}\nvalue of {at}: {told}, wrong with *{k}"
-    return None
+    also = subprocess.run([emitted], input=text, capture_output=True,
+                          text=True, timeout=60)
+    return None if also.stdout == got.stdout else \
+        f"{text}\n{got.stdout}emitted: {also.stdout}{also.stderr}"
 
 
 def long_differs(rng, program, path):
@@ -255,8 +261,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tokens.game"
         path.write_text(RULES, encoding="utf-8")
+        emitted, wrong = cases.emitted(given.program, path, seed)
+        if wrong:
+            sys.exit(wrong)
         for i in range(given.count):
-            wrong = differs(random.Random(f"{seed} {i}"), given.program, path)
+            wrong = differs(random.Random(f"{seed} {i}"), given.program, path,
+                            emitted)
             if wrong is not None:
                 bad += 1
                 print(f"seed {seed}, graph {i}: {wrong}")

@@ -29,6 +29,9 @@ typedef struct node {
 #if ENDLESS
     uint32_t run, place; /* of the run that met it last */
 #endif
+#if LOOPY
+    uint32_t label; /* 1 + its nimber, or none of that, see find_label */
+#endif
     bound low, high; /* equal: the result is known */
 #if ENDINGS
     int8_t judged; /* whether play ends there: 1 is asked, 2 is known */
@@ -43,6 +46,10 @@ typedef struct node {
     bool worth_open, worth_none; /* or there is no such value */
     bool worth_known;
     int64_t number, nimber; /* what it is worth as a part, see weigh */
+#endif
+#if WORTHS && ENTAILS
+    bool others;         /* what it excludes: those in kept_bit, */
+    int64_t bits, words; /* or all others */
 #endif
 } node;
 

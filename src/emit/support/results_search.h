@@ -362,6 +362,7 @@ static void solve_node(int64_t root)
 
 #endif
 #else
+#if !LOOPY
 /* A position in reach of a root. */
 typedef struct reached {
     uint32_t number;
@@ -506,10 +507,20 @@ static void solve_node(int64_t root)
 }
 
 #endif
+#endif
 #if WORTHS
 #if SIDES
 /*
  * A part is worth its value, by number: values add and tell who wins.
+ */
+#else
+#if ENTAILS
+/*
+ * A part is worth a nimber, with number 0, or it is loony, with number 1: who
+ * is to move wins then, whatever stands beside it.  It excludes the numbers n
+ * for which a move in it wins beside a heap of n; its nimber is the least other
+ * one, and it is loony if there is none [Berlekamp, Conway, Guy 1982, ch. 12;
+ * Larsson, Nowakowski, Santos 2021].
  */
 #else
 #if AGAIN
@@ -526,6 +537,7 @@ static void solve_node(int64_t root)
  */
 #endif
 #endif
+#endif
 typedef struct worth {
     int64_t number, nimber;
 } worth;
@@ -536,6 +548,140 @@ static int64_t *wait_at; /* parts to be found first */
 static int64_t waits, waits_room;
 static bool worthless; /* some part has no such value, or waits for itself */
 
+#if ENTAILS
+#include "solve/number_sets.h"
+
+#if !AGAIN
+static const bool goes_again = false; /* no move does */
+#endif
+
+static number_set excluded; /* by the position at work, */
+static number_set answered; /* by the parts that have to be answered, */
+static number_set moved;    /* and by one of them beside the others */
+static uint64_t *kept_bit;  /* those of positions that are known */
+static int64_t kept_bits, kept_bits_room;
+
+/* A part that has to be answered; -1: a heap of Nim. */
+typedef struct bound_part {
+    int64_t position, nimber;
+    bool loony;
+} bound_part;
+
+static bound_part *bound_at; /* the newest last */
+static int64_t bounds, bounds_room;
+
+/* Adds a part whose words stand there. */
+static void weigh_part(int64_t from, worth *sum)
+{
+    const bool is_bound = pushed_at[from] < 0;
+    const int64_t kind = pushed_at[from] + (is_bound ? BOUND : 0);
+    bound_part part = {-1, pushed_at[from + 1], false};
+
+    if (pushed_at[from] == NONE_BOUND)
+        return;
+    if (kind != NIM) {
+        const int64_t base = pushed;
+        const node *n;
+
+        push(kind);
+        for (int64_t k = 1; k < WIDTH; k++)
+            push(pushed_at[from + k]);
+        part.position = number_of(base);
+        n = &node_at[part.position];
+        worthless |= n->worth_none || n->worth_open;
+        if (!n->worth_known) {
+            wait_at = (int64_t *)more_room(wait_at, &waits_room, waits + 1,
+                                           sizeof *wait_at);
+            wait_at[waits++] = part.position;
+        }
+        part.nimber = n->nimber;
+        part.loony = n->number != 0;
+    }
+    if (is_bound) {
+        bound_at = (bound_part *)more_room(bound_at, &bounds_room, bounds + 1,
+                                           sizeof *bound_at);
+        bound_at[bounds++] = part;
+        return;
+    }
+    sum->number |= part.loony;
+    sum->nimber ^= part.nimber;
+}
+
+/* By a move in one of the parts that have to be answered. */
+static void answer_by(int64_t first, int64_t at)
+{
+    const bound_part part = bound_at[at];
+    number_set own;
+    int64_t others = 0;
+    bool loony = false;
+
+    memset(&own, 0, sizeof own);
+    if (part.position >= 0) {
+        own.others = node_at[part.position].others;
+        own.bit = kept_bit + node_at[part.position].bits;
+        own.words = (size_t)node_at[part.position].words;
+    }
+    for (int64_t i = first; i < bounds; i++)
+        if (i != at) {
+            others ^= bound_at[i].nimber;
+            loony |= bound_at[i].loony;
+        }
+    if (loony && own.others)
+        add_all_numbers(&answered);
+    if (loony)
+        return;
+    for (int64_t k = 0; part.position < 0 && k < part.nimber; k++)
+        (void)add_number(&answered, (uint64_t)(k ^ others));
+    if (part.position >= 0) {
+        (void)move_numbers(&moved, &own, (uint64_t)others);
+        (void)add_numbers(&answered, &moved);
+    }
+}
+
+static void exclude(const worth *sum, bool is_bound)
+{
+    const uint64_t nimber = (uint64_t)sum->nimber;
+
+    if (is_bound && sum->number != 0) {
+        if (!answered.others)
+            add_all_numbers(&excluded);
+    } else if (is_bound) {
+        (void)move_numbers(&moved, &answered, nimber);
+        moved.others = !moved.others;
+        (void)add_numbers(&excluded, &moved);
+    } else if (goes_again) {
+        if (sum->number != 0)
+            add_all_numbers(&excluded);
+        else
+            (void)add_all_but(&excluded, nimber);
+    } else if (sum->number == 0) {
+        (void)add_number(&excluded, nimber);
+    }
+}
+
+/* Of what was pushed since `base`, put behind the others. */
+static void weigh(int64_t base)
+{
+    const int64_t first = bounds;
+    worth sum = {0, 0};
+    bool is_bound = false;
+
+    for (int64_t i = base, end = pushed; i < end && !worthless; i += WIDTH) {
+        is_bound |= pushed_at[i] < 0;
+        weigh_part(i, &sum);
+    }
+    pushed = base;
+    empty_numbers(&answered);
+    for (int64_t i = first; i < bounds; i++)
+        answer_by(first, i);
+    bounds = first;
+    exclude(&sum, is_bound);
+    worth_at = (worth *)more_room(worth_at, &worths_room, worths + 1,
+                                  sizeof *worth_at);
+    worth_at[worths++] = sum;
+}
+
+#else
 /* Adds a part whose words stand there. */
 static void weigh_part(int64_t from, worth *sum)
 {
@@ -596,6 +742,7 @@ static void weigh(int64_t base)
     worth_at[worths++] = sum;
 }
 
+#endif
 static void weigh_options(int64_t number)
 {
     const bool before = weighing;
@@ -625,6 +772,7 @@ static bool read_worth(int64_t first, int64_t right, worth *is)
 }
 
 #else
+#if !ENTAILS
 /* The least nimber from `least` on that no option with the number has. */
 static int64_t mex_of(int64_t from, int64_t to, int64_t number, int64_t least)
 {
@@ -650,6 +798,29 @@ static bool has_worth(int64_t from, int64_t to, int64_t number, int64_t nimber)
     return from < to;
 }
 
+#endif
+#if ENTAILS
+/* The rest of what it excludes is kept for who has to answer in it. */
+static bool read_worth(int64_t part, worth *is)
+{
+    const uint32_t least = least_outside(&excluded);
+    const int64_t words = (int64_t)excluded.words;
+    node *const n = &node_at[part];
+
+    kept_bit = (uint64_t *)more_room(kept_bit, &kept_bits_room,
+                                     kept_bits + words, sizeof *kept_bit);
+    if (words > 0)
+        memcpy(kept_bit + kept_bits, excluded.bit,
+               excluded.words * sizeof *kept_bit);
+    n->bits = kept_bits;
+    n->words = words;
+    n->others = excluded.others;
+    kept_bits += words;
+    is->number = least == LOONY;
+    is->nimber = least == LOONY ? 0 : (int64_t)least;
+    return true;
+}
+#else
 #if AGAIN
 /* A move excludes the nimber that it leads to, and one after which its mover
  * moves again all others; a loony position excludes nothing, or everything. */
@@ -684,6 +855,7 @@ static bool read_worth(int64_t first, worth *is)
 }
 #endif
 #endif
+#endif
 
 /* Of one part, if it waits for none. */
 static void weigh_node(int64_t part)
@@ -691,6 +863,9 @@ static void weigh_node(int64_t part)
     const int64_t first = worths, before = waits;
     worth is = {0, 0};
 
+#if ENTAILS
+    empty_numbers(&excluded);
+#endif
     weigh_options(part);
     if (!worthless) {
 #if SIDES
@@ -704,7 +879,11 @@ static void weigh_node(int64_t part)
             worthless |= !read_worth(first, right, &is);
 #else
         if (waits == before)
+#if ENTAILS
+            worthless |= !read_worth(part, &is);
+#else
             worthless |= !read_worth(first, &is);
+#endif
 #endif
     }
     worths = first;
@@ -749,6 +928,9 @@ static bool find_worth(int64_t root, int64_t most, worth *sum)
 {
     const int64_t first = waits;
     const bool before = weighing, none_before = worthless;
+#if ENTAILS
+    const number_set at_work = excluded;
+#endif
     bool found;
 
 #if SIDES
@@ -763,12 +945,19 @@ static bool find_worth(int64_t root, int64_t most, worth *sum)
     values.work = 0;
     values.allowed = most == INT64_MAX ? 0 : (uint64_t)most * 256;
 #endif
+#if ENTAILS
+    memset(&excluded, 0, sizeof excluded);
+#endif
     weighing = worthless = false;
     *sum = weigh_sum(root);
     if (waits > first) {
         weigh_waiting(first, most);
         *sum = weigh_sum(root);
     }
+#if ENTAILS
+    free(excluded.bit);
+    excluded = at_work;
+#endif
     waits = first;
     found = !worthless;
     weighing = before;
@@ -776,6 +965,14 @@ static bool find_worth(int64_t root, int64_t most, worth *sum)
     return found;
 }
 
+#if ENTAILS
+/* Those parts come first. */
+static bool has_to_answer(int64_t number)
+{
+    return node_at[number].len > 0 && key_of(number)[0] < 0;
+}
+
+#endif
 /* A sum whose parts all have values is decided by them. */
 static void decide_by_parts(int64_t root)
 {
@@ -794,10 +991,18 @@ static void decide_by_parts(int64_t root)
 #else
     if (!find_worth(root, INT64_MAX, &sum))
         return;
+#if ENTAILS
+    if (has_to_answer(root))
+        wins = sum.number != 0 ? answered.others
+                               : has_number(&answered, (uint64_t)sum.nimber);
+    else
+        wins = sum.number != 0 || sum.nimber != 0;
+#else
 #if AGAIN
     wins = sum.number != 0 || sum.nimber != 0;
 #else
     wins = sum.nimber != (sum.number == 1 ? 0 : 1);
+#endif
 #endif
 #endif
     node_at[root].low = node_at[root].high = wins ? 1 : -1;
@@ -818,6 +1023,10 @@ static int64_t value_of_sum(int64_t base)
     const int64_t number = number_of(base);
     worth sum;
 
+#if ENTAILS
+    if (has_to_answer(number))
+        fail("a sum that has to be answered in one part has no value");
+#endif
     for (int64_t i = 0; i < nodes; i++) /* tried with little work */
         node_at[i].worth_none = false;
     if (!find_worth(number, INT64_MAX, &sum))
@@ -832,6 +1041,13 @@ static int64_t value_of_sum(int64_t base)
 
 #endif
 #endif
+#if LOOPY
+static int64_t result_of(int64_t base)
+{
+    return loopy_result(base);
+}
+
+#else
 static int64_t nested; /* results that are asked for while another is found */
 
 /* The result of the position that was pushed since `base`. */
@@ -854,3 +1070,4 @@ static int64_t result_of(int64_t base)
     nested--;
     return node_at[number].low;
 }
+#endif
