@@ -6,7 +6,7 @@
 
 #include "solve/loopy_stages.h"
 
-static int64_t loopy_runs; /* of find_label */
+static uint32_t loopy_runs; /* of find_label */
 
 static int order_words(const void *x, const void *y)
 {
@@ -17,7 +17,8 @@ static int order_words(const void *x, const void *y)
 
 /* Places of positions in reach of one, and the moves between these. */
 typedef struct loopy_reach {
-    int64_t run, count, number_room, label_room, vertex_room;
+    uint32_t run;
+    int64_t count, number_room, label_room, vertex_room;
     int64_t *number;
     uint32_t *label;
     loopy_vertex *vertex;
@@ -31,11 +32,11 @@ static uint32_t reached_place(loopy_reach *r, int64_t number)
     const int64_t at = r->count;
 
     if (n->run == r->run)
-        return (uint32_t)n->place;
+        return n->place;
     if (at == UINT32_MAX)
         die("out of memory");
     n->run = r->run;
-    n->place = at;
+    n->place = (uint32_t)at;
     r->number = (int64_t *)more_room(r->number, &r->number_room, at + 1,
                                      sizeof *r->number);
     r->label = (uint32_t *)more_room(r->label, &r->label_room, at + 1,
