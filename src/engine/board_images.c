@@ -110,12 +110,8 @@ static bool is_duel(const game_kind *k, const word_board *board)
 {
     bool is = board->sets == 2 && board->ends > 0;
 
-    for (size_t i = 0; i < board->moves && is; i++) {
-        const board_move *const m = &board->move[i];
-
-        is = m->from[0] == 1 && m->from[1] == 0 && !m->again &&
-             (m->clear[0] | m->clear[1] | m->put[0]) == 0;
-    }
+    for (size_t i = 0; i < board->moves && is; i++)
+        is = board_exchanges(&board->move[i]);
     for (size_t i = 0; i < board->ends && is; i++) {
         const board_end *const end = &board->end[i];
 
@@ -320,24 +316,13 @@ bool grundy_engine_board_options(engine *e, grundy_position at,
             (m->side != SIDE_BOTH && turn != SIDE_BOTH && m->side != turn))
             continue;
         for (uint32_t k = 0; k < b->sets; k++)
-            word[b->at[k]] =
-                (int64_t)grundy_word_board_after(&b->board, m, k, set);
+            word[b->at[k]] = (int64_t)board_after(m, k, set, b->board.full);
         e->machine.gain = m->gain;
         e->machine.again = m->again;
         if (!grundy_options_scalar(to, at.kind, word, at.length))
             break;
     }
     return true;
-}
-
-/* What a line of cells is worth to who fills it, if the other player has none
- * of them: twice as much for each cell that is there, of those that lack a few.
- */
-static int64_t worth(uint64_t line, uint64_t own, uint64_t other)
-{
-    const int missing = __builtin_popcountll(line & ~own);
-
-    return (line & other) != 0 || missing > 3 ? 0 : INT64_C(1) << (3 - missing);
 }
 
 /* Moves of one player. */
@@ -374,7 +359,8 @@ int64_t grundy_engine_board_promise(void *state, grundy_position at, bool right)
         const uint64_t line = end->when.in[1];
 
         if (d->what == DECIDE_LOSE)
-            sum += worth(line, set[1], set[0]) - worth(line, set[0], set[1]);
+            sum += worth_of_line(line, set[1], set[0]) -
+                   worth_of_line(line, set[0], set[1]);
     }
     return sum;
 }

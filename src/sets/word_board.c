@@ -29,37 +29,6 @@ bool grundy_word_board_add_end(word_board *b, const board_end *end)
     return GRUNDY_PUSH(b->mem, b->end, b->ends, b->end_cap, *end);
 }
 
-/* Some cells have to be, or must not be, in what a set is made from: *where is
- * the test of the position before.  False: they never are. */
-static bool ask_before(uint64_t *where, uint8_t from, bool in, uint64_t cells)
-{
-    if (from < BOARD_SETS)
-        where[from] |= cells;
-    return from < BOARD_SETS || cells == 0 || in == (from == BOARD_FULL);
-}
-
-/* The end as a test of the position before the move.  False: the move does
- * nothing for it, or it never holds there. */
-static bool pull_back(const word_board *b, const board_move *m,
-                      const board_test *end, board_test *when)
-{
-    uint64_t brought = 0, missed = 0;
-
-    *when = m->when;
-    for (uint32_t i = 0; i < b->sets; i++) {
-        const uint64_t cleared = m->clear[i] & ~m->put[i];
-
-        brought |= (m->put[i] & end->in[i]) | (cleared & end->out[i]);
-        missed |= (cleared & end->in[i]) | (m->put[i] & end->out[i]);
-        if (!ask_before(when->in, m->from[i], true, end->in[i] & ~m->put[i]) ||
-            !ask_before(when->out, m->from[i], false, end->out[i] & ~cleared))
-            return false;
-    }
-    for (uint32_t i = 0; i < b->sets; i++)
-        missed |= when->in[i] & when->out[i];
-    return brought != 0 && missed == 0;
-}
-
 bool grundy_word_board_find_last(word_board *b)
 {
     for (size_t i = 0; i < b->moves; i++)
@@ -68,7 +37,8 @@ bool grundy_word_board_find_last(word_board *b)
                                .bars = b->move[i].bars};
 
             if (b->end[k].bars.count == 0 &&
-                pull_back(b, &b->move[i], &b->end[k].when, &last.when) &&
+                board_before(&b->move[i], &b->end[k].when, b->sets,
+                             &last.when) &&
                 !GRUNDY_PUSH(b->mem, b->last, b->lasts, b->last_cap, last))
                 return false;
         }

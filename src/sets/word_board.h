@@ -12,22 +12,9 @@
 #pragma once
 
 #include "base/memory.h"
+#include "sets/board_tests.h"
 
-enum {
-    BOARD_SETS = 3,
-    BOARD_CELLS = 64,
-    BOARD_NONE = BOARD_SETS, /* in place of a set: no cell, */
-    BOARD_FULL               /* or every one */
-};
-
-typedef struct board_test {
-    uint64_t in[BOARD_SETS], out[BOARD_SETS];
-} board_test;
-
-/* Some of the bars that a board names, rising. */
-typedef struct bar_list {
-    uint32_t first, count;
-} bar_list;
+enum { BOARD_CELLS = 64 };
 
 typedef struct board_run {
     board_test when;
@@ -39,18 +26,6 @@ typedef struct board_bar {
     uint64_t hash;
     size_t first, runs; /* in one order, each once */
 } board_bar;
-
-/* After it set i is set from[i] without the cells of clear[i], and with those
- * of put[i]. */
-typedef struct board_move {
-    board_test when;
-    bar_list bars;
-    uint64_t clear[BOARD_SETS], put[BOARD_SETS];
-    uint8_t from[BOARD_SETS];
-    uint8_t side; /* a player_side */
-    bool again;
-    int64_t gain;
-} board_move;
 
 typedef struct board_end {
     board_test when;
@@ -119,16 +94,6 @@ bool grundy_word_board_find_last(word_board *b);
  * false: not seen (word_board_ends.c). */
 bool grundy_word_board_ends(const word_board *b);
 
-static inline bool grundy_word_board_holds(const board_test *t,
-                                           const uint64_t *set, uint32_t sets)
-{
-    uint64_t missed = 0;
-
-    for (uint32_t i = 0; i < sets; i++)
-        missed |= (t->in[i] & ~set[i]) | (t->out[i] & set[i]);
-    return missed == 0;
-}
-
 /* Whether all bars of the list hold. */
 bool grundy_word_board_passes(const word_board *b, bar_list bars,
                               const uint64_t *set);
@@ -137,19 +102,6 @@ static inline bool grundy_word_board_may(const word_board *b,
                                          const board_test *t, bar_list bars,
                                          const uint64_t *set)
 {
-    return grundy_word_board_holds(t, set, b->sets) &&
+    return board_holds(t, set, b->sets) &&
            (bars.count == 0 || grundy_word_board_passes(b, bars, set));
-}
-
-static inline uint64_t grundy_word_board_after(const word_board *b,
-                                               const board_move *m,
-                                               uint32_t set,
-                                               const uint64_t *before)
-{
-    const uint8_t from = m->from[set];
-    const uint64_t base = from < BOARD_SETS    ? before[from]
-                          : from == BOARD_FULL ? b->full
-                                               : 0;
-
-    return (base & ~m->clear[set]) | m->put[set];
 }
