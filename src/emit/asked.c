@@ -15,9 +15,19 @@ enum { MOST_STEPS = 8 };
 
 /* ---- what hangs on the board ---- */
 
+/* Which of its parameters it is; all are boards. */
+static uint32_t place_of(const board_reading *b, const variable *v)
+{
+    uint32_t i = 0;
+
+    while (i < b->kind->params && b->kind->param[i].variable != v)
+        i++;
+    return i;
+}
+
 bool grundy_asked_is_board(const board_reading *b, const node *n)
 {
-    return grundy_tree_is_name(n, b->open);
+    return n->op == N_NAME && place_of(b, n->ref.variable) < b->kind->params;
 }
 
 static bool is_length(const board_reading *b, const node *n)
@@ -49,6 +59,15 @@ static bool is_row(const board_reading *b, const node *n)
                : b->form < BOARD_ROWS && grundy_asked_is_board(b, n);
 }
 
+/* Its number in the program. */
+static const char *row_of(emitter *e, const board_reading *b, const node *n)
+{
+    return b->form == BOARD_ROWS
+               ? grundy_emit_expr(e, n->kid[1]).text
+               : grundy_emit_say(e, "%u",
+                                 (unsigned)place_of(b, n->ref.variable));
+}
+
 static code whole(board_reading *b)
 {
     b->whole = true;
@@ -69,7 +88,7 @@ static code fixed_bits(emitter *e, board_reading *b, const node *n)
         if (b->fixed[i] == n)
             return b->is[i];
     if (is_set(b))
-        return grundy_emit_mask(e, n, b->open->type->in, NULL);
+        return grundy_emit_mask(e, n, b->open->type->in, b->fits);
     c = grundy_emit_expr(e, n);
     return grundy_emit_code(
         grundy_emit_say(e, "(uint64_t)%s", grundy_emit_in(e, c, RANK_UNARY)),
@@ -182,6 +201,21 @@ static code two_bits(emitter *e, board_reading *b, const node *n,
     return grundy_emit_binary(e, x, less ? N_BITAND : (node_op)n->op, y);
 }
 
+/* Of a set that becomes a board: what is taken away need not fit, and what it
+ * is taken from has to be on the board. */
+static code fitting_bits(emitter *e, board_reading *b, const node *n)
+{
+    const char *const fits = b->fits;
+    code c;
+
+    if (!grundy_emit_stays_inside(e, n, b->open->type->in))
+        return whole(b);
+    b->fits = NULL;
+    c = two_bits(e, b, n, NULL);
+    b->fits = fits;
+    return c;
+}
+
 /* {x for x in S if ..}, where the conditions do not hang on the board. */
 static code those_bits(emitter *e, board_reading *b, const node *n,
                        const char *of)
@@ -212,8 +246,7 @@ static code those_bits(emitter *e, board_reading *b, const node *n,
                              grundy_emit_say(e, "(%s & %s)", of, c.text));
 }
 
-/* With what it is given in the places of its parameters. */
-static node *body_of(emitter *e, const node *n)
+node *grundy_asked_body(emitter *e, const node *n)
 {
     const function *const f = n->ref.function;
     rewriting make = {.a = &e->a};
@@ -229,16 +262,19 @@ static node *body_of(emitter *e, const node *n)
 code grundy_asked_bits(emitter *e, board_reading *b, const node *n,
                        const char *of)
 {
-    const char *row = "0", *by;
+    const char *row, *by;
     const node *body;
 
     if (b->whole || e->status != GRUNDY_OK)
         return grundy_emit_zero();
     if (is_row(b, n)) {
-        if (b->form == BOARD_ROWS)
-            row = grundy_emit_expr(e, n->kid[1]).text;
-        return of == NULL ? grundy_emit_call(e, "seen_bits", "&%s, %s, %s",
-                                             b->asks, row, b->after)
+        row = row_of(e, b, n);
+        return of == NULL ? grundy_emit_call(
+                                e, "seen_bits", "&%s, %s, %s%s", b->asks, row,
+                                b->after,
+                                b->form == BOARD_ROWS
+                                    ? " == 1"
+                                    : grundy_emit_say(e, " == %s + 1", row))
                           : grundy_emit_call(e, "asked_bits", "&%s, %s, %s",
                                              b->asks, row, of);
     }
@@ -253,11 +289,16 @@ code grundy_asked_bits(emitter *e, board_reading *b, const node *n,
     switch ((node_op)n->op) {
     case N_SUB:
     case N_ADD:
+        if (is_set(b) && b->fits != NULL && n->op == N_SUB)
+            return fitting_bits(e, b, n);
         if (is_set(b))
             return two_bits(e, b, n, of);
         return grundy_asked_is_open(b, n->kid[1]) ? whole(b)
                                                   : moved_bits(e, b, n, of);
     case N_BITAND:
+        if (b->fits != NULL)
+            return fitting_bits(e, b, n);
+        return two_bits(e, b, n, of);
     case N_BITOR:
     case N_BITXOR: return two_bits(e, b, n, of);
     case N_SHL:
@@ -282,7 +323,7 @@ code grundy_asked_bits(emitter *e, board_reading *b, const node *n,
             grundy_emit_say(e, "(%s & bits_below(%s))", of, by));
     case N_SET: return those_bits(e, b, n, of);
     default:
-        body = body_of(e, n);
+        body = grundy_asked_body(e, n);
         return body == NULL ? whole(b) : grundy_asked_bits(e, b, body, of);
     }
     if (by == NULL)
@@ -323,7 +364,7 @@ static const char *masked_row(emitter *e, board_reading *b, const node *n,
 static bool compare_row(emitter *e, board_reading *b, const node *x,
                         const node *y, bool inside, code *out)
 {
-    const char *fits = NULL, *bits_of, *those, *row = "0";
+    const char *fits = NULL, *bits_of, *those;
     const node *of = y;
 
     if (inside && (grundy_asked_is_open(b, x) || !is_row(b, y)))
@@ -348,10 +389,8 @@ static bool compare_row(emitter *e, board_reading *b, const node *x,
             return false;
         those = fixed_bits(e, b, y).text;
     }
-    if (b->form == BOARD_ROWS)
-        row = grundy_emit_expr(e, of->kid[1]).text;
-    *out = grundy_emit_call(e, "asked_are", "&%s, %s, %s, %s", b->asks, row,
-                            bits_of, those);
+    *out = grundy_emit_call(e, "asked_are", "&%s, %s, %s, %s", b->asks,
+                            row_of(e, b, of), bits_of, those);
     if (fits != NULL)
         *out = grundy_emit_code(grundy_emit_say(e, "%s && %s", fits, out->text),
                                 RANK_AND);
@@ -642,7 +681,7 @@ bool grundy_emit_asks(emitter *e, const node *n, code *out)
     case N_CALL:
         if (ask_fold(e, b, n, out))
             return true;
-        body = body_of(e, n);
+        body = grundy_asked_body(e, n);
         if (body == NULL)
             return false;
         *out = grundy_emit_expr(e, body);
@@ -674,7 +713,7 @@ const char *grundy_emit_ask_bits(emitter *e, const node *n, const char *of)
 
 bool grundy_emit_asks_whole(emitter *e, const variable *v)
 {
-    if (e->asking == NULL || e->asking->open != v)
+    if (e->asking == NULL || place_of(e->asking, v) == e->asking->kind->params)
         return false;
     e->asking->whole = true;
     return true;

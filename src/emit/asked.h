@@ -24,7 +24,10 @@ typedef struct board_reading {
     board_form form;
     bool whole;        /* the board is asked for as a whole */
     const char *asks;  /* what it is asked by */
-    const char *after; /* which of two it is where an option is made, or NULL */
+    const char *rules; /* boards.c: where what comes of it goes */
+    const char
+        *after; /* which of them is in, where an option is made, or NULL */
+    const char *fits;  /* whether all of an option is on the board, or NULL */
     uint32_t held;     /* what does not hang on the board has names */
     const node *fixed[ASKED_HELD];
     code is[ASKED_HELD];
@@ -42,5 +45,24 @@ const char *grundy_asked_every_bit(emitter *e, const board_reading *b);
 /* for x in S: x in full, and the test that it is in S. */
 bool grundy_asked_split(emitter *e, const board_reading *b, tail_step *s,
                         tail_step *in);
+
+/* Where a clause has come to what it says. */
+typedef void asked_result(emitter *e, board_reading *b, void *user);
+
+/* The loops and ways of a clause that comes to that; `leads_to`, if there is
+ * any, is made in it. */
+void grundy_asked_clause(emitter *e, board_reading *b, const tail *t,
+                         const node *leads_to, asked_result *result,
+                         void *user);
+
+/* list_KIND: the clauses, and then the end; what may fail in the former makes
+ * it no list. */
+typedef void asked_part(emitter *e, board_reading *b);
+void grundy_asked_function(emitter *e, board_reading *b, asked_part *clauses,
+                           asked_part *end);
+
+/* A call with what it stands for in the place of its function; NULL: it has to
+ * be called. */
+node *grundy_asked_body(emitter *e, const node *n);
 
 #endif

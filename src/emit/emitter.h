@@ -754,7 +754,7 @@ code grundy_emit_outcome(emitter *e, const node *n);
 code grundy_emit_search_result(emitter *e, const node *n);
 /* The value of a sum as a text, and what that takes of the library. */
 code grundy_emit_search_value(emitter *e, const node *n);
-void grundy_emit_add_values(const emitter *e, support_set *has);
+void grundy_emit_add_needed(emitter *e, support_set *has);
 /* What a move gains, where fits holds if it is not NULL, and whether who makes
  * it comes to more than 0 by it if it leads to a position of that result. */
 code grundy_emit_gain(emitter *e, const rule_move *m, const test_pair *fits);
@@ -840,5 +840,32 @@ const char *grundy_emit_misere(emitter *e);
  * misère. */
 const char *grundy_emit_or_normal(emitter *e);
 void grundy_emit_start_function(emitter *e);
+
+/* ---- boards.c ---- */
+
+/* Whether rules of positions with results may be tests of words; of any kind.
+ */
+bool grundy_emit_by_tests(emitter *e, const game_kind *k);
+bool grundy_emit_has_boards(emitter *e);
+/* Whether some end of play is one. */
+bool grundy_emit_ends_by_tests(emitter *e, const game_kind *k);
+
+/* What makes them, and board_of(kind). */
+void grundy_emit_boards(emitter *e);
+
+/* The sets of a position, and its tests or NULL, as they are called. */
+typedef struct board_names {
+    const char *set, *rules;
+} board_names;
+
+/* Lists the moves of a part at that place of a sum by them, where there are. */
+void grundy_emit_list_by_tests(emitter *e, const game_kind *k, const char *part,
+                               const char *right);
+/* What the search needs of the library, if the rules are these. */
+void grundy_emit_add_boards(uint32_t is, support_set *has);
+void grundy_emit_take_board(emitter *e, const game_kind *k, board_names *names);
+/* The condition of a clause that ends play; or its tests, where there are. */
+const char *grundy_emit_end_test(emitter *e, const game_kind *k,
+                                 const board_names *names, uint32_t clause);
 
 #endif

@@ -110,7 +110,7 @@ static void write_row(emitter *e, board_reading *b, const char *row,
     grundy_emit_blank(e);
     side = grundy_emit_name(e, "in");
     grundy_emit_count_to(e, names, side, grundy_emit_number(e, 2));
-    b->after = grundy_emit_say(e, "%s == 1", side);
+    b->after = side;
     c = grundy_asked_bits(e, b, n, NULL);
     b->after = NULL;
     grundy_emit_line(e, "%s[%s] = %s;", after, side, c.text);
@@ -265,29 +265,31 @@ static void write_board(emitter *e, board_reading *b, const node *n)
 
 typedef struct listed_clause {
     board_reading *b;
-    const rule_move *move;
+    const node *leads_to;
+    asked_result *result;
+    void *user;
     tail first, rest; /* what goes before the ways, and what is in them */
 } listed_clause;
 
-static void write_option(emitter *e, void *user)
+static void write_result(emitter *e, void *user)
 {
     const listed_clause *const c = user;
 
-    write_board(e, c->b, c->move->target->kid[0]);
-    grundy_emit_line(e, "end_move(&%s);", c->b->asks);
+    c->result(e, c->b, c->user);
 }
 
 static void write_ways(emitter *e, void *user)
 {
     listed_clause *const c = user;
 
-    if (c->rest.steps == 0 && !grundy_asked_is_open(c->b, c->move->target)) {
+    if (c->rest.steps == 0 &&
+        (c->leads_to == NULL || !grundy_asked_is_open(c->b, c->leads_to))) {
         c->b->whole = true;
         return;
     }
     grundy_emit_line(e, "begin_ways(&%s);", c->b->asks);
     grundy_emit_open(e, "do");
-    grundy_emit_tail(e, &c->rest, 0, write_option, c);
+    grundy_emit_tail(e, &c->rest, 0, write_result, c);
     grundy_emit_close_with(
         e, grundy_emit_say(e, " while (next_way(&%s));", c->b->asks));
 }
@@ -339,10 +341,12 @@ static bool split_steps(emitter *e, listed_clause *c, const tail *t)
     return true;
 }
 
-static void write_clause(emitter *e, board_reading *b, const rule_move *m)
+void grundy_asked_clause(emitter *e, board_reading *b, const tail *t,
+                         const node *leads_to, asked_result *result, void *user)
 {
-    const uint32_t steps = m->tail == NULL ? 0 : m->tail->steps;
-    listed_clause c = {.b = b, .move = m};
+    const uint32_t steps = t == NULL ? 0 : t->steps;
+    listed_clause c = {
+        .b = b, .leads_to = leads_to, .result = result, .user = user};
 
     c.first.step = grundy_arena_new(&e->a, (steps + 1) * sizeof *c.first.step);
     c.rest.step = grundy_arena_new(&e->a, (steps + 1) * sizeof *c.rest.step);
@@ -350,8 +354,7 @@ static void write_clause(emitter *e, board_reading *b, const rule_move *m)
         grundy_emit_no_memory(e);
         return;
     }
-    grundy_emit_clause_remark(e, m);
-    if (split_steps(e, &c, m->tail))
+    if (split_steps(e, &c, t))
         grundy_emit_tail(e, &c.first, 0, write_ways, &c);
     else
         b->whole = true;
@@ -365,35 +368,61 @@ static const char *list_name(emitter *e, const game_kind *k)
     return grundy_emit_say(e, "%s_moves", grundy_emit_id(e, k));
 }
 
+static void write_option(emitter *e, board_reading *b, void *user)
+{
+    const rule_move *const m = user;
+
+    write_board(e, b, m->target->kid[0]);
+    grundy_emit_line(e, "end_move(&%s);", b->asks);
+}
+
 static void write_clauses(emitter *e, board_reading *b)
 {
     const game_kind *const k = b->kind;
 
     grundy_emit_open(e, "do");
     grundy_emit_line(e, "begin_list(&%s);", b->asks);
-    for (uint32_t i = 0; i < k->value_moves; i++)
-        write_clause(e, b, &k->value_move[i]);
+    for (uint32_t i = 0; i < k->value_moves; i++) {
+        rule_move *const m = &k->value_move[i];
+
+        grundy_emit_clause_remark(e, m);
+        grundy_asked_clause(e, b, m->tail, m->target, write_option, m);
+    }
     grundy_emit_close_with(
         e, grundy_emit_say(e, " while (lists_again(&%s));", b->asks));
 }
 
-/* list_NAME; what may fail in it makes it no list. */
-static void write_list(emitter *e, board_reading *b)
+static void end_list(emitter *e, board_reading *b)
 {
     const game_kind *const k = b->kind;
+
+    if (b->form == BOARD_SET) {
+        grundy_emit_open(e, "if (end_asking(&%s, &%s))", b->asks,
+                         list_name(e, k));
+        grundy_emit_line(e, "end_list(&%s, %s);", list_name(e, k),
+                         grundy_emit_board(e, k->param->variable->type->in));
+        grundy_emit_close(e);
+    } else {
+        grundy_emit_line(e, "end_board(&%s, &%s);", b->asks, list_name(e, k));
+    }
+}
+
+void grundy_asked_function(emitter *e, board_reading *b, asked_part *clauses,
+                           asked_part *end)
+{
     const emit_scope scope = grundy_emit_begin(e);
     const char *here, *tried;
     aside s;
 
-    e->in_rules = &e->set->kind_reads[k->index];
+    e->in_rules = &e->set->kind_reads[b->kind->index];
     e->allocates = e->fails = false;
     grundy_emit_open_function(e, NULL, "static void list_%s(void)",
-                              grundy_emit_id(e, k));
+                              grundy_emit_id(e, b->kind));
     here = grundy_emit_name(e, "here");
     tried = grundy_emit_name(e, "tried");
     e->asking = b;
     grundy_emit_aside(e, &s, 1);
-    write_clauses(e, b);
+    clauses(e, b);
     grundy_emit_aside_end(e, &s);
     e->asking = NULL;
     grundy_emit_tidy(e, &s.text);
@@ -411,15 +440,7 @@ static void write_list(emitter *e, board_reading *b)
     grundy_emit_close_with(e, "");
     if (e->allocates)
         grundy_emit_line(e, "place_back(%s);", here);
-    if (b->form == BOARD_SET) {
-        grundy_emit_open(e, "if (end_asking(&%s, &%s))", b->asks,
-                         list_name(e, k));
-        grundy_emit_line(e, "end_list(&%s, %s);", list_name(e, k),
-                         grundy_emit_board(e, k->param->variable->type->in));
-        grundy_emit_close(e);
-    } else {
-        grundy_emit_line(e, "end_board(&%s, &%s);", b->asks, list_name(e, k));
-    }
+    end(e, b);
     grundy_emit_close_function(e);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
@@ -482,7 +503,7 @@ bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_line(e, "static asking %s;", b.asks);
     grundy_emit_blank(e);
     grundy_emit_remarks(e, both, 2);
-    write_list(e, &b);
+    grundy_asked_function(e, &b, write_clauses, end_list);
     if (b.whole) {
         plan->unlisted = "a clause reads or makes the board as a whole";
         grundy_emit_leave(e, scope);

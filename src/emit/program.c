@@ -447,7 +447,8 @@ static void add_asked(emitter *e, const page *text, support_set *has)
         ask_used(&m);
     grundy_support_add(has, SUPPORT_HELPERS, is_asked, &m);
     grundy_support_add(has, SUPPORT_OF_ATTEMPTS, is_asked, &m);
-    if (has_asked(&m, "end_asking") || has_asked(&m, "end_board"))
+    if (has_asked(&m, "end_asking") || has_asked(&m, "end_board") ||
+        has_asked(&m, "end_rules"))
         grundy_support_add(has, SUPPORT_OF_SETS, is_asked, &m);
 }
 
@@ -472,7 +473,7 @@ static void write_body(emitter *e, page *body, support_set *has)
     add_asked(e, NULL, has);
     if (e->search_text.count > 0 && e->graph) {
         grundy_support_add(has, SUPPORT_OF_RESULTS, is_any, NULL);
-        grundy_emit_add_values(e, has);
+        grundy_emit_add_needed(e, has);
     }
     grundy_emit_begin_part(e, body);
     if (e->marks_room > 0 && grundy_emit_is_asked(e, "seen"))
@@ -481,6 +482,7 @@ static void write_body(emitter *e, page *body, support_set *has)
     grundy_emit_support(e, "sets", has, 0);
     grundy_emit_support(e, "set_search", has, 0);
     grundy_emit_support(e, "asking", has, 0);
+    grundy_emit_support(e, "boards", has, 0);
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)

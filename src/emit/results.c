@@ -240,57 +240,7 @@ void grundy_emit_ending(emitter *e, const rule_decide *d, emit_give *give)
         give(e, result_of_clause(e, d), e->set->has_scores);
 }
 
-/* ---- Left and Right ---- */
-
-const node *grundy_emit_without_side(const node *n, bool *right)
-{
-    const bool told = n->op == N_CALL && n->call == CALL_SIDE;
-
-    *right = told && n->word == W_RIGHT;
-    return told ? n->kid[0] : n;
-}
-
-static node *call_of(emitter *e, call_kind call, word_id word, const type *t,
-                     const node *of)
-{
-    node *const made = grundy_tree_node(&e->a, N_CALL, of->span, 1);
-
-    if (made != NULL) {
-        made->call = (uint8_t)call;
-        made->word = (uint8_t)word;
-        made->type = t;
-        made->kid[0] = (node *)(uintptr_t)of;
-    }
-    return made;
-}
-
-/* wins(left SUM), wins(right SUM) */
-static const char *wins_as(emitter *e, const node *sum, word_id side)
-{
-    const node *of = call_of(e, CALL_SIDE, side, &grundy_type_sum, sum);
-
-    if (of != NULL)
-        of = call_of(e, CALL_WINS, W_FIRST_WINS, &grundy_type_bool, of);
-    if (of == NULL) {
-        grundy_emit_no_memory(e);
-        return "";
-    }
-    return grundy_emit_in(
-        e, grundy_emit_hold(e, "bool", "wins", grundy_emit_expr(e, of)),
-        RANK_OR);
-}
-
-code grundy_emit_outcome(emitter *e, const node *n)
-{
-    bool right;
-    const node *const sum = grundy_emit_without_side(n, &right);
-    const char *const left = wins_as(e, sum, W_LEFT);
-    const char *const too = wins_as(e, sum, W_RIGHT);
-
-    return grundy_emit_call(e, "text_list",
-                            "%s ? (%s ? \"N\" : \"L\") : %s ? \"R\" : \"P\"",
-                            left, too, too);
-}
+/* ---- positions that are searched ---- */
 
 /* Who is to move behind a move of the part. */
 static void push_next(emitter *e, const char *right, bool again)
@@ -298,8 +248,6 @@ static void push_next(emitter *e, const char *right, bool again)
     if (e->set->partisan)
         grundy_emit_line(e, "push_side(%s%s);", again ? "" : "!", right);
 }
-
-/* ---- positions that are searched ---- */
 
 /* Pushes the sum; what the program has to test before it goes on, or NULL. */
 static const test_pair *push_sum(emitter *e, const node *n)
@@ -485,8 +433,9 @@ static void list_option(emitter *e, void *user)
     grundy_emit_line(e, "add_move(%s, %s, %s);", base, gain.text,
                      l->move->again ? "true" : "false");
     if (fits != NULL) {
-        grundy_emit_close(e);
+        grundy_emit_else(e, NULL);
         grundy_emit_line(e, "pushed = %s;", base);
+        grundy_emit_close(e);
     }
     grundy_emit_close_with(e, "");
     e->until = until;
@@ -503,6 +452,13 @@ static void moves_body(emitter *e, void *user)
     listing *l = user;
     const game_kind *k = l->kind;
 
+    if (grundy_emit_by_tests(e, k))
+        grundy_emit_list_by_tests(
+            e, k,
+            l->sum == NULL
+                ? "0, 0, 0"
+                : grundy_emit_say(e, "%s, %s, %s", l->sum, l->len, l->at),
+            l->right);
     for (uint32_t i = 0; i < k->value_moves && l->first == NULL; i++)
         if (k->value_move[i].instead) {
             l->first = grundy_emit_name(e, "first");
@@ -544,12 +500,18 @@ static void moves_body(emitter *e, void *user)
 static void ends_body(emitter *e, void *user)
 {
     const game_kind *k = user;
+    board_names names = {NULL, NULL};
 
+    if (grundy_emit_ends_by_tests(e, k))
+        grundy_emit_take_board(e, k, &names);
     for (uint32_t i = 0; i < k->decides; i++) {
         const rule_decide *d = &k->decide[i];
 
         grundy_emit_quote(e, d->span);
-        grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, d->condition).text);
+        grundy_emit_open(e, "if (%s)",
+                         names.rules == NULL
+                             ? grundy_emit_expr(e, d->condition).text
+                             : grundy_emit_end_test(e, k, &names, i));
         if (d->what == DECIDE_STOP) {
             grundy_emit_line(e, "return false;");
         } else {
@@ -709,6 +671,8 @@ static void list_no_moves(emitter *e)
 /* The moves of each part, of equal ones once. */
 static void list_moves(emitter *e, bool back)
 {
+    const char *const words_at =
+        grundy_emit_has_boards(e) ? "words_of" : "key_of";
     const char *kind;
 
     if (!has_moves(e->set)) {
@@ -725,7 +689,7 @@ static void list_moves(emitter *e, bool back)
             "$0\n"
             "const int64_t sum = pushed, len = $1;\n\n"
             "for (int64_t i = 0; i < len; i++)\n"
-            "    push(key_of(number)[i]);\n"
+            "    push($2(number)[i]);\n"
             "for (int64_t at = 0; at < len / WIDTH; at++) {\n"
             "    const int64_t *const part = pushed_at + sum + at * WIDTH;\n\n"
             "    if (at > 0 && memcmp(part, part - WIDTH, "
@@ -733,7 +697,7 @@ static void list_moves(emitter *e, bool back)
             "        continue;\n",
             e->set->partisan ? "const bool right = is_rights(number);" : "",
             e->set->partisan ? "parts_len(number)" : "node_at[number].len",
-            NO_MORE);
+            words_at, NO_MORE);
         e->depth++;
         if (e->set->entails)
             grundy_emit_lines(e,
@@ -741,7 +705,7 @@ static void list_moves(emitter *e, bool back)
                               "    break;\n",
                               NO_MORE);
     } else {
-        grundy_emit_const(e, "int64_t *const", "part", "key_of(number)");
+        grundy_emit_const(e, "int64_t *const", "part", "%s(number)", words_at);
         grundy_emit_blank(e);
     }
     kind = kind_of_part(e);
@@ -796,13 +760,14 @@ static void functions(emitter *e)
 }
 
 /* What the texts of the search ask of the program. */
-static uint32_t what_it_is(const emitter *e)
+static uint32_t what_it_is(emitter *e)
 {
     const ruleset *const set = e->set;
 
     return (weighs_parts(e) ? SUPPORT_WORTHS : 0) |
            (is_loopy(e) ? SUPPORT_LOOPY : 0) |
            (e->values_wanted ? SUPPORT_VALUES : 0) |
+           (grundy_emit_has_boards(e) ? SUPPORT_BOARDS : 0) |
            (e->sums_of_parts ? SUPPORT_SUMS : 0) |
            (has_endings(set) ? SUPPORT_ENDINGS : 0) |
            (set->has_scores ? SUPPORT_SCORES : 0) |
@@ -818,12 +783,16 @@ static uint32_t what_it_is(const emitter *e)
                 : 0);
 }
 
-void grundy_emit_add_values(const emitter *e, support_set *has)
+void grundy_emit_add_needed(emitter *e, support_set *has)
 {
+    const uint32_t is = what_it_is(e);
+
     if (is_loopy(e) && e->winners_wanted)
         grundy_support_add_named(has, "loopy_result");
     if (is_loopy(e) && e->values_wanted)
         grundy_support_add_named(has, "loopy_text");
+    if ((is & SUPPORT_BOARDS) != 0)
+        grundy_emit_add_boards(is, has);
     if (!weighs_parts(e) || !e->set->partisan)
         return;
     grundy_support_add_named(has, "value_of_nim");
@@ -839,6 +808,8 @@ void grundy_emit_searched_results(emitter *e)
 {
     const uint32_t is = what_it_is(e);
 
+    e->unsettled |= !e->lists && (is & SUPPORT_BOARDS) != 0;
+    e->lists = (is & SUPPORT_BOARDS) != 0;
     grundy_emit_need(e, "fail");
     grundy_emit_begin_part(e, &e->search_text);
     grundy_emit_line(
@@ -854,6 +825,8 @@ void grundy_emit_searched_results(emitter *e)
     grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e).text);
     grundy_emit_blank(e);
     grundy_emit_support(e, "results", NULL, is);
+    if ((is & SUPPORT_BOARDS) != 0)
+        grundy_emit_boards(e);
     e->allocates = false;
     if ((is & SUPPORT_BOXES) != 0)
         grundy_emit_ranges(e);
@@ -864,13 +837,13 @@ void grundy_emit_searched_results(emitter *e)
     if ((is & SUPPORT_WORTHS) != 0 && (is & SUPPORT_SIDES) != 0) {
         support_set has = {0};
 
-        grundy_emit_add_values(e, &has);
+        grundy_emit_add_needed(e, &has);
         grundy_emit_support(e, "game_values", &has, 0);
     }
     if (is_loopy(e)) {
         support_set has = {0};
 
-        grundy_emit_add_values(e, &has);
+        grundy_emit_add_needed(e, &has);
         grundy_emit_support(e, "loopy", &has, 0);
     }
     if (!e->values_wanted || e->winners_wanted) {

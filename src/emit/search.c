@@ -207,3 +207,55 @@ bool grundy_emit_has_nim(const ruleset *set)
         none = grundy_tree_walk_kind(&set->kind[k], is_no_nim, NULL);
     return !none;
 }
+
+/* ---- Left and Right ---- */
+
+const node *grundy_emit_without_side(const node *n, bool *right)
+{
+    const bool told = n->op == N_CALL && n->call == CALL_SIDE;
+
+    *right = told && n->word == W_RIGHT;
+    return told ? n->kid[0] : n;
+}
+
+static node *call_of(emitter *e, call_kind call, word_id word, const type *t,
+                     const node *of)
+{
+    node *const made = grundy_tree_node(&e->a, N_CALL, of->span, 1);
+
+    if (made != NULL) {
+        made->call = (uint8_t)call;
+        made->word = (uint8_t)word;
+        made->type = t;
+        made->kid[0] = (node *)(uintptr_t)of;
+    }
+    return made;
+}
+
+/* wins(left SUM), wins(right SUM) */
+static const char *wins_as(emitter *e, const node *sum, word_id side)
+{
+    const node *of = call_of(e, CALL_SIDE, side, &grundy_type_sum, sum);
+
+    if (of != NULL)
+        of = call_of(e, CALL_WINS, W_FIRST_WINS, &grundy_type_bool, of);
+    if (of == NULL) {
+        grundy_emit_no_memory(e);
+        return "";
+    }
+    return grundy_emit_in(
+        e, grundy_emit_hold(e, "bool", "wins", grundy_emit_expr(e, of)),
+        RANK_OR);
+}
+
+code grundy_emit_outcome(emitter *e, const node *n)
+{
+    bool right;
+    const node *const sum = grundy_emit_without_side(n, &right);
+    const char *const left = wins_as(e, sum, W_LEFT);
+    const char *const too = wins_as(e, sum, W_RIGHT);
+
+    return grundy_emit_call(e, "text_list",
+                            "%s ? (%s ? \"N\" : \"L\") : %s ? \"R\" : \"P\"",
+                            left, too, too);
+}

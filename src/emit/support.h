@@ -28,7 +28,8 @@ enum {
     SUPPORT_WORTHS = 1 << 13,       /* parts may have values of their own, */
     SUPPORT_VALUES = 1 << 14,       /* which are asked for */
     SUPPORT_BOXES = 1 << 15,        /* parameters are in ranges of inputs */
-    SUPPORT_LOOPY = 1 << 16         /* sums of play without end have values */
+    SUPPORT_LOOPY = 1 << 16,        /* sums of play without end have values */
+    SUPPORT_BOARDS = 1 << 17        /* rules may be tests of words (boards.h) */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

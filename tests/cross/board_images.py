@@ -14,6 +14,7 @@ import sys
 from functools import lru_cache
 
 import cases
+from emitted import emitted
 
 SHAPES = [(1, 5), (1, 6), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 3)]
 STEPS = [[(0, 1)], [(1, 0)], [(0, 1), (1, 0)], [(1, 1), (1, -1)],
@@ -426,6 +427,10 @@ def differs(rng, program, folder, number):
         lines, wrong = run(program, ["run", "--no-cache", *way], path)
         if lines != want:
             return f"{way}: {lines} {wrong}, expected {want}\n{text}"
+    if number % 6 == 0:
+        said, wrong = emitted(program, path, number // 6)
+        if said is None or said.split("\n")[:-1] != want:
+            return f"emitted: {said} {wrong}, expected {want}\n{text}"
     m, y, _ = asked[0]
     got = subprocess.run([program, "plan", str(path),
                           f"board({told(m)}, {told(y)})"],

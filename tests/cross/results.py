@@ -23,6 +23,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import ways as options  # noqa: E402  (no bytecode before)
+from emitted import emitted, run  # noqa: E402
 
 NIM = -1
 MODES = ["draws", "scores", "endless", "misere endless", "misere", "again"]
@@ -353,31 +354,6 @@ class Game:
             return set()
         return {(rest[0], rest[2]) for gain, again, rest, _ in self.options(start)
                 if gain + self.result(rest) * (1 if again else -1) == result}
-
-
-def run(command, text=None):
-    return subprocess.run(command, input=text, capture_output=True, text=True,
-                          timeout=60)
-
-
-COMPILERS = [("c", ["gcc", "-std=c99", "-xc"]),
-             ("c++", ["g++", "-std=c++17", "-xc++"])]
-STRICT = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow",
-          "-Werror"]
-
-
-def emitted(program, file, number):
-    """What the program that is written says, and what is wrong with it."""
-    lang, compiler = COMPILERS[number % 2]
-    text = run([program, "emit", "--lang", lang, str(file)])
-    if text.returncode != 0:
-        return None, f"emit: {text.stderr}"
-    binary = str(file) + ".out"
-    made = run([*compiler, *STRICT, "-", "-o", binary], text.stdout)
-    if made.returncode != 0:
-        return None, f"{compiler[0]}: {made.stderr[:2000]}"
-    got = run([binary])
-    return got.stdout, got.stderr if got.returncode != 0 else None
 
 
 def differs(game, program, file, number, emits, hand=()):

@@ -59,7 +59,14 @@ static int64_t *key_at, keys_room;
 #if SUMS
 static int64_t keys;
 #endif
-static uint32_t *slot_at; /* 1 + the number of a position, by hashes */
+
+/* Where a position is found by its hash: 1 + its number, 0 for none, and what
+ * tells most others from it. */
+typedef struct node_slot {
+    uint32_t number, tag;
+} node_slot;
+
+static node_slot *slot_at;
 static int64_t slots;
 #if BOXES
 
@@ -116,30 +123,44 @@ static const int64_t *key_of(int64_t number)
 #endif
 }
 
-static uint32_t *slot_of(const int64_t *key, int64_t len)
+static uint64_t hash_of_key(const int64_t *key, int64_t len)
 {
     uint64_t h = 0;
 
 #if BOXES
     if (boxed)
-        return &slot_at[in_box(key)];
+        return 0; /* it is found by its place */
 #endif
     for (int64_t i = 0; i < len; i++) {
         h = (h ^ (uint64_t)key[i]) * UINT64_C(0x9e3779b97f4a7c15);
         h ^= h >> 32;
     }
-    for (;; h++) {
-        uint32_t *const slot = &slot_at[h & (uint64_t)(slots - 1)];
+    return h;
+}
 
-#if SUMS
-        if (*slot == 0 ||
-            (node_at[*slot - 1].len == len &&
-             memcmp(key_of(*slot - 1), key, (size_t)len * sizeof *key) == 0))
-#else
-        if (*slot == 0 ||
-            memcmp(key_of(*slot - 1), key, WIDTH * sizeof *key) == 0)
+/* That of the position, or the free one in which it belongs. */
+static node_slot *slot_of(const int64_t *key, int64_t len, uint64_t hash)
+{
+    const uint32_t tag = (uint32_t)(hash >> 32);
+
+#if BOXES
+    if (boxed)
+        return &slot_at[in_box(key)];
 #endif
-            return slot;
+    for (uint64_t i = hash;; i++) {
+        node_slot *const slot = &slot_at[i & (uint64_t)(slots - 1)];
+
+        if (slot->number != 0 && slot->tag != tag)
+            continue;
+#if SUMS
+        if (slot->number != 0 && node_at[slot->number - 1].len != len)
+            continue;
+#endif
+        if (slot->number != 0 && memcmp(key_of(slot->number - 1), key,
+                                        (size_t)len * sizeof *key) != 0)
+            continue;
+        slot->tag = tag;
+        return slot;
     }
 }
 
@@ -162,15 +183,19 @@ static void more_slots(void)
         slots = boxed ? INT64_MAX : slots;
     }
 #endif
-    slot_at = (uint32_t *)calloc((size_t)room, sizeof *slot_at);
+    slot_at = (node_slot *)calloc((size_t)room, sizeof *slot_at);
     if (slot_at == NULL)
         die("out of memory");
-    for (int64_t i = 0; i < nodes; i++)
+    for (int64_t i = 0; i < nodes; i++) {
 #if SUMS
-        *slot_of(key_of(i), node_at[i].len) = (uint32_t)(i + 1);
+        const int64_t len = node_at[i].len;
 #else
-        *slot_of(key_of(i), WIDTH) = (uint32_t)(i + 1);
+        const int64_t len = WIDTH;
 #endif
+
+        slot_of(key_of(i), len, hash_of_key(key_of(i), len))->number =
+            (uint32_t)(i + 1);
+    }
 }
 
 #if CASES
@@ -185,6 +210,9 @@ static void forget_results(void)
     nodes = 0;
 #if SUMS
     keys = 0;
+#endif
+#if BOARDS
+    board_case++;
 #endif
 }
 
@@ -334,12 +362,84 @@ static int64_t parts_len(int64_t number)
 static void judge(int64_t number);
 
 #endif
-/* Of the position that was pushed since `base`. */
-static int64_t number_of(int64_t base)
-{
-    uint32_t *slot;
-    int64_t number, len;
+#if WORTHS
+static bool finds_value; /* of a sum, which is not that of its images with the
+                            players exchanged */
+static bool weighing;    /* what a move leads to is weighed, and not kept */
+static int64_t worths;   /* how many options are weighed so far */
+static void weigh(int64_t base);
+#if AGAIN
+static bool goes_again; /* who made the move that is weighed */
+#endif
 
+#endif
+#if BOARDS
+/* Positions of a kind whose rules are tests of words have one number with their
+ * images, and go on in the image in which they are met: 1 + the number of the
+ * map to it, or 0. */
+static int64_t met_as;
+static bool without_images; /* as one of them has closed a cycle */
+
+static rule_board *board_of(int64_t kind);
+
+static void read_sets(const rule_board *b, const int64_t *word, uint64_t *set)
+{
+    for (int64_t i = 0; i < BOARD_SETS; i++)
+        set[i] = i < b->sets ? (uint64_t)word[1 + i] : 0;
+}
+
+/* The board of a single position; NULL: it is none. */
+static rule_board *board_at(const int64_t *key, int64_t len, bool *right)
+{
+    *right = false;
+#if SIDES
+    *right = len > 0 && key[len - WIDTH] == RIGHT;
+    if (*right)
+        len -= WIDTH;
+#endif
+    return len == WIDTH ? board_of(key[0]) : NULL;
+}
+
+/* Makes the position that was pushed since `base` the least of its images. */
+static void find_least(int64_t base)
+{
+    uint64_t set[BOARD_SETS];
+    bool right;
+    const rule_board *const b =
+        without_images ? NULL
+                       : board_at(pushed_at + base, pushed - base, &right);
+
+    met_as = 0;
+    if (b == NULL)
+        return;
+    read_sets(b, pushed_at + base, set);
+    met_as = least_board(b, set);
+#if SIDES && !WORTHS
+    const bool keeps_players = false;
+#endif
+#if SIDES && WORTHS
+    const bool keeps_players = finds_value;
+#endif
+#if SIDES
+    if (!keeps_players && exchange_players(b, right, set)) {
+        met_as = 0;
+        if (right)
+            pushed -= WIDTH;
+        else
+            push_side(true);
+    }
+#endif
+    for (int64_t i = 0; i < b->sets; i++)
+        pushed_at[base + 1 + i] = (int64_t)set[i];
+}
+
+#endif
+/* Puts the position that was pushed since `base` into its one form: its hash. */
+static uint64_t form_from(int64_t base)
+{
+#if BOARDS
+    find_least(base);
+#endif
 #if ENTAILS
     if (are_all_bound(base))
         unbind(base);
@@ -347,17 +447,34 @@ static int64_t number_of(int64_t base)
 #if SUMS
     sort_parts(base);
 #endif
-    len = pushed - base;
+    return hash_of_key(pushed_at + base, pushed - base);
+}
+
+/* Of the position in that form. */
+static int64_t number_at(int64_t base, int64_t len, uint64_t hash)
+{
+    node_slot *slot;
+    int64_t number;
+
     if (2 * nodes >= slots)
         more_slots();
-    slot = slot_of(pushed_at + base, len);
-    pushed = base;
-    number = (int64_t)*slot - 1;
+    slot = slot_of(pushed_at + base, len, hash);
+    number = (int64_t)slot->number - 1;
     if (number < 0) {
         number = nodes;
-        *slot = (uint32_t)(nodes + 1);
+        slot->number = (uint32_t)(nodes + 1);
         add_node(pushed_at + base, len);
     }
+    return number;
+}
+
+/* Of the position that was pushed since `base`. */
+static int64_t number_of(int64_t base)
+{
+    const uint64_t hash = form_from(base);
+    const int64_t number = number_at(base, pushed - base, hash);
+
+    pushed = base;
 #if ENDINGS && ENDLESS
     judge(number);
 #endif
@@ -370,11 +487,17 @@ typedef struct edge {
 #if SCORES
     int64_t gain;
 #endif
+#if BOARDS
+    int64_t promise; /* how good the rules let it seem */
+    uint8_t map;     /* it leads to that image */
+#endif
 #if AGAIN
     bool again;
 #endif
 #if !ENDLESS
     uint16_t mark; /* of what the move changes */
+    uint64_t hash; /* of a position whose words stand from `to` on */
+    int64_t len;
 #endif
 } edge;
 
@@ -384,38 +507,56 @@ static int64_t edges, edges_room;
 #if !ENDLESS
 /* All words of a position in one: what two of them share is gone in the
  * exclusive or of both, and what a move has changed is left. */
-static uint64_t blend(int64_t number)
+static uint64_t blend(const int64_t *word, int64_t len)
 {
-    const int64_t *const key = key_of(number);
-#if SUMS
-    const int64_t len = node_at[number].len;
-#else
-    const int64_t len = WIDTH;
-#endif
     uint64_t all = 0;
 
     for (int64_t i = 0; i < len; i++)
-        all ^= (uint64_t)key[i];
+        all ^= (uint64_t)word[i];
     return all;
 }
 
 static uint64_t moved_from; /* the words of whose moves are listed */
 
 #endif
-#if WORTHS
-static bool weighing;  /* what a move leads to is weighed, and not kept */
-static int64_t worths; /* how many options are weighed so far */
-static void weigh(int64_t base);
-#if AGAIN
-static bool goes_again; /* who made the move that is weighed */
+#if BOARDS
+static int64_t turned_by; /* the map of the image whose moves are listed */
+
+static int64_t length_of(int64_t number)
+{
+#if SUMS
+    return node_at[number].len;
+#else
+    (void)number;
+    return WIDTH;
 #endif
+}
+
+/* The words of a position whose moves are listed. */
+static const int64_t *words_of(int64_t number)
+{
+    static int64_t word[2 * WIDTH];
+    const int64_t len = length_of(number);
+    uint64_t set[BOARD_SETS];
+    bool right;
+    const rule_board *const b =
+        turned_by == 0 ? NULL : board_at(key_of(number), len, &right);
+
+    if (b != NULL) {
+        memcpy(word, key_of(number), (size_t)len * sizeof *word);
+        read_sets(b, word, set);
+        turn_board(b, turned_by, set);
+        for (int64_t i = 0; i < b->sets; i++)
+            word[1 + i] = (int64_t)set[i];
+        return word;
+    }
+    return key_of(number);
+}
 
 #endif
-/* A move to what was pushed since `base`. */
+/* A move to what was pushed since `base`, which stays: see number_moves. */
 static void add_move(int64_t base, int64_t gain, bool again)
 {
-    int64_t to;
-
 #if WORTHS
     if (weighing) {
 #if AGAIN
@@ -428,10 +569,28 @@ static void add_move(int64_t base, int64_t gain, bool again)
         return;
     }
 #endif
-    to = number_of(base);
+#if !ENDLESS
+    const uint64_t changed =
+        moved_from ^ blend(pushed_at + base, pushed - base);
+#endif
     edge_at =
         (edge *)more_room(edge_at, &edges_room, edges + 1, sizeof *edge_at);
-    edge_at[edges].to = to;
+#if ENDLESS
+    edge_at[edges].to = number_of(base);
+#else
+    edge_at[edges].hash = form_from(base);
+    edge_at[edges].to = base;
+    edge_at[edges].len = pushed - base;
+#if !BOXES
+    if (slots > 0) /* it is looked up soon */
+        __builtin_prefetch(
+            &slot_at[edge_at[edges].hash & (uint64_t)(slots - 1)]);
+#endif
+#endif
+#if BOARDS
+    edge_at[edges].promise = 0;
+    edge_at[edges].map = (uint8_t)met_as;
+#endif
 #if SCORES
     edge_at[edges].gain = gain;
 #else
@@ -444,8 +603,60 @@ static void add_move(int64_t base, int64_t gain, bool again)
 #endif
 #if !ENDLESS
     edge_at[edges].mark =
-        (uint16_t)((moved_from ^ blend(to)) * UINT64_C(0x9e3779b97f4a7c15) >>
-                   48);
+        (uint16_t)(changed * UINT64_C(0x9e3779b97f4a7c15) >> 48);
 #endif
     edges++;
 }
+
+#if !ENDLESS
+/* Of the moves from `first` on, once all are listed: by then the places where
+ * they are looked up are at hand. */
+static void number_moves(int64_t first)
+{
+#if BOARDS
+    for (int64_t i = first; i < edges && slots > 0; i++) {
+        const uint32_t number =
+            slot_at[edge_at[i].hash & (uint64_t)(slots - 1)].number;
+
+        if (number > 0)
+            __builtin_prefetch(&node_at[number - 1]);
+    }
+#endif
+    for (int64_t i = first; i < edges; i++)
+        edge_at[i].to =
+            number_at(edge_at[i].to, edge_at[i].len, edge_at[i].hash);
+}
+
+#endif
+#if BOARDS
+/* The moves of a position of that kind, by tests of words; the others of the
+ * parts at `sum` stay. */
+static void list_by(const rule_board *b, int64_t kind, const uint64_t *set,
+                    int64_t sum, int64_t len, int64_t at, bool right)
+{
+    for (int64_t i = 0; i < b->moves; i++) {
+        const board_move *const m = &b->move[i];
+        const int64_t base = pushed;
+
+        if (!may_go(b, i, set, right))
+            continue;
+#if SUMS
+        push_others(sum, len, at);
+#else
+        (void)sum;
+        (void)len;
+        (void)at;
+#endif
+        push(kind);
+        for (int64_t k = 0; k < WIDTH - 1; k++)
+            push(k < b->sets
+                     ? (int64_t)board_after(m, (uint32_t)k, set, b->full)
+                     : 0);
+#if SIDES
+        push_side(m->again ? right : !right);
+#endif
+        add_move(base, m->gain, m->again);
+    }
+}
+
+#endif

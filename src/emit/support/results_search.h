@@ -6,6 +6,22 @@
  * (solve/retrograde.c).
  */
 
+#if BOARDS && ENDINGS && !SCORES
+/* Whether who is to move surely ends play and wins, by tests of words. */
+static bool wins_next(int64_t number)
+{
+    uint64_t set[BOARD_SETS];
+    bool right;
+    const rule_board *const b =
+        board_at(key_of(number), length_of(number), &right);
+
+    if (b == NULL || b->lasts == 0)
+        return false;
+    read_sets(b, key_of(number), set);
+    return wins_by_last(b, set, right);
+}
+
+#endif
 #if ENDINGS
 /* Whether play ends at the position is asked once. */
 static void judge(int64_t number)
@@ -40,6 +56,10 @@ static void judge(int64_t number)
     }
 #endif
     node_at[number].judged = 2;
+#if BOARDS && !SCORES
+    if (node_at[number].low < node_at[number].high && wins_next(number))
+        node_at[number].low = MOST;
+#endif
 }
 
 #endif
@@ -132,6 +152,9 @@ typedef struct frame {
     int64_t number, first, next, end; /* its moves in edge_at */
     int64_t began;                    /* visits before it */
     bound alpha, beta, best;
+#if BOARDS
+    bool sorted; /* all moves are in order, by what the rules promise */
+#endif
     bool chosen;     /* the next move is the best guess of the rest */
     bool threatened; /* a move was answered by one that ended play, */
     uint16_t threat; /* which changed that */
@@ -178,6 +201,36 @@ static void praise(const frame *f)
             weight[i] /= 2;
 }
 
+#if BOARDS
+/* In order by what the rules promise, and then by weight; false: they promise
+ * nothing. */
+static bool sort_moves_of(const frame *f)
+{
+    for (int64_t i = f->next; i < f->end; i++) {
+        const int64_t to = edge_at[i].to;
+        uint64_t set[BOARD_SETS];
+        bool right;
+        const rule_board *const b = board_at(key_of(to), length_of(to), &right);
+        int64_t at = i;
+
+        if (b == NULL || !(b->duel || b->race))
+            return false;
+        read_sets(b, key_of(to), set);
+        edge m = edge_at[i];
+
+        m.promise = board_promise(b, set, right);
+        for (;
+             at > f->next && (m.promise > edge_at[at - 1].promise ||
+                              (m.promise == edge_at[at - 1].promise &&
+                               weight[m.mark] > weight[edge_at[at - 1].mark]));
+             at--)
+            edge_at[at] = edge_at[at - 1];
+        edge_at[at] = m;
+    }
+    return true;
+}
+
+#endif
 /* The move that may be in the way of a threat comes next, else that whose like
  * was the best. */
 static void choose(frame *f)
@@ -188,7 +241,13 @@ static void choose(frame *f)
     for (int64_t i = f->end - 1; f->threatened && i >= f->next; i--)
         if (edge_at[i].mark == f->threat)
             defence = i;
+#if BOARDS
+    if (!f->sorted)
+        f->sorted = sort_moves_of(f);
+    for (int64_t i = f->next + 1; i < f->end && !f->sorted; i++)
+#else
     for (int64_t i = f->next + 1; i < f->end; i++)
+#endif
         if (weight[edge_at[i].mark] > weight[edge_at[best].mark])
             best = i;
     if (defence < f->end)
@@ -240,8 +299,9 @@ static bool some_ends_well(frame *f)
 
 #endif
 /* Moves that are known well enough are taken before any other is searched. */
-static void enter(int64_t number, bound alpha, bound beta)
+static void enter(int64_t number, int64_t map, bound alpha, bound beta)
 {
+    const int64_t base = pushed;
     node *n = &node_at[number];
     int64_t kept = edges;
     frame f;
@@ -260,8 +320,27 @@ static void enter(int64_t number, bound alpha, bound beta)
     f.began = visits++;
     f.chosen = f.threatened = false;
     f.threat = 0;
-    moved_from = blend(number);
+#if BOARDS
+    f.sorted = false;
+    turned_by = map;
+#else
+    (void)map;
+#endif
+#if BOARDS
+    moved_from = blend(words_of(number), length_of(number));
+#endif
+#if !BOARDS && SUMS
+    moved_from = blend(key_of(number), node_at[number].len);
+#endif
+#if !BOARDS && !SUMS
+    moved_from = blend(key_of(number), WIDTH);
+#endif
     list_moves(number);
+    number_moves(f.first);
+    pushed = base;
+#if BOARDS
+    turned_by = 0;
+#endif
     n = &node_at[number];
     if (edges == f.first) {
         n->low = STUCK;
@@ -320,23 +399,47 @@ static void look(frame *f)
         take_move(f, &m);
         return;
     }
-    if (node_at[m.to].open)
+    if (node_at[m.to].open) {
+#if BOARDS
+        if (!without_images) {
+            without_images = true;
+            return;
+        }
+#endif
         fail("a position can come back to itself");
+    }
     low = behind(&m, f->alpha > f->best ? f->alpha : f->best);
     high = behind(&m, f->beta);
-    enter(m.to, low < high ? low : high, low < high ? high : low);
+#if BOARDS
+    enter(m.to, m.map, low < high ? low : high, low < high ? high : low);
+#else
+    enter(m.to, 0, low < high ? low : high, low < high ? high : low);
+#endif
 }
 
 static void search_node(int64_t root, bound alpha, bound beta)
 {
     const int64_t frames_before = frames;
+#if BOARDS
+    const bool images = !without_images;
+#endif
 
     if (node_at[root].open)
         fail("a position can come back to itself");
-    enter(root, alpha, beta);
+    enter(root, 0, alpha, beta);
     while (frames > frames_before) {
         frame *const f = &frame_at[frames - 1];
 
+#if BOARDS
+        if (images && without_images) { /* it is told as the moves go */
+            for (; frames > frames_before; frames--) {
+                edges = frame_at[frames - 1].first;
+                node_at[frame_at[frames - 1].number].open = false;
+            }
+            search_node(root, alpha, beta);
+            return;
+        }
+#endif
         if (f->next == f->end || f->best >= f->beta)
             leave();
         else
@@ -931,6 +1034,7 @@ static bool find_worth(int64_t root, int64_t most, worth *sum)
 #if ENTAILS
     const number_set at_work = excluded;
 #endif
+    const bool finds_before = finds_value;
     bool found;
 
 #if SIDES
@@ -948,6 +1052,7 @@ static bool find_worth(int64_t root, int64_t most, worth *sum)
 #if ENTAILS
     memset(&excluded, 0, sizeof excluded);
 #endif
+    finds_value = true;
     weighing = worthless = false;
     *sum = weigh_sum(root);
     if (waits > first) {
@@ -960,6 +1065,7 @@ static bool find_worth(int64_t root, int64_t most, worth *sum)
 #endif
     waits = first;
     found = !worthless;
+    finds_value = finds_before;
     weighing = before;
     worthless = none_before;
     return found;
@@ -1020,9 +1126,12 @@ static void give_up(const char *why)
  * that number, which is -1 of a loony one. */
 static int64_t value_of_sum(int64_t base)
 {
-    const int64_t number = number_of(base);
+    int64_t number;
     worth sum;
 
+    finds_value = true;
+    number = number_of(base);
+    finds_value = false;
 #if ENTAILS
     if (has_to_answer(number))
         fail("a sum that has to be answered in one part has no value");
