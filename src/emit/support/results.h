@@ -434,7 +434,7 @@ static void find_least(int64_t base)
 }
 
 #endif
-/* Puts the position that was pushed since `base` into its one form: its hash. */
+/* Puts the position that was pushed since `base` into its form: the hash. */
 static uint64_t form_from(int64_t base)
 {
 #if BOARDS
@@ -554,7 +554,8 @@ static const int64_t *words_of(int64_t number)
 }
 
 #endif
-/* A move to what was pushed since `base`, which stays: see number_moves. */
+/* A move to what was pushed since `base`, which stays until it has its
+ * number. */
 static void add_move(int64_t base, int64_t gain, bool again)
 {
 #if WORTHS
@@ -608,26 +609,6 @@ static void add_move(int64_t base, int64_t gain, bool again)
     edges++;
 }
 
-#if !ENDLESS
-/* Of the moves from `first` on, once all are listed: by then the places where
- * they are looked up are at hand. */
-static void number_moves(int64_t first)
-{
-#if BOARDS
-    for (int64_t i = first; i < edges && slots > 0; i++) {
-        const uint32_t number =
-            slot_at[edge_at[i].hash & (uint64_t)(slots - 1)].number;
-
-        if (number > 0)
-            __builtin_prefetch(&node_at[number - 1]);
-    }
-#endif
-    for (int64_t i = first; i < edges; i++)
-        edge_at[i].to =
-            number_at(edge_at[i].to, edge_at[i].len, edge_at[i].hash);
-}
-
-#endif
 #if BOARDS
 /* The moves of a position of that kind, by tests of words; the others of the
  * parts at `sum` stay. */

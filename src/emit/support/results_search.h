@@ -298,6 +298,24 @@ static bool some_ends_well(frame *f)
 }
 
 #endif
+/* Of the moves from `first` on, once all are listed: by then the places where
+ * they are looked up are at hand. */
+static void number_moves(int64_t first)
+{
+#if BOARDS
+    for (int64_t i = first; i < edges && slots > 0; i++) {
+        const uint32_t number =
+            slot_at[edge_at[i].hash & (uint64_t)(slots - 1)].number;
+
+        if (number > 0)
+            __builtin_prefetch(&node_at[number - 1]);
+    }
+#endif
+    for (int64_t i = first; i < edges; i++)
+        edge_at[i].to =
+            number_at(edge_at[i].to, edge_at[i].len, edge_at[i].hash);
+}
+
 /* Moves that are known well enough are taken before any other is searched. */
 static void enter(int64_t number, int64_t map, bound alpha, bound beta)
 {
