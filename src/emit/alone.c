@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that are written in a page of a browser: this file stands for
- * boards.c, so they run the rules of boards as they are written. */
+ * boards.c, so they run the rules of boards as they are written, and for boxes.c:
+ * positions are found by their hashes. */
 #include "emit/emitter.h"
 
 /* What is not there reads no parameters. */
@@ -30,7 +31,7 @@ void grundy_emit_list_by_tests(emitter *e, const game_kind *k, const char *part,
 {
 }
 
-void grundy_emit_add_boards(uint32_t is, support_set *has)
+void grundy_emit_add_boards(uint32_t is, bool searched, support_set *has)
 {
 }
 
@@ -42,4 +43,13 @@ const char *grundy_emit_end_test(emitter *e, const game_kind *k,
                                  const board_names *names, uint32_t clause)
 {
     return NULL;
+}
+
+bool grundy_emit_in_boxes(const emitter *e)
+{
+    return false;
+}
+
+void grundy_emit_ranges(emitter *e)
+{
 }

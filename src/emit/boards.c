@@ -312,14 +312,15 @@ const char *grundy_emit_end_test(emitter *e, const game_kind *k,
                            grundy_emit_in(e, grundy_emit_expr(e, n), RANK_IF));
 }
 
-void grundy_emit_add_boards(uint32_t is, support_set *has)
+void grundy_emit_add_boards(uint32_t is, bool searched, support_set *has)
 {
-    static const char *const needed[] = {"board_case",  "least_board",
-                                         "turn_board",  "board_promise",
-                                         "board_after", "may_go"};
+    static const char *const needed[] = {"board_case", "least_board",
+                                         "turn_board", "board_after", "may_go"};
 
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         grundy_support_add_named(has, needed[i]);
+    if (searched)
+        grundy_support_add_named(has, "board_promise");
     if ((is & SUPPORT_SIDES) != 0)
         grundy_support_add_named(has, "exchange_players");
     if ((is & (SUPPORT_ENDINGS | SUPPORT_SCORES)) == SUPPORT_ENDINGS)

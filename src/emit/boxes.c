@@ -18,7 +18,7 @@ static bool reads_inputs(void *user, node *n)
 
 bool grundy_emit_in_boxes(const emitter *e)
 {
-    if (e->sums_of_parts || grundy_support_find("in_box") == NULL)
+    if (e->sums_of_parts)
         return false;
     for (uint32_t k = 0; k < e->set->kinds; k++)
         for (uint32_t i = 0; i < e->set->kind[k].params; i++) {

@@ -861,8 +861,9 @@ typedef struct board_names {
 /* Lists the moves of a part at that place of a sum by them, where there are. */
 void grundy_emit_list_by_tests(emitter *e, const game_kind *k, const char *part,
                                const char *right);
-/* What the search needs of the library, if the rules are these. */
-void grundy_emit_add_boards(uint32_t is, support_set *has);
+/* What is needed of the library, if the rules are these: for values, or for the
+ * search. */
+void grundy_emit_add_boards(uint32_t is, bool searched, support_set *has);
 void grundy_emit_take_board(emitter *e, const game_kind *k, board_names *names);
 /* The condition of a clause that ends play; or its tests, where there are. */
 const char *grundy_emit_end_test(emitter *e, const game_kind *k,

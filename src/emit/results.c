@@ -792,7 +792,7 @@ void grundy_emit_add_needed(emitter *e, support_set *has)
     if (is_loopy(e) && e->values_wanted)
         grundy_support_add_named(has, "loopy_text");
     if ((is & SUPPORT_BOARDS) != 0)
-        grundy_emit_add_boards(is, has);
+        grundy_emit_add_boards(is, !e->values_wanted || e->winners_wanted, has);
     if (!weighs_parts(e) || !e->set->partisan)
         return;
     grundy_support_add_named(has, "value_of_nim");

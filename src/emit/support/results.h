@@ -496,6 +496,8 @@ typedef struct edge {
 #endif
 #if !ENDLESS
     uint16_t mark; /* of what the move changes */
+#endif
+#if BOARDS
     uint64_t hash; /* of a position whose words stand from `to` on */
     int64_t len;
 #endif
@@ -576,17 +578,15 @@ static void add_move(int64_t base, int64_t gain, bool again)
 #endif
     edge_at =
         (edge *)more_room(edge_at, &edges_room, edges + 1, sizeof *edge_at);
-#if ENDLESS
+#if !BOARDS
     edge_at[edges].to = number_of(base);
 #else
     edge_at[edges].hash = form_from(base);
     edge_at[edges].to = base;
     edge_at[edges].len = pushed - base;
-#if !BOXES
     if (slots > 0) /* it is looked up soon */
         __builtin_prefetch(
             &slot_at[edge_at[edges].hash & (uint64_t)(slots - 1)]);
-#endif
 #endif
 #if BOARDS
     edge_at[edges].promise = 0;

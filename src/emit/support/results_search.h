@@ -298,11 +298,11 @@ static bool some_ends_well(frame *f)
 }
 
 #endif
+#if BOARDS
 /* Of the moves from `first` on, once all are listed: by then the places where
  * they are looked up are at hand. */
 static void number_moves(int64_t first)
 {
-#if BOARDS
     for (int64_t i = first; i < edges && slots > 0; i++) {
         const uint32_t number =
             slot_at[edge_at[i].hash & (uint64_t)(slots - 1)].number;
@@ -310,16 +310,18 @@ static void number_moves(int64_t first)
         if (number > 0)
             __builtin_prefetch(&node_at[number - 1]);
     }
-#endif
     for (int64_t i = first; i < edges; i++)
         edge_at[i].to =
             number_at(edge_at[i].to, edge_at[i].len, edge_at[i].hash);
 }
 
+#endif
 /* Moves that are known well enough are taken before any other is searched. */
 static void enter(int64_t number, int64_t map, bound alpha, bound beta)
 {
+#if BOARDS
     const int64_t base = pushed;
+#endif
     node *n = &node_at[number];
     int64_t kept = edges;
     frame f;
@@ -354,9 +356,9 @@ static void enter(int64_t number, int64_t map, bound alpha, bound beta)
     moved_from = blend(key_of(number), WIDTH);
 #endif
     list_moves(number);
+#if BOARDS
     number_moves(f.first);
     pushed = base;
-#if BOARDS
     turned_by = 0;
 #endif
     n = &node_at[number];
