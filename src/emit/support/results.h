@@ -156,8 +156,9 @@ static node_slot *slot_of(const int64_t *key, int64_t len, uint64_t hash)
         if (slot->number != 0 && node_at[slot->number - 1].len != len)
             continue;
 #endif
-        if (slot->number != 0 && memcmp(key_of(slot->number - 1), key,
-                                        (size_t)len * sizeof *key) != 0)
+        if (slot->number != 0 && len > 0 &&
+            memcmp(key_of(slot->number - 1), key,
+                   (size_t)len * sizeof *key) != 0)
             continue;
         slot->tag = tag;
         return slot;
