@@ -427,6 +427,8 @@ static grundy_status certify(certifying *c, const uint64_t *in)
         return grundy_fail(s->err, GRUNDY_EINVAL,
                            "moves beside patterns need more than they write, "
                            "which the checker can't follow");
+    /* The checker knows of no twins that can be taken alone. */
+    s->board.twins = s->board.twins && s->board.alone == 0;
     status = grundy_set_search_nimber(s, in, &nimber, s->err);
     if (status != GRUNDY_OK)
         return status;

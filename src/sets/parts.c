@@ -176,7 +176,7 @@ static bool fill_small(set_board *b)
         b->joined +=
             (uint32_t)__builtin_popcountll(b->near[cell] & ~(1ull << cell));
     b->graph = b->pairs && is_graph(b);
-    b->twins = b->pairs && b->alone == 0 && !b->images.forms.moves;
+    b->twins = b->graph && !b->images.forms.moves;
     return true;
 }
 
@@ -571,12 +571,27 @@ static inline uint64_t only_neighbour(const set_board *b, uint64_t part,
     return (beside & (beside - 1)) == 0 ? beside : 0;
 }
 
+/* All but one of the cells, or an odd number of them where two would be left.
+ * Cells can be `alone` or not. */
+static uint64_t spare_twins(uint64_t twins, bool alone)
+{
+    uint64_t spare = twins & (twins - 1);
+
+    if (alone && (__builtin_popcountll(twins) & 1) == 0)
+        spare &= spare - 1;
+    return spare;
+}
+
 /*
  * Where every move takes the two cells that it needs, of cells that are joined
  * to the same one and to no other the first will do: moves to them lead to the
  * same game, as the others can't be taken any more, and any other move leaves
- * all of them or none to be taken.  Those of a part that came about by a move
- * are joined to cells `beside` it.
+ * all of them or none to be taken.  Where a move takes a cell with those that
+ * it is joined to, one of three such cells will do, or two of four: a move to
+ * one of them, or another one that takes the cell that they are joined to,
+ * leaves the others as so many moves, of which two cancel, and any other leaves
+ * all of them or none.  Those of a part that came about by a move are joined to
+ * cells `beside` it.
  */
 static uint64_t without_twins(const set_board *b, uint64_t part,
                               uint64_t beside)
@@ -590,7 +605,7 @@ static uint64_t without_twins(const set_board *b, uint64_t part,
         for (; left != 0; left &= left - 1)
             if (only_neighbour(b, part, left) != 0)
                 twins |= left & (0 - left);
-        part &= ~(twins & (twins - 1));
+        part &= ~spare_twins(twins, b->alone != 0);
     }
     return part;
 }

@@ -53,8 +53,9 @@ typedef struct set_board {
                    them, or any cell with those that it is joined to; so cells
                    that are joined alike are the same game */
     uint32_t joined; /* how many others each is joined to, in sum */
-    bool twins; /* of cells that are joined to the same one alone one stays;
-                   where parts are moved that changes as good as nothing */
+    bool twins; /* of cells that are joined to the same one alone one stays, or
+                   of those that can be taken alone two of an even number; where
+                   parts are moved that changes as good as nothing */
     uint32_t strides; /* what `near` has, by distances; 0: they are many */
     set_stride stride_of[SET_MOST_STRIDES];
     set_place *place; /* of each instance */
