@@ -22,6 +22,11 @@ static bool fill_symmetries(set_images *m)
     set_symmetries s;
     bool good = grundy_symmetries_find(l, !m->forms.moves, &s);
 
+    if (good && m->forms.moves && s.count > POINT_MAPS) {
+        grundy_symmetries_drop(l, &s);
+        good = grundy_symmetries_find(l, true, &s);
+    }
+    m->more = s.more;
     if (good && s.count > 1 && (!m->forms.moves || s.count > POINT_MAPS)) {
         m->forms = (set_forms){.moves = false};
         m->maps = s.count;

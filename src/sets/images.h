@@ -19,6 +19,7 @@ typedef struct set_images {
      * board; NULL: they have more words, or no such. */
     byte_images *byte;
     uint32_t maps;
+    bool more; /* the board has more symmetries than those */
 } set_images;
 
 /* False when memory is out; to be closed in any case. */

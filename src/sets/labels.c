@@ -15,14 +15,16 @@
 #include <string.h>
 
 enum {
-    MOST_EDGES = 4096,  /* of a part that is labelled */
-    RECALLED = 1 << 16, /* states of which the part is remembered */
-    TREE_CELLS = 32     /* of a tree whose number has at most 64 bits */
+    MOST_EDGES = 4096, /* of a part that is labelled */
+    RECALLED = 1 << 18 /* states of which the part is remembered */
 };
+
+/* Of a tree: two bits for each cell. */
+__extension__ typedef unsigned __int128 tree_number;
 
 /* Of each cell of a tree the numbers of its subtrees, the largest first. */
 typedef struct tree {
-    uint64_t subtree[LABELLED_CELLS][TREE_CELLS];
+    tree_number subtree[LABELLED_CELLS][LABELLED_CELLS];
     uint32_t subtrees[LABELLED_CELLS];
 } tree;
 
@@ -61,8 +63,9 @@ struct set_labels {
 
 bool grundy_labels_fit(const set_board *b)
 {
-    return b->guards.count > 0 || (b->graph && !b->images.forms.moves &&
-                                   b->joined < 2 * b->list->cells);
+    return b->guards.count > 0 ||
+           (b->graph && !b->images.forms.moves &&
+            (b->images.more || b->joined < 2 * b->list->cells));
 }
 
 bool grundy_labels_open(set_labels **out, const set_board *b,
@@ -265,6 +268,26 @@ static void sort_colours(colour *at, uint32_t count)
     }
 }
 
+static inline uint64_t joined_to(const set_labels *l, uint32_t cell,
+                                 uint64_t cells)
+{
+    return l->board->near[cell] & cells & ~(1ull << cell);
+}
+
+/* Each cell's colour by those that it is joined to. */
+static void refine_graph_once(set_labels *l)
+{
+    for (uint64_t left = l->names; left != 0; left &= left - 1) {
+        const uint32_t v = (uint32_t)__builtin_ctzll(left);
+        uint64_t sum = 0;
+
+        for (uint64_t at = joined_to(l, v, l->names); at != 0; at &= at - 1)
+            sum += l->colour[__builtin_ctzll(at)];
+        l->next[v] = mix(3 * l->colour[v] + sum);
+    }
+    memcpy(l->colour, l->next, sizeof l->colour);
+}
+
 /* Each cell's colour by those of the edges that it is in, these by those of
  * their cells. */
 static void refine_once(set_labels *l, const label_form *f)
@@ -272,6 +295,10 @@ static void refine_once(set_labels *l, const label_form *f)
     const incidence *const at = l->incidence;
     uint32_t from = 0;
 
+    if (l->board->graph) {
+        refine_graph_once(l);
+        return;
+    }
     for (uint64_t left = l->names; left != 0; left &= left - 1) {
         const uint32_t v = (uint32_t)__builtin_ctzll(left);
 
@@ -320,8 +347,25 @@ static uint32_t refine(set_labels *l, const label_form *f, uint32_t colours)
     }
 }
 
-/* Gives a cell of the smallest class that has several another colour. */
-static void tell_apart(set_labels *l, uint32_t cells)
+/* Whether cells of a graph are joined to the same others, each to the next:
+ * they may change places with no other cell moved, so their order says nothing.
+ */
+static bool are_twins(const set_labels *l, const colour *at, uint32_t count)
+{
+    bool twins = l->board->graph;
+
+    for (uint32_t i = 1; i < count && twins; i++) {
+        const uint32_t x = at[i - 1].cell, y = at[i].cell;
+
+        twins = ((l->board->near[x] ^ l->board->near[y]) & l->names &
+                 ~(1ull << x | 1ull << y)) == 0;
+    }
+    return twins;
+}
+
+/* Gives a cell of the smallest class whose order says something another
+ * colour.  False: there is none. */
+static bool tell_apart(set_labels *l, uint32_t cells)
 {
     uint32_t best = 0, least = UINT32_MAX;
 
@@ -329,12 +373,16 @@ static void tell_apart(set_labels *l, uint32_t cells)
         for (next = v + 1; next < cells && l->order[next].is == l->order[v].is;
              next++)
             ;
-        if (next - v > 1 && next - v < least) {
+        if (next - v > 1 && next - v < least &&
+            !are_twins(l, l->order + v, next - v)) {
             least = next - v;
             best = v;
         }
     }
+    if (least == UINT32_MAX)
+        return false;
     l->colour[l->order[best].cell] = mix(l->order[best].is + 4);
+    return true;
 }
 
 static uint64_t renamed(const uint8_t *name, uint64_t names)
@@ -394,11 +442,6 @@ static void name_by_colour(set_labels *l, label_form *f)
 
 /* ---- trees ---- */
 
-static uint64_t joined_to(const set_labels *l, uint32_t cell, uint64_t cells)
-{
-    return l->board->near[cell] & cells & ~(1ull << cell);
-}
-
 /* False: some cell is joined to more or fewer than in a tree, if the cells hang
  * together. */
 static bool begin_tree(set_labels *l, uint64_t cells)
@@ -406,8 +449,6 @@ static bool begin_tree(set_labels *l, uint64_t cells)
     const int count = __builtin_popcountll(cells);
     int joined = 0;
 
-    if (count > TREE_CELLS)
-        return false;
     for (uint64_t left = cells; left != 0; left &= left - 1) {
         const uint32_t cell = (uint32_t)__builtin_ctzll(left);
 
@@ -417,9 +458,9 @@ static bool begin_tree(set_labels *l, uint64_t cells)
     return joined == 2 * (count - 1);
 }
 
-static void add_subtree(tree *t, uint32_t cell, uint64_t number)
+static void add_subtree(tree *t, uint32_t cell, tree_number number)
 {
-    uint64_t *const at = t->subtree[cell];
+    tree_number *const at = t->subtree[cell];
     uint32_t k = t->subtrees[cell]++;
 
     for (; k > 0 && at[k - 1] < number; k--)
@@ -427,15 +468,19 @@ static void add_subtree(tree *t, uint32_t cell, uint64_t number)
     at[k] = number;
 }
 
-static uint64_t joined_numbers(uint64_t x, uint64_t y)
+static tree_number joined_numbers(tree_number x, tree_number y)
 {
-    return x << (64 - __builtin_clzll(y)) | y;
+    const uint64_t high = (uint64_t)(y >> 64);
+    const int bits = high != 0 ? 128 - __builtin_clzll(high)
+                               : 64 - __builtin_clzll((uint64_t)y);
+
+    return x << bits | y;
 }
 
 /* 1, those of its subtrees, 0: as brackets, which tell what is in them. */
-static uint64_t tree_number(const tree *t, uint32_t cell)
+static tree_number number_of_tree(const tree *t, uint32_t cell)
 {
-    uint64_t number = 1;
+    tree_number number = 1;
 
     for (uint32_t k = 0; k < t->subtrees[cell]; k++)
         number = joined_numbers(number, t->subtree[cell][k]);
@@ -461,7 +506,7 @@ static uint64_t without_leaves(set_labels *l, uint64_t cells)
         if ((beside & leaves) != 0)
             return 0;
         add_subtree(&l->tree, (uint32_t)__builtin_ctzll(beside),
-                    tree_number(&l->tree, cell));
+                    number_of_tree(&l->tree, cell));
     }
     return leaves != 0 ? cells & ~leaves : 0;
 }
@@ -470,11 +515,9 @@ static uint64_t without_leaves(set_labels *l, uint64_t cells)
  * tree, whatever its cells are called.  False: it is none. */
 static bool label_tree(set_labels *l, uint64_t cells, label_form *f)
 {
-    uint64_t x, y;
+    tree_number x, y;
     uint32_t first;
 
-    f->cells = (uint32_t)__builtin_popcountll(cells);
-    f->edges = 0;
     if (cells == 0 || !begin_tree(l, cells))
         return false;
     for (uint32_t left = f->cells; left > 2;
@@ -484,34 +527,77 @@ static bool label_tree(set_labels *l, uint64_t cells, label_form *f)
         return false;
     first = (uint32_t)__builtin_ctzll(cells);
     cells &= cells - 1;
-    x = tree_number(&l->tree, first);
-    f->alone = x;
+    x = number_of_tree(&l->tree, first);
     if (cells != 0) {
         if (joined_to(l, first, cells) == 0)
             return false;
-        y = tree_number(&l->tree, (uint32_t)__builtin_ctzll(cells));
-        f->alone = joined_numbers(x < y ? y : x, x < y ? x : y);
+        y = number_of_tree(&l->tree, (uint32_t)__builtin_ctzll(cells));
+        x = joined_numbers(x < y ? y : x, x < y ? x : y);
     }
-    f->hash = mix(f->alone);
+    f->row[0] = (uint64_t)x;
+    f->row[1] = (uint64_t)(x >> 64);
+    f->rows = 2;
     return true;
 }
 
-/* False: the part is too large, or no tree, or memory is out. */
+/* ---- labels ---- */
+
+/* Tells all cells apart whose order says something. */
+static void colour_all(set_labels *l, const label_form *f)
+{
+    uint32_t colours = refine(l, f, 1);
+
+    while (colours < f->cells && tell_apart(l, f->cells))
+        colours = refine(l, f, colours);
+}
+
+/* The graph by the names of its cells, which are the order of their colours. */
+static void name_rows(set_labels *l, label_form *f)
+{
+    uint8_t name[LABELLED_CELLS];
+    uint64_t before = 0;
+
+    for (uint32_t i = 0; i < f->cells; i++) {
+        const uint32_t v = l->order[i].cell;
+
+        name[v] = (uint8_t)i;
+        f->row[i] = renamed(name, joined_to(l, v, before));
+        before |= 1ull << v;
+    }
+    f->rows = f->cells;
+}
+
+static void label_graph(set_labels *l, uint64_t cells, label_form *f)
+{
+    f->cells = (uint32_t)__builtin_popcountll(cells);
+    f->alone = f->edges = 0;
+    if (!label_tree(l, cells, f)) {
+        l->names = cells;
+        for (uint64_t left = cells; left != 0; left &= left - 1)
+            l->colour[__builtin_ctzll(left)] = 1;
+        colour_all(l, f);
+        name_rows(l, f);
+    }
+    f->hash = f->cells;
+    for (uint32_t i = 0; i < f->rows; i++)
+        f->hash = mix(f->hash ^ f->row[i]);
+}
+
+/* False: the part is too large, or memory is out. */
 static bool label(set_labels *l, const uint64_t *state, label_form *f)
 {
-    uint32_t colours;
-
-    if (l->board->graph)
-        return label_tree(l, *state, f);
+    f->rows = 0;
+    if (l->board->graph) {
+        label_graph(l, *state, f);
+        return true;
+    }
     l->names = name_cells(l, state);
     f->cells = (uint32_t)__builtin_popcountll(l->names);
     if (f->cells == 0 || !find_edges(l, state, f) || !find_incidences(l, f))
         return false;
     for (uint32_t v = 0; v < LABELLED_CELLS; v++)
         l->colour[v] = 1 + (f->alone >> v & 1);
-    for (colours = refine(l, f, 1); colours < f->cells;
-         colours = refine(l, f, colours))
-        tell_apart(l, f->cells);
+    colour_all(l, f);
     name_by_colour(l, f);
     return true;
 }
@@ -565,7 +651,9 @@ static bool is_label_of(set_labels *l, uint32_t part)
 {
     return label(l, grundy_set_key(l->table, part), &l->other) &&
            l->own.cells == l->other.cells && l->own.alone == l->other.alone &&
-           l->own.edges == l->other.edges &&
+           l->own.edges == l->other.edges && l->own.rows == l->other.rows &&
+           memcmp(l->own.row, l->other.row, l->own.rows * sizeof *l->own.row) ==
+               0 &&
            (l->own.edges == 0 ||
             memcmp(l->own.edge, l->other.edge,
                    l->own.edges * sizeof *l->own.edge) == 0);

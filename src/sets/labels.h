@@ -17,21 +17,25 @@ typedef struct label_edge {
     uint64_t needs, writes;
 } label_edge;
 
-/* A part whose cells are numbers below `cells`; of a tree its number alone. */
+/* A part whose cells are numbers below `cells`. */
 typedef struct label_form {
-    uint64_t alone;   /* cells of moves that need and change just that one; or
-                         the number of a tree */
+    uint64_t alone;   /* cells of moves that need and change just that one */
     label_edge *edge; /* the others, rising */
     uint32_t cells, edges, cap;
+    /* Of a graph of each cell those before it that it is joined to, of a tree
+     * its number in two words. */
+    uint64_t row[LABELLED_CELLS];
+    uint32_t rows;
     uint64_t hash;
 } label_form;
 
 typedef struct set_labels set_labels;
 
 /* Whether parts of the board are worth being labelled: those of patterns are,
- * of which little is left, and trees, whose label is made quickly; elsewhere,
- * where moves only take, a search of two or three times as many parts without
- * labels is quicker. */
+ * of which little is left, trees, whose label is made quickly, and graphs of so
+ * many symmetries that parts are not compared under all, such as those whose
+ * rows may change places.  Elsewhere, where moves only take, a search of two or
+ * three times as many parts without labels is quicker. */
 bool grundy_labels_fit(const set_board *b);
 
 /* Both outlive it.  False when memory is out. */

@@ -419,10 +419,14 @@ static grundy_status make_option(set_search *s, const uint64_t *state,
 }
 
 /* Ticks of one option, of some hundred nanoseconds each: where a board is no
- * word all its images are made cell by cell. */
-static uint64_t work_of(const set_board *b)
+ * word all its images are made cell by cell, and a label goes over all that is
+ * joined some times. */
+static uint64_t work_of(const set_search *s)
 {
-    return b->need != NULL ? 1 : 4 * (uint64_t)b->stride;
+    const set_board *const b = &s->board;
+    const uint64_t label = s->labels != NULL ? b->joined / 16 : 0;
+
+    return b->need != NULL ? 1 + label : 4 * (uint64_t)b->stride;
 }
 
 /* Makes the options from one to another, and finds parts that are there. */
@@ -435,7 +439,7 @@ static grundy_status make_options(set_search *s, const uint64_t *state,
     for (size_t i = from; i < end && status == GRUNDY_OK; i++) {
         status = make_option(s, state, live, &s->option[i]);
         if (status == GRUNDY_OK)
-            status = grundy_watch_tick(s->watch, work_of(&s->board), s->err);
+            status = grundy_watch_tick(s->watch, work_of(s), s->err);
     }
     for (size_t k = keys; k < s->keys; k++)
         grundy_set_prefetch_part(&s->table, *key_at(s, k));
@@ -461,7 +465,7 @@ grundy_status grundy_set_push_options(set_search *s, const uint64_t *state)
         if (status == GRUNDY_OK)
             status = settle_parts(s, &o);
         if (status == GRUNDY_OK)
-            status = grundy_watch_tick(s->watch, work_of(&s->board), s->err);
+            status = grundy_watch_tick(s->watch, work_of(s), s->err);
         s->option[i] = o;
     }
     return status;

@@ -8,10 +8,12 @@
  * does not have, among them those of its options that are known.
  *
  * Which question comes next is told by proof numbers [Allis94], searched depth
- * first with thresholds [Nagai02].  They are guesses that a part carries for
- * few values, so they may be lost and are no proof; that the search ends does
- * not rest on them, since limits rise with each visit.  Where memory is out
- * what is only guessed is forgotten and play goes on from what is proved.
+ * first with thresholds [Nagai02].  Where parts go by labels so many of them
+ * are the same that work for one option is work for the others too, and the
+ * hardest one stands for all.  Proof numbers are guesses that a part carries
+ * for few values, so they may be lost and are no proof; that the search ends
+ * does not rest on them, since limits rise with each visit.  Where memory is
+ * out what is only guessed is forgotten and play goes on from what is proved.
  */
 #include "sets/search.h"
 
@@ -42,6 +44,8 @@ typedef struct outlook {
     effort of_child;
     uint32_t first, second; /* its `yes`, and the least of the others */
     uint32_t open;          /* children not decided */
+    bool shared; /* their work is: the most that one of them needs is all */
+    uint32_t hardest; /* and a step for each other one */
     bool is_sum; /* several parts are open: the least is solved first */
     bool passed; /* what it tells was decided meanwhile, or is gone */
 } outlook;
@@ -161,7 +165,9 @@ static inline bool count_in(outlook *to, effort e, bool shunned)
     if (e.yes >= NEVER)
         return false;
     to->open++;
-    to->all.yes = at_most((uint64_t)to->all.yes + e.no);
+    to->hardest = e.no > to->hardest ? e.no : to->hardest;
+    to->all.yes = at_most(to->shared ? (uint64_t)to->hardest + to->open - 1
+                                     : (uint64_t)to->all.yes + e.no);
     to->all.no = e.yes < to->all.no ? e.yes : to->all.no;
     if (yes >= to->first) {
         to->second = yes < to->second ? yes : to->second;
@@ -261,7 +267,10 @@ static void look_at_options(set_search *s, uint32_t part, uint64_t value,
 static outlook look(set_search *s, uint32_t part, uint64_t value)
 {
     const set_part *const p = &s->table.part[part];
-    outlook out = {.all = {0, NEVER}, .first = NEVER, .second = NEVER};
+    outlook out = {.all = {0, NEVER},
+                   .first = NEVER,
+                   .second = NEVER,
+                   .shared = s->labels != NULL};
 
     look_at_options(s, part, value, &out);
     if (!p->listed)
@@ -347,8 +356,8 @@ static grundy_status solve(set_search *s, uint32_t part);
 static effort limit_of(const outlook *o, effort limit, uint32_t visits)
 {
     uint64_t yes = o->second + o->second / 4 + 1;
-    uint64_t no =
-        limit.yes >= NEVER ? NEVER : limit.yes - (o->all.yes - o->of_child.no);
+    const uint32_t others = o->shared ? 0 : o->all.yes - o->of_child.no;
+    uint64_t no = limit.yes >= NEVER ? NEVER : limit.yes - others;
 
     yes = yes < limit.no ? yes : limit.no;
     if (yes <= o->of_child.yes)

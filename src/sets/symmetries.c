@@ -318,6 +318,7 @@ static bool find_free(trial *t, set_symmetries *out)
     take_steps(m);
     if (!m->many)
         match(m, &m->step[0], 0);
+    out->more = m->many;
     if (m->many)
         out->count = 0;
     found = !m->no_memory;

@@ -17,6 +17,7 @@ typedef struct set_symmetries {
                             players and their sets change places as well */
     uint8_t (*image)[SYMMETRIC_CELLS]; /* of each cell under each */
     size_t cap;
+    bool more; /* there are too many to be listed: those of a rectangle are */
 } set_symmetries;
 
 /* Also maps that are none of a rectangle, such as those of a box or a graph,

@@ -3,6 +3,7 @@
  * Trees of cells, whose parts go by their shape: nimbers as of any other list,
  * and one part for all equal trees.
  */
+#include "sets/labels.h"
 #include "support/set_plain.h"
 
 enum { MOST_TREE = 64 };
@@ -202,6 +203,137 @@ TEST(stars_that_differ_are_told_apart)
         drop_list(&b);
     }
     assert_int_equal(t.lists, rounds);
+}
+
+enum { LEGS = 4, LEG = 8, LEGGED = 1 + LEGS * LEG, HEAD = 14 };
+
+/* A tree from `first` on at the cell 0: a leg and more that is not longer. */
+static void add_head(set_instances *l, uint64_t *near, uint32_t first,
+                     bool edges)
+{
+    uint32_t depth[HEAD];
+
+    for (uint32_t v = 0; v < HEAD; v++) {
+        uint32_t on = v - 1;
+
+        do
+            on = v < LEG ? v - 1 : below(v);
+        while (v >= LEG && depth[on] + 1 >= LEG);
+        depth[v] = v == 0 ? 0 : depth[on] + 1;
+        on = v == 0 ? 0 : first + on;
+        near[first + v] |= 1ull << on;
+        near[on] |= 1ull << (first + v);
+        if (edges)
+            add_edge(l, on, first + v, false);
+    }
+}
+
+/* Four legs, and two heads of which one is there. */
+static void add_heads(set_instances *l, bool edges)
+{
+    uint64_t near[MOST_TREE] = {0};
+
+    for (uint32_t v = 1; v < LEGGED; v++) {
+        const uint32_t on = v % LEG == 1 ? 0 : v - 1;
+
+        near[v] |= 1ull << on;
+        near[on] |= 1ull << v;
+        if (edges)
+            add_edge(l, on, v, false);
+    }
+    add_head(l, near, LEGGED, edges);
+    add_head(l, near, LEGGED + HEAD, edges);
+    if (!edges)
+        add_stars(l, near, LEGGED + 2 * HEAD);
+}
+
+/* Their numbers are of two words, of which the last ones are equal. */
+TEST(large_trees_of_equal_legs_are_told_apart)
+{
+    const int rounds = (int)test_times(6);
+    const uint64_t legs = (1ull << LEGGED) - 1, head = (1ull << HEAD) - 1;
+    int differ = 0;
+
+    for (int i = 0; i < rounds; i++) {
+        const bool edges = below(2) == 0;
+        const uint64_t start = drawn;
+        uint64_t nimber[2][2];
+
+        for (int k = 0; k < 2; k++) {
+            watch clock = {.next = UINT64_MAX};
+            grundy_error err = {0};
+            set_search *search;
+            set_instances b;
+
+            drawn = start;
+            b = list_of(1, LEGGED + 2 * HEAD + 3);
+            add_heads(&b, edges);
+            if (k == 1 && edges)
+                add_take(&b, MOST_TREE - 1, MOST_TREE - 1);
+            else if (k == 1)
+                add_edge(&b, MOST_TREE - 2, MOST_TREE - 1, false);
+            assert_int_equal(grundy_set_search_open(&search, &b, &clock, &err),
+                             GRUNDY_OK);
+            assert_true(grundy_set_search_board(search)->graph == (k == 0));
+            nimber[k][0] = nimber_in(search, legs | head << LEGGED);
+            nimber[k][1] = nimber_in(search, legs | head << (LEGGED + HEAD));
+            grundy_set_search_close(&search);
+            drop_list(&b);
+        }
+        assert_memory_equal(nimber[0], nimber[1], sizeof nimber[0]);
+        differ += nimber[0][0] != nimber[0][1];
+    }
+    assert_true(differ > 0);
+}
+
+/* Cells in rows and columns that may change places, of which a move takes two
+ * or one with all others in its lines; in some one move is missing. */
+static void add_lines(set_instances *l, uint32_t rows, uint32_t columns,
+                      bool pairs, uint32_t missing)
+{
+    const uint32_t cells = rows * columns;
+    uint64_t near[MOST_TREE] = {0};
+
+    for (uint32_t x = 0; x < cells; x++)
+        for (uint32_t y = x + 1; y < cells; y++) {
+            if ((x / columns != y / columns && x % columns != y % columns) ||
+                missing-- == 0)
+                continue;
+            near[x] |= 1ull << y;
+            near[y] |= 1ull << x;
+            if (pairs)
+                add_edge(l, x, y, false);
+        }
+    if (!pairs)
+        add_stars(l, near, cells);
+}
+
+/* Of so many symmetries that parts go by their shape. */
+TEST(lines_that_change_places)
+{
+    const int rounds = (int)test_times(60);
+    static plain p;
+    tally t = {0};
+    int labelled = 0;
+
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t rows = 2 + below(2), columns = rows == 2 ? 5 : 3;
+        const uint32_t missing = below(3) == 0 ? below(12) : UINT32_MAX;
+        set_instances b;
+        set_board board;
+        grundy_error err = {0};
+
+        b = list_of(1, rows * columns);
+        add_lines(&b, rows, columns, below(2) == 0, missing);
+        assert_int_equal(grundy_board_open(&board, &b, &err), GRUNDY_OK);
+        labelled += grundy_labels_fit(&board);
+        grundy_board_close(&board);
+        open_all(&p, rows * columns);
+        compare(&b, &p, 12, &t);
+        drop_list(&b);
+    }
+    assert_int_equal(t.lists, rounds);
+    assert_true(labelled > rounds / 4 && labelled < rounds);
 }
 
 /* A star with a tail is a path of four edges, whose options are edges alone. */
