@@ -48,7 +48,8 @@ int main(void)
 {
     static const char *const said[] = {"Draw", "Second", "First"};
     const uint32_t n = read_number(), m = read_number();
-    uint32_t *const from = room(m, sizeof *from), *const to = room(m, sizeof *to);
+    uint32_t *const from = room(m, sizeof *from), *const to =
+                                                      room(m, sizeof *to);
     uint32_t *const first = room(n + 2, sizeof *first); /* of the edges into */
     uint32_t *const left = room(n + 1, sizeof *left);   /* moves not yet lost */
     uint32_t *const before = room(m, sizeof *before);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that are written in a page of a browser: this file stands for
- * boards.c, so they run the rules of boards as they are written, and for boxes.c:
- * positions are found by their hashes. */
+ * boards.c, so they run the rules of boards as they are written, and for
+ * boxes.c: positions are found by their hashes. */
 #include "emit/emitter.h"
 
 /* What is not there reads no parameters. */

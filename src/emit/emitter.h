@@ -729,7 +729,7 @@ bool grundy_emit_has_nim(const ruleset *set);
 /* A word of such a part as the parameter that it is. */
 const char *grundy_emit_from_word(emitter *e, const param *p, const char *word);
 
-/* ---- results.c: draws, scores, moves that go on ---- */
+/* ---- results.c, result_rows.c: draws, scores, moves that go on ---- */
 
 typedef void emit_give(emitter *e, const char *value, bool computed);
 
@@ -742,6 +742,10 @@ const char *grundy_emit_value_type(const emitter *e);
 const char *grundy_emit_kind_type(const emitter *e);
 /* The result of who can't move. */
 code grundy_emit_stuck(emitter *e);
+/* Whether no score can leave 64 bits. */
+bool grundy_emit_scores_stay(emitter *e);
+/* What who is to move comes to by a clause that ends play. */
+const char *grundy_emit_result_of_clause(emitter *e, const rule_decide *d);
 /* Into a table: the best that a move of the position in scope comes to, and
  * what a clause that ends play says. */
 void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give);

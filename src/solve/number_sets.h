@@ -40,8 +40,8 @@ static inline bool grow_numbers(number_set *s, size_t words)
     if (!GRUNDY_RESERVE(s->mem, s->bit, s->cap, words))
         return false;
 #else
-    s->bit = (uint64_t *)more_room(s->bit, &s->room, (int64_t)words,
-                                   sizeof *s->bit);
+    s->bit =
+        (uint64_t *)more_room(s->bit, &s->room, (int64_t)words, sizeof *s->bit);
 #endif
     memset(s->bit + s->words, 0, (words - s->words) * sizeof *s->bit);
     s->words = words;
@@ -113,7 +113,7 @@ static inline bool add_numbers(number_set *s, const number_set *more)
 
 /* Each number by exclusive or with x. */
 static inline bool move_numbers(number_set *out, const number_set *s,
-                    uint64_t x)
+                                uint64_t x)
 {
     bool ok = true;
 
@@ -121,7 +121,7 @@ static inline bool move_numbers(number_set *out, const number_set *s,
     for (size_t i = 0; ok && i < s->words; i++)
         for (uint64_t left = s->bit[i]; ok && left != 0; left &= left - 1)
             ok = put_number_bit(out,
-                         (64 * i + (uint64_t)__builtin_ctzll(left)) ^ x);
+                                (64 * i + (uint64_t)__builtin_ctzll(left)) ^ x);
     out->others = s->others;
     return ok;
 }

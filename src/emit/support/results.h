@@ -157,8 +157,8 @@ static node_slot *slot_of(const int64_t *key, int64_t len, uint64_t hash)
             continue;
 #endif
         if (slot->number != 0 && len > 0 &&
-            memcmp(key_of(slot->number - 1), key,
-                   (size_t)len * sizeof *key) != 0)
+            memcmp(key_of(slot->number - 1), key, (size_t)len * sizeof *key) !=
+                0)
             continue;
         slot->tag = tag;
         return slot;
