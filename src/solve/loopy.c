@@ -16,6 +16,7 @@
 #include "solve/loopy_stages.h"
 
 static_assert(LOOPY_INFINITE == GRUNDY_LOOPY_INFINITE, "labels are one");
+/* Two names of two rooms, so of one value: no mistake. NOLINTNEXTLINE */
 static_assert(LOOPY_LAST == GRUNDY_REACH_LAST, "edges are one");
 
 /* Positions of a sum that are gone through. */
