@@ -140,7 +140,7 @@ static bool has_closed_law(emitter *e, const game_kind *k, kind_plan *plan)
     takes_closed closed;
 
     plan->takes.kind = TAKES_NONE;
-    return grundy_takes_closed_find(&e->a, k, &closed) &&
+    return grundy_takes_closed_find(&e->a, k, k->move, k->moves, &closed) &&
            grundy_takes_closed_bind(&closed, &source, &plan->takes);
 }
 

@@ -5,8 +5,8 @@
  * nothing that writes C to be loaded has to be there: rules are run by the
  * interpreter.  It stands for set_store.c and certify.c too, for dump.c, which
  * is there for who works on the program, for what finds results by several
- * threads, and for conditions that are not written out
- * (sets/word_board_bars.c).
+ * threads, for conditions that are not written out (sets/word_board_bars.c),
+ * and for the law of takings but for listed pairs (plan/laws/all_but.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
@@ -204,4 +204,30 @@ bool grundy_cell_images_exchange(const cell_images *images, bool right,
                                  int64_t *word)
 {
     return false;
+}
+
+bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out)
+{
+    *out = (all_but){.pairs = NULL};
+    return true;
+}
+
+bool grundy_all_but_bind(arena *a, all_but *l, const code_source *source)
+{
+    return false;
+}
+
+uint64_t grundy_all_but_value(const all_but *l, uint64_t n)
+{
+    return 0;
+}
+
+bool grundy_all_but_allows(const all_but *l, int64_t n, int64_t left)
+{
+    return false;
+}
+
+int64_t grundy_all_but_heap(const all_but *l, uint64_t value)
+{
+    return -1;
 }

@@ -640,11 +640,75 @@ static bool read_clauses(heap_clause *c)
            read_all(c, canonical->move, canonical->moves);
 }
 
+/* ---- all but listed pairs ---- */
+
+static int order_wins(const void *x, const void *y)
+{
+    const win *const a = x, *const b = y;
+
+    return (a->k > b->k) - (a->k < b->k);
+}
+
+/* That heap may be left, if it is smaller and no pair keeps it out. */
+static grundy_status try_left(heap_clause *c, const all_but *l, int64_t left)
+{
+    const int64_t n = (int64_t)c->ask->n;
+
+    if (left < 0 || left >= n || !grundy_all_but_allows(l, n, left))
+        return GRUNDY_OK;
+    return add_win(c, (win){.k = l->part.n == 0 ? left : n - left, .count = 1});
+}
+
+static grundy_status find_left(heap_clause *c, const all_but *l, uint64_t value)
+{
+    grundy_status status = try_left(c, l, grundy_all_but_heap(l, value));
+
+    for (size_t i = 0; i < l->agains && status == GRUNDY_OK; i++)
+        if (l->again[i].value == value)
+            status = try_left(c, l, l->again[i].heap);
+    return status;
+}
+
+static grundy_status all_but_moves(heap_clause *c, const all_but *l,
+                                   heap_move_found *found, void *user)
+{
+    grundy_status status = GRUNDY_OK;
+    bool stop = false;
+
+    for (uint32_t i = 0; i < c->ask->wants && status == GRUNDY_OK; i++)
+        status = find_left(c, l, c->ask->want[i]);
+    if (c->wins > 0)
+        qsort(c->found, c->wins, sizeof *c->found, order_wins);
+    for (size_t i = 0; i < c->wins && status == GRUNDY_OK && !stop; i++) {
+        const int64_t k = c->found[i].k;
+        const int64_t left = l->part.n == 0 ? k : (int64_t)c->ask->n - k;
+        const heap_move m = {.loop = l->walk.loop,
+                             .k = k,
+                             .part = {left},
+                             .parts = 1,
+                             .nimber = grundy_all_but_value(l, (uint64_t)left)};
+
+        status = found(user, &m, &stop, c->err);
+    }
+    return status;
+}
+
+/* ---- a heap ---- */
+
+/* NULL: it has another law. */
+static const all_but *pairs_of(const engine *e, const heap_question *ask)
+{
+    const kind_law *const l = &e->law[ask->kind];
+
+    return l->is == KIND_LAW_ALL_BUT ? &l->pairs : NULL;
+}
+
 bool grundy_engine_walks(engine *e, const heap_question *ask)
 {
     heap_clause c = {.e = e, .ask = ask};
 
-    return find_law(&e->law[ask->kind], ask->n, &c.law) && read_clauses(&c);
+    return pairs_of(e, ask) != NULL ||
+           (find_law(&e->law[ask->kind], ask->n, &c.law) && read_clauses(&c));
 }
 
 grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
@@ -655,7 +719,11 @@ grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
     grundy_status status = GRUNDY_OK;
     bool stop = false;
 
-    (void)(find_law(&e->law[ask->kind], ask->n, &c.law) && read_clauses(&c));
+    if (pairs_of(e, ask) != NULL)
+        status = all_but_moves(&c, pairs_of(e, ask), found, user);
+    else
+        (void)(find_law(&e->law[ask->kind], ask->n, &c.law) &&
+               read_clauses(&c));
     for (uint32_t i = 0; i < c.moves && status == GRUNDY_OK && !stop; i++) {
         (void)grundy_clause_read(&c, i);
         status = walk_clause(&c, i, found, user, &stop);

@@ -8,6 +8,15 @@
 #include "engine/engine.h"
 #include "sequence/heap_sequence.h"
 
+static bool is_of_numbers(const type *item)
+{
+    bool numbers = item->tag == TYPE_TUPLE || item->tag <= TYPE_CHAR;
+
+    for (uint32_t i = 0; item->tag == TYPE_TUPLE && i < item->count; i++)
+        numbers &= item->item[i]->tag <= TYPE_CHAR;
+    return numbers;
+}
+
 /* The elements lie in the machine's scratch until the binding is over. */
 static bool list_of(void *user, const node *n, const int64_t **at,
                     size_t *count)
@@ -18,7 +27,7 @@ static bool list_of(void *user, const node *n, const int64_t **at,
     int64_t value;
 
     if ((n->type->tag != TYPE_ARRAY && n->type->tag != TYPE_SET) ||
-        n->type->in != NULL || n->type->item[0]->tag > TYPE_CHAR ||
+        n->type->in != NULL || !is_of_numbers(n->type->item[0]) ||
         grundy_engine_evaluate(e, n, &value, &ignored) != GRUNDY_OK)
         return false;
     o = grundy_object_at(value);

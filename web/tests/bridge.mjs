@@ -61,11 +61,14 @@ for (const name of ["grundy", "game"]) {
     check(`${name}.wasm has at most 800 KB by gzip`, zipped <= 800_000, zipped);
 }
 
+// The law of takings but for listed pairs is left out of a page.
+const alike = { "abc255-g": ["--no-rewrite", "closed-family"] };
 const games = readdirSync("games").filter(f => f.endsWith(".game"))
     .map(f => f.slice(0, -5));
 for (const game of games) {
     same(`check ${game}`, ["check", game, "--json", "--time", "30"]);
-    same(`plan ${game}`, ["plan", game, "--json", "--time", "30"]);
+    same(`plan ${game}`, ["plan", game, "--json", "--time", "30",
+        ...(alike[game] ?? [])]);
 }
 same("solve", ["solve", "nim", "heap(3) + heap(5)", "--json"]);
 same("explain", ["explain", "kayles", "row(12)", "--json"]);

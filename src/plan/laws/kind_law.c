@@ -18,7 +18,9 @@
 bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
                           kind_law *l)
 {
-    return grundy_takes_closed_find(a, kind, &l->closed) &&
+    return grundy_takes_closed_find(a, kind, kind->move, kind->moves,
+                                    &l->closed) &&
+           grundy_all_but_find(a, kind, &l->pairs) &&
            grundy_code_find(a, set, kind, &l->codes);
 }
 
@@ -102,14 +104,30 @@ static grundy_status bind_code(kind_law *l, const kind_law_inputs *in,
                : grundy_heap_open(&l->sequence, &code, &options, err);
 }
 
+static void open_room(kind_law *l, const kind_law_inputs *in)
+{
+    if (l->taken_room.mem == NULL)
+        grundy_arena_open(&l->taken_room, in->mem);
+    grundy_arena_reset(&l->taken_room, (arena_mark){NULL, 0});
+}
+
+static bool bind_pairs(kind_law *l, const kind_law_inputs *in)
+{
+    if (l->pairs.pairs == NULL || in->misere)
+        return false;
+    open_room(l, in);
+    if (grundy_all_but_bind(&l->taken_room, &l->pairs, &in->source))
+        return true;
+    grundy_arena_close(&l->taken_room);
+    return false;
+}
+
 static bool bind_taken(kind_law *l, const kind_law_inputs *in)
 {
     takes_law *const t = &l->taken;
     bool only_takes;
 
-    if (l->taken_room.mem == NULL)
-        grundy_arena_open(&l->taken_room, in->mem);
-    grundy_arena_reset(&l->taken_room, (arena_mark){NULL, 0});
+    open_room(l, in);
     grundy_takes_find(&l->taken_room, in->set, in->kind, &in->source, t);
     only_takes =
         !t->splits && (t->kind == TAKES_ALL || t->kind == TAKES_RUN ||
@@ -145,6 +163,12 @@ grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
         return GRUNDY_OK;
     }
     l->taken.kind = TAKES_NONE;
+    if (bind_pairs(l, in)) {
+        close_sequence(l);
+        l->is = KIND_LAW_ALL_BUT;
+        l->only_takes = false;
+        return GRUNDY_OK;
+    }
     status = bind_code(l, in, err);
     if (status != GRUNDY_OK)
         return status;
@@ -197,6 +221,9 @@ bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
 {
     switch (l->is) {
     case KIND_LAW_TAKES: return grundy_takes_value(&l->taken, n, value);
+    case KIND_LAW_ALL_BUT:
+        *value = grundy_all_but_value(&l->pairs, n);
+        return true;
     case KIND_LAW_SEQUENCE: return sequence_value(l, session, n, value);
     case KIND_LAW_NONE: break;
     }

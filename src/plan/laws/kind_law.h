@@ -8,6 +8,7 @@
 #define PLAN_KIND_LAW_H
 
 #include "base/memory.h"
+#include "plan/laws/all_but.h"
 #include "plan/laws/code.h"
 #include "plan/laws/takes.h"
 #include "plan/laws/takes_far.h"
@@ -15,6 +16,7 @@
 typedef enum kind_law_is {
     KIND_LAW_NONE,
     KIND_LAW_TAKES,   /* of what may be taken (takes.h) */
+    KIND_LAW_ALL_BUT, /* any number but for listed ones (all_but.h) */
     KIND_LAW_SEQUENCE /* a game by code: its sequence, whose law is looked for
                          on the way (grundy/heap.h) */
 } kind_law_is;
@@ -24,9 +26,10 @@ typedef struct kind_law {
     bool only_takes; /* a subtraction game: tame [Ferguson74] */
     bool fewer;      /* its sequence is that of some of its numbers */
     takes_law taken;
-    arena taken_room;      /* what that law is made of */
-    takes_closed closed;   /* what the rules say of Nim and 1..k */
-    heap_family codes;     /* what the rules say of a code */
+    arena taken_room;      /* what that law, or `pairs`, is made of */
+    takes_closed closed;   /* what the rules say of Nim and 1..k, */
+    all_but pairs;         /* of Nim but for pairs of heaps and numbers, */
+    heap_family codes;     /* and of a code */
     grundy_heap *sequence; /* open where that is the law */
     takes_far far;         /* where large numbers may be taken: instead of it */
     memory *mem;

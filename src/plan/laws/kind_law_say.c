@@ -116,6 +116,13 @@ void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
     assert(l->is != KIND_LAW_NONE);
     if (l->is == KIND_LAW_SEQUENCE)
         code_text(l, out, size);
+    else if (l->is == KIND_LAW_ALL_BUT)
+        (void)snprintf(out, size,
+                       _("any number may be taken but for listed ones: g(%s) "
+                         "rises by 1, but for %zu heaps, each of them worth "
+                         "the least value all of whose heaps are out of its "
+                         "reach"),
+                       name, l->pairs.agains);
     else
         taken_text(&l->taken, name, out, size);
 }
@@ -154,6 +161,7 @@ bool grundy_kind_law_say(const kind_law *l, uint64_t n, law_saying *out)
     switch (l->is) {
     case KIND_LAW_TAKES: return grundy_takes_say(&l->taken, n, out);
     case KIND_LAW_SEQUENCE: return say_code(l->sequence, n, out);
+    case KIND_LAW_ALL_BUT: break;
     case KIND_LAW_NONE: break;
     }
     return false;

@@ -73,8 +73,9 @@ typedef struct takes_closed {
     int64_t (*ends)[2]; /* of each, for the inputs of the moment */
 } takes_closed;
 
-/* False: memory is out. */
+/* Of these moves of the kind; false: memory is out. */
 bool grundy_takes_closed_find(arena *a, const game_kind *kind,
+                              const rule_move *move, uint32_t moves,
                               takes_closed *out);
 
 /* Whether all of 1..n, or 1..most, may be taken for these inputs. */

@@ -43,20 +43,21 @@ static bool is_plain(const heap_walk *w)
 }
 
 bool grundy_takes_closed_find(arena *a, const game_kind *kind,
+                              const rule_move *move, uint32_t moves,
                               takes_closed *out)
 {
     *out = (takes_closed){.clauses = 0};
     if (grundy_linear_heap(kind) != NULL)
         return true;
-    out->clause = grundy_arena_new(a, kind->moves * sizeof *out->clause);
-    out->ends = grundy_arena_new(a, kind->moves * sizeof *out->ends);
+    out->clause = grundy_arena_new(a, moves * sizeof *out->clause);
+    out->ends = grundy_arena_new(a, moves * sizeof *out->ends);
     if (out->clause == NULL || out->ends == NULL)
         return false;
-    for (uint32_t i = 0; i < kind->moves; i++)
-        if (!grundy_walk_read(kind, &kind->move[i], &out->clause[i]) ||
+    for (uint32_t i = 0; i < moves; i++)
+        if (!grundy_walk_read(kind, &move[i], &out->clause[i]) ||
             !is_plain(&out->clause[i]))
             return true;
-    out->clauses = kind->moves;
+    out->clauses = moves;
     return true;
 }
 
