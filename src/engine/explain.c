@@ -255,7 +255,11 @@ static bool known_by_law(engine *e, grundy_position at, const object *to,
     if (law->is == KIND_LAW_TAKES)
         return *allowed && left.heaps <= 1 &&
                taking_allows(&law->taken, n, n - left.tokens, allowed);
-    if (!*allowed)
+    if (law->is == KIND_LAW_ALL_BUT)
+        *allowed = *allowed && left.heaps <= 1 && left.tokens < n &&
+                   grundy_all_but_allows(&law->pairs, (int64_t)n,
+                                         (int64_t)left.tokens);
+    if (!*allowed || law->is == KIND_LAW_ALL_BUT)
         return true;
     if (law->fewer)
         return false;
