@@ -165,6 +165,10 @@ static bool accept_word(parser *p, const char *text)
 /* "in" range, with both ends */
 static bool parse_in(parser *p, node **range)
 {
+    if (grundy_parser_peek(p, 0) == T_LBRACE ||
+        (grundy_parser_at_word(p, "set") &&
+         grundy_parser_peek(p, 1) == T_LPAREN))
+        return grundy_parser_expected(p, "a range");
     *range = grundy_parser_range(p);
     if (*range == NULL)
         return false;

@@ -624,6 +624,10 @@ static const place places[] = {
         "{1, 2}")},
     {"'..' or", NULL, "^ ANY ; ^ END ;",
      N_("a range is written a..b or a..<b")},
+    {NULL, "position",
+     "NAME in ^ set ; NAME in ^ { ; ] in ^ set ; NAME : ^ { ; "
+     "NAME ^ set ;",
+     N_("a set is declared by ':' and its size: s: set(n)")},
     {"')' or", "position fn", "NAME ^ NAME ;",
      N_("parameters are separated by commas: heap(a, b)")},
     {"'set' or", NULL, "^ bool ; ^ boolean ; ^ Bool ; ^ Boolean ;",
