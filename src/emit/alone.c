@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that are written in a page of a browser: this file stands for
  * boards.c, so they run the rules of boards as they are written, and for
- * boxes.c: positions are found by their hashes. */
+ * boxes.c: positions are found by their hashes, and for far.c: what may be
+ * taken of a heap is run for each. */
 #include "emit/emitter.h"
 
 /* What is not there reads no parameters. */
@@ -51,5 +52,14 @@ bool grundy_emit_in_boxes(const emitter *e)
 }
 
 void grundy_emit_ranges(emitter *e)
+{
+}
+
+bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    return false;
+}
+
+void grundy_emit_far(emitter *e, const game_kind *k)
 {
 }

@@ -122,7 +122,7 @@ static bool constant_list(void *user, const node *n, const int64_t **at,
 
 code_source grundy_emit_constants(emitter *e)
 {
-    return (code_source){e, constant_number, constant_list};
+    return (code_source){e, constant_number, constant_list, NULL};
 }
 
 /* The least number that the declared range of the parameter has. */

@@ -119,6 +119,7 @@ typedef struct kind_plan {
     const node *const *taken; /* FAR: lists of what may be taken */
     const rule_move *taking;  /* by these moves */
     uint32_t lists;
+    bool open;           /* they go as far as the heap */
     uint32_t key;        /* number of a parameter from 1 on, for one value of
                             which the table stands at a time; 0: none */
     bool asked_by_rules; /* by other kinds and functions */

@@ -36,21 +36,45 @@ static bool list_of(void *user, const node *n, const int64_t **at,
     return true;
 }
 
+static bool list_of_heap(void *user, const node *n, variable *heap,
+                         int64_t size, const int64_t **at, size_t *count)
+{
+    engine *e = user;
+    grundy_error ignored = {0};
+    const object *o;
+    rule_code *code;
+    int64_t value;
+
+    if (grundy_engine_code(e, n, &heap, 1, &code, &ignored) != GRUNDY_OK ||
+        grundy_machine_run(&e->machine, code, &size, &value, &ignored) !=
+            GRUNDY_OK)
+        return false;
+    o = grundy_object_at(value);
+    *at = o->word;
+    *count = (size_t)o->count;
+    return true;
+}
+
 code_source grundy_engine_source(engine *e)
 {
-    return (code_source){e, grundy_engine_number_of, list_of};
+    return (code_source){e, grundy_engine_number_of, list_of, list_of_heap};
+}
+
+static kind_law_inputs inputs_of(engine *e, uint32_t kind)
+{
+    return (kind_law_inputs){.set = &e->set,
+                             .kind = &e->set.kind[kind],
+                             .source = grundy_engine_source(e),
+                             .scratch = &e->machine.scratch,
+                             .mem = e->mem,
+                             .limits = &e->limits,
+                             .misere = grundy_engine_is_misere(e)};
 }
 
 grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
                                      grundy_error *err)
 {
-    const kind_law_inputs in = {.set = &e->set,
-                                .kind = &e->set.kind[kind],
-                                .source = grundy_engine_source(e),
-                                .scratch = &e->machine.scratch,
-                                .mem = e->mem,
-                                .limits = &e->limits,
-                                .misere = grundy_engine_is_misere(e)};
+    const kind_law_inputs in = inputs_of(e, kind);
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_status status;
 
@@ -186,12 +210,26 @@ bool grundy_engine_known_winner(engine *e, const option_part *part,
                               part->at.word, part->at.length, wins);
 }
 
+static void reach(engine *e, uint32_t kind, uint64_t n)
+{
+    const kind_law_inputs in = inputs_of(e, kind);
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+
+    (void)grundy_kind_law_reach(&e->law[kind], &in, n);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+}
+
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
                              uint64_t *value)
 {
     kind_law *const l = law_of(e, kind);
 
-    return l != NULL && grundy_kind_law_value(l, e->session, n, value);
+    if (l == NULL)
+        return false;
+    if (l->is == KIND_LAW_NUMBERS && (int64_t)n > l->reach)
+        reach(e, (uint32_t)kind, n);
+    return grundy_kind_law_value(l, e->session, n, value);
 }
 
 grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,

@@ -40,7 +40,7 @@ static bool list_of(void *user, const node *n, const int64_t **at,
 static void code_of(const char *moves, char *out, size_t size, bool *takes)
 {
     fixture f = {.mem = {.live = 0}};
-    const code_source source = {&f, number_of, list_of};
+    const code_source source = {&f, number_of, list_of, NULL};
     grundy_error err = {0};
     heap_family family;
     grundy_heap_code code;

@@ -12,6 +12,7 @@
 #include "plan/laws/code.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -22,7 +23,7 @@
 
 enum {
     ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE,
-    MOST_RUNS = 1 << 18, /* of its loops where ends come from the input */
+    MOST_RUNS = 1 << 22, /* of its loops where ends come from the input */
     FAR = 1 << 16,       /* numbers from here on may change nothing, */
     NEAR = 1 << 8        /* those up to here then tell the values */
 };
@@ -353,7 +354,7 @@ static bool read_other(arena *a, const game_kind *kind, uint32_t moves,
 static void read_lists(arena *a, const game_kind *kind, uint32_t moves,
                        const rule_move *move, heap_family *out)
 {
-    out->listed = grundy_code_lists(a, kind, move, moves);
+    out->listed = grundy_code_lists(a, kind, move, moves, &out->open);
     out->lists = out->listed != NULL ? moves : 0;
 }
 
@@ -520,17 +521,19 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
     }
 }
 
+static int compare_takes(const void *x, const void *y)
+{
+    const int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
+
+    return (a > b) - (a < b);
+}
+
 static void sort_takes(binding_code *b)
 {
     uint32_t kept = 0;
 
-    for (size_t i = 1; i < b->takes; i++)
-        for (size_t j = i; j > 0 && b->take[j - 1] > b->take[j]; j--) {
-            const int64_t held = b->take[j];
-
-            b->take[j] = b->take[j - 1];
-            b->take[j - 1] = held;
-        }
+    if (b->takes > 0)
+        qsort(b->take, b->takes, sizeof *b->take, compare_takes);
     for (size_t i = 0; i < b->takes; i++)
         if (kept == 0 || b->take[kept - 1] != b->take[i])
             b->take[kept++] = b->take[i];
@@ -723,7 +726,7 @@ static bool runs_a_while(const code_source *source, const tail *t)
 static const char *by_lists(binding_code *b, const heap_family *f,
                             grundy_heap_code *out, code_traits *is)
 {
-    if (f->listed == NULL)
+    if (f->listed == NULL || f->open)
         return f->why_not;
     for (uint32_t i = 0; i < f->lists; i++)
         if (!runs_a_while(b->source, f->listed[i]->tail) ||
@@ -732,6 +735,31 @@ static const char *by_lists(binding_code *b, const heap_family *f,
     sort_takes(b);
     is->fewer = drop_congruent(b);
     return b->takes == 0 || put_set(b, out) != NULL ? f->why_not : NULL;
+}
+
+bool grundy_code_bind_open(arena *a, const heap_family *f,
+                           const code_source *source, int64_t heap,
+                           grundy_heap_code *out)
+{
+    binding_code b = {.a = a, .source = source};
+    const int64_t *at;
+    size_t count;
+
+    *out = (grundy_heap_code){.family = GRUNDY_HEAP_SUBTRACT};
+    assert(f->open && f->listed != NULL);
+    for (uint32_t i = 0; i < f->lists; i++) {
+        if (source->list_of == NULL ||
+            !source->list_of(source->user, f->listed[i],
+                             f->kind->param[0].variable, heap, &at, &count))
+            return false;
+        for (size_t k = 0; k < count; k++)
+            if (take_one(&b, NULL, at[k]) != NULL)
+                return false;
+    }
+    sort_takes(&b);
+    while (b.takes > 0 && b.take[b.takes - 1] > heap)
+        b.takes--;
+    return put_set(&b, out) == NULL;
 }
 
 /* What the clauses as they are written do not tell, their conditions may. */

@@ -40,6 +40,7 @@ typedef struct heap_family {
     const node *const *listed;  /* what each clause takes, as a list of numbers,
                                    where nothing else is known; or NULL */
     uint32_t lists;
+    bool open; /* they name the heap of which they are: as far as it goes */
     int64_t farthest;    /* no larger heap: the rules may overflow there */
     const char *why_not; /* NULL: it is such a game */
     grundy_span where;   /* what hinders; line 0: no single place */
@@ -52,16 +53,24 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
 /*
  * What the moves of one heap (grundy_linear_heap) take, a list for each of
  * them; NULL: they are none that take numbers that do not depend on the heap,
- * or memory is out.
+ * or memory is out.  *open: some list names the heap, of which it has the
+ * numbers up to there that each larger heap's has.
  */
 const node *const *grundy_code_lists(arena *a, const game_kind *kind,
-                                     const rule_move *move, uint32_t moves);
+                                     const rule_move *move, uint32_t moves,
+                                     bool *open);
+
+/* Whether it asks for no value, nor do its functions. */
+bool grundy_code_asks_nothing(const node *list);
 
 /* The numbers of a fixed expression: one number, or an array's or a set's. */
 typedef struct code_source {
     void *user;
     bool (*number)(void *user, const node *n, int64_t *out);
     bool (*list)(void *user, const node *n, const int64_t **at, size_t *count);
+    /* The same where the parameter of a heap has that value; NULL: never. */
+    bool (*list_of)(void *user, const node *n, variable *heap, int64_t size,
+                    const int64_t **at, size_t *count);
 } code_source;
 
 typedef struct code_traits {
@@ -77,5 +86,11 @@ typedef struct code_traits {
 const char *grundy_code_bind(arena *a, const heap_family *f,
                              const code_source *source, grundy_heap_code *out,
                              code_traits *is);
+
+/* Of lists that are open: the numbers up to that heap, as a set.  False: they
+ * are not known so far. */
+bool grundy_code_bind_open(arena *a, const heap_family *f,
+                           const code_source *source, int64_t heap,
+                           grundy_heap_code *out);
 
 #endif

@@ -30,17 +30,42 @@ static bool is_given(const node *n)
     return plain;
 }
 
+/* The function, the user, calls no other one. */
+static bool asks_nothing(void *user, node *n)
+{
+    const function *const f =
+        n->op == N_CALL && n->call == CALL_FUNCTION ? n->ref.function : NULL;
+
+    return !grundy_asks_for_value(n) &&
+           (f == NULL || f == user ||
+            (user == NULL &&
+             grundy_tree_walk(f->body, asks_nothing, (void *)(uintptr_t)f)));
+}
+
+bool grundy_code_asks_nothing(const node *list)
+{
+    return grundy_tree_walk((node *)(uintptr_t)list, asks_nothing, NULL);
+}
+
+static bool is_parameter(const node *n)
+{
+    return n->op == N_NAME && n->call == CALL_VARIABLE &&
+           n->ref.variable->kind == VAR_PARAM;
+}
+
 /* Whether the loop runs over few numbers, as they are written: *runs becomes as
  * many times as much.  Else, but not where they are to be fixed, between ends
- * that the input tells. */
+ * that the input tells, or up to the heap. */
 static bool is_written_loop(const node *over, bool fixed, int64_t *runs)
 {
     const node *const *const end = (const node *const *)over->kid;
     int64_t count = over->kids;
 
     if (grundy_tree_is_range(over)) {
-        if (!fixed && (end[0]->op != N_INT || end[1]->op != N_INT))
-            return is_given(end[0]) && is_given(end[1]);
+        if (!fixed && (end[0]->op != N_INT || end[1]->op != N_INT ||
+                       end[0]->number < 0 || end[1]->number > MOST_LISTED))
+            return is_given(end[0]) &&
+                   (is_given(end[1]) || is_parameter(end[1]));
         if (end[0]->op != N_INT || end[1]->op != N_INT ||
             end[0]->number < -MOST_LISTED || end[1]->number > MOST_LISTED)
             return false;
@@ -112,9 +137,20 @@ static const node *without_heap(arena *a, const tail_step *s, const variable *n,
     return over;
 }
 
-/* The steps but for what the range of the heap says; false: they name it. */
+/* a..n where that is what is taken. */
+static bool is_up_to_heap(const tail_step *s, const variable *n,
+                          const node *taken)
+{
+    return s->kind == STEP_FOR && s->expr->op == N_RANGE &&
+           s->pattern->name != NULL &&
+           grundy_tree_is_name(taken, s->pattern->variable) &&
+           is_given(s->expr->kid[0]) && grundy_tree_is_name(s->expr->kid[1], n);
+}
+
+/* The steps but for what the range of the heap says; false: they name it, and
+ * no loop runs up to it. */
 static bool keep_steps(arena *a, const rule_move *m, const variable *n,
-                       const node *taken, tail *out)
+                       const node *taken, tail *out, bool *open)
 {
     for (uint32_t i = 0; i < m->tail->steps; i++) {
         tail_step s = m->tail->step[i];
@@ -123,6 +159,11 @@ static bool keep_steps(arena *a, const rule_move *m, const variable *n,
             return false;
         if (is_range_of_heap(&s, n, taken))
             continue;
+        if (is_up_to_heap(&s, n, taken)) {
+            *open = true;
+            out->step[out->steps++] = s;
+            continue;
+        }
         s.expr = (node *)(uintptr_t)without_heap(a, &s, n, taken);
         if (grundy_tree_names(s.expr, n))
             return false;
@@ -133,7 +174,7 @@ static bool keep_steps(arena *a, const rule_move *m, const variable *n,
 
 /* [E for ..] of `move to kind(n - E) for ..`; NULL: the clause is none. */
 static const node *read_list(arena *a, const game_kind *kind,
-                             const rule_move *m)
+                             const rule_move *m, bool *open)
 {
     const variable *const n = kind->param[0].variable;
     const node *const to = m->target;
@@ -154,7 +195,8 @@ static const node *read_list(arena *a, const game_kind *kind,
         return NULL;
     loops->step =
         grundy_arena_zeroed(a, (m->tail->steps + 1) * sizeof *loops->step);
-    if (loops->step == NULL || !keep_steps(a, m, n, left->kid[1], loops) ||
+    if (loops->step == NULL ||
+        !keep_steps(a, m, n, left->kid[1], loops, open) ||
         !is_written_tail(loops, false, &runs))
         return NULL;
     list->kid[0] = left->kid[1];
@@ -164,15 +206,19 @@ static const node *read_list(arena *a, const game_kind *kind,
 }
 
 const node *const *grundy_code_lists(arena *a, const game_kind *kind,
-                                     const rule_move *move, uint32_t moves)
+                                     const rule_move *move, uint32_t moves,
+                                     bool *open)
 {
     const node **const list =
         grundy_arena_zeroed(a, (moves + 1) * sizeof *list);
+    bool known = list != NULL;
 
-    for (uint32_t i = 0; list != NULL && i < moves; i++) {
-        list[i] = read_list(a, kind, &move[i]);
-        if (list[i] == NULL)
-            return NULL;
+    *open = false;
+    for (uint32_t i = 0; known && i < moves; i++) {
+        list[i] = read_list(a, kind, &move[i], open);
+        known =
+            list[i] != NULL && (!*open || grundy_code_asks_nothing(list[i]));
     }
-    return list;
+    *open &= known;
+    return known ? list : NULL;
 }

@@ -49,6 +49,8 @@ typedef struct far_heaps {
 #else
     int64_t part_room, value_room, take_room;
     int64_t below; /* what may be taken of lesser heaps is known */
+    number_heaps many; /* where they are many: those given to it */
+    int64_t given;
 #endif
     int64_t known, from, repeats; /* all repeats from there on; 0: not yet */
     int64_t anchor;

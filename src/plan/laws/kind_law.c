@@ -15,6 +15,11 @@
 #include "base/words.h"
 #include "plan/laws/takes_numbers.h"
 
+enum {
+    LISTED_AT_ONCE = 64, /* heaps of KIND_LAW_NUMBERS, */
+    MOST_LISTED = 1 << 26
+};
+
 bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
                           kind_law *l)
 {
@@ -178,9 +183,53 @@ grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
         close_sequence(l);
         l->is = KIND_LAW_TAKES;
     }
+    if (l->is == KIND_LAW_NONE && l->codes.open) {
+        l->is = KIND_LAW_NUMBERS;
+        l->only_takes = true;
+        l->reach = -1;
+        l->beyond = MOST_LISTED;
+    }
     assert((l->is == KIND_LAW_SEQUENCE) == (l->sequence != NULL));
     assert((l->is == KIND_LAW_TAKES) == (l->taken.kind != TAKES_NONE));
     return GRUNDY_OK;
+}
+
+/* The numbers that may be taken up to that heap give the sequence. */
+static bool list_numbers(kind_law *l, const kind_law_inputs *in, int64_t heap)
+{
+    grundy_heap_options options = {.limits = *in->limits};
+    grundy_error ignored = {0};
+    grundy_heap_code code;
+    grundy_heap *sequence = NULL;
+
+    options.limits.threads = 1;
+    if (grundy_code_bind_open(in->scratch, &l->codes, &in->source, heap,
+                              &code) &&
+        grundy_heap_open(&sequence, &code, &options, &ignored) == GRUNDY_OK) {
+        close_sequence(l);
+        l->sequence = sequence;
+    }
+    return sequence != NULL;
+}
+
+bool grundy_kind_law_reach(kind_law *l, const kind_law_inputs *in, uint64_t n)
+{
+    int64_t to = LISTED_AT_ONCE;
+
+    if (l->is != KIND_LAW_NUMBERS || n >= (uint64_t)l->beyond ||
+        (int64_t)n <= l->reach)
+        return false;
+    while (to < (int64_t)n)
+        to *= 2;
+    while (to >= l->beyond || !list_numbers(l, in, to)) {
+        if (to < l->beyond)
+            l->beyond = to;
+        if (l->beyond <= (int64_t)n)
+            return false;
+        to = (int64_t)n + (l->beyond - 1 - (int64_t)n) / 2;
+    }
+    l->reach = to;
+    return true;
 }
 
 /* Where large numbers may be taken a period is long, but the values before it
@@ -203,6 +252,8 @@ static bool far_value(kind_law *l, uint64_t n, uint64_t *value)
 static bool sequence_value(kind_law *l, uint64_t session, uint64_t n,
                            uint64_t *value)
 {
+    if (l->is == KIND_LAW_NUMBERS && (int64_t)n > l->reach)
+        return false;
     assert(l->sequence != NULL);
     if (l->failed_in != session)
         l->failed = (grundy_error){.status = GRUNDY_OK};
@@ -224,7 +275,8 @@ bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
     case KIND_LAW_ALL_BUT:
         *value = grundy_all_but_value(&l->pairs, n);
         return true;
-    case KIND_LAW_SEQUENCE: return sequence_value(l, session, n, value);
+    case KIND_LAW_SEQUENCE:
+    case KIND_LAW_NUMBERS: return sequence_value(l, session, n, value);
     case KIND_LAW_NONE: break;
     }
     return false;
@@ -238,7 +290,7 @@ grundy_status grundy_kind_law_failure(const kind_law *l, uint64_t session,
                            "the nimber is the index of a prime above 2^%d, "
                            "which is too far to be counted",
                            PRIMES_BITS);
-    if (l->is != KIND_LAW_SEQUENCE || l->failed_in != session)
+    if (l->sequence == NULL || l->failed_in != session)
         return GRUNDY_OK;
     grundy_error_pass(err, &l->failed);
     return l->failed.status;

@@ -15,10 +15,12 @@
 
 typedef enum kind_law_is {
     KIND_LAW_NONE,
-    KIND_LAW_TAKES,   /* of what may be taken (takes.h) */
-    KIND_LAW_ALL_BUT, /* any number but for listed ones (all_but.h) */
-    KIND_LAW_SEQUENCE /* a game by code: its sequence, whose law is looked for
-                         on the way (grundy/heap.h) */
+    KIND_LAW_TAKES,    /* of what may be taken (takes.h) */
+    KIND_LAW_ALL_BUT,  /* any number but for listed ones (all_but.h) */
+    KIND_LAW_SEQUENCE, /* a game by code: its sequence, whose law is looked for
+                          on the way (grundy/heap.h) */
+    KIND_LAW_NUMBERS   /* of what may be taken, one by one, as far as heaps were
+                          asked for: a sequence that ends there */
 } kind_law_is;
 
 typedef struct kind_law {
@@ -31,6 +33,9 @@ typedef struct kind_law {
     all_but pairs;         /* of Nim but for pairs of heaps and numbers, */
     heap_family codes;     /* and of a code */
     grundy_heap *sequence; /* open where that is the law */
+    int64_t reach,
+        beyond; /* of KIND_LAW_NUMBERS: heaps that it answers for, and
+                   the least of which it is known that it can't */
     takes_far far;         /* where large numbers may be taken: instead of it */
     memory *mem;
     bool no_far; /* it was tried */
@@ -79,6 +84,12 @@ void grundy_kind_law_close(kind_law *l);
  */
 bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
                            uint64_t *value);
+
+/*
+ * Where the numbers of larger heaps than so far were not looked at: they are,
+ * up to twice as far.  False: it is as before.
+ */
+bool grundy_kind_law_reach(kind_law *l, const kind_law_inputs *in, uint64_t n);
 
 /* Why value was false for a law: no time, no memory. */
 grundy_status grundy_kind_law_failure(const kind_law *l, uint64_t session,

@@ -123,6 +123,11 @@ void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
                          "the least value all of whose heaps are out of its "
                          "reach"),
                        name, l->pairs.agains);
+    else if (l->is == KIND_LAW_NUMBERS)
+        (void)snprintf(out, size,
+                       _("what may be taken does not depend on the heap: its "
+                         "numbers are found once, and the sets of values are "
+                         "moved as bits"));
     else
         taken_text(&l->taken, name, out, size);
 }
@@ -161,7 +166,8 @@ bool grundy_kind_law_say(const kind_law *l, uint64_t n, law_saying *out)
     switch (l->is) {
     case KIND_LAW_TAKES: return grundy_takes_say(&l->taken, n, out);
     case KIND_LAW_SEQUENCE: return say_code(l->sequence, n, out);
-    case KIND_LAW_ALL_BUT: break;
+    case KIND_LAW_ALL_BUT:
+    case KIND_LAW_NUMBERS:
     case KIND_LAW_NONE: break;
     }
     return false;

@@ -182,7 +182,7 @@ static bool number_of(void *user, const node *n, int64_t *out)
 
 static void read_law(slicing *c)
 {
-    const code_source source = {c, number_of, list_of};
+    const code_source source = {c, number_of, list_of, NULL};
     game_kind alone;
 
     if (put_alone(c, &alone))
