@@ -587,7 +587,7 @@ void grundy_emit_main(emitter *e)
     grundy_emit_blank(e);
     if (e->set->cases == 0)
         grundy_emit_close_line(e);
-    grundy_emit_line(e, "return 0;");
+    grundy_emit_line(e, "return all_written();");
     grundy_emit_end_function(e);
     grundy_emit_tidy(e, e->to);
     grundy_emit_leave(e, scope);

@@ -93,8 +93,9 @@ void grundy_emit_universes(emitter *e, uint32_t after)
         }
         if (plan->mask && !plan->surely) {
             grundy_emit_open(e, "if (%s_count > 64)", plan->name);
-            grundy_emit_line(e, "die(\"a set of more than 64 elements: this "
-                                "program holds them in a word\");");
+            grundy_emit_line(
+                e, "end_with(3, \"a set of more than 64 elements: this "
+                   "program holds them in a word\");");
             grundy_emit_close(e);
         }
     }

@@ -316,7 +316,7 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
     }
     grundy_emit_lines(e,
                       "if ($0_at == NULL)\n"
-                      "    die(\"out of memory\");\n",
+                      "    die(no_memory);\n",
                       grundy_emit_id(e, k), NO_MORE);
 }
 

@@ -222,7 +222,7 @@ static void find_board_maps(rule_board *b, int64_t high, int64_t wide,
     int64_t rows;
 
     if (as_is == NULL || row == NULL)
-        die("out of memory");
+        die(no_memory);
     (void)make_images(&same, high, wide, 0);
     rows = rows_of_board(b, &same, false, as_is);
     for (int64_t map = 0; map < 8; map++)

@@ -28,7 +28,7 @@ static uint64_t *new_bits(int64_t size)
         (uint64_t *)calloc((size_t)size / 64 + 2, sizeof *bits);
 
     if (bits == NULL)
-        die("out of memory");
+        die(no_memory);
     return bits;
 }
 
@@ -169,7 +169,7 @@ static void *far_room(void *old, int64_t count, size_t size)
     void *const room = realloc(old, (size_t)count * size);
 
     if (room == NULL)
-        die("out of memory");
+        die(no_memory);
     return room;
 }
 

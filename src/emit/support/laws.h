@@ -93,7 +93,7 @@ static int64_t sieved_primes(uint64_t p)
         factor = (uint64_t *)calloc((size_t)words, sizeof *factor);
         before = (uint32_t *)calloc((size_t)words, sizeof *before);
         if (factor == NULL || before == NULL)
-            fail("out of memory");
+            fail(no_memory);
         sieve_odd(words, factor, before);
     }
     return sieved_to(p, factor, before);
@@ -106,7 +106,7 @@ static int64_t counted_primes(uint64_t x)
     uint64_t *large = (uint64_t *)calloc((size_t)root + 1, sizeof *large);
 
     if (small == NULL || large == NULL)
-        fail("out of memory");
+        fail(no_memory);
     const int64_t count = count_primes_to(x, root, small, large);
 
     free(small);

@@ -51,7 +51,7 @@ static void *take_room(size_t size)
         block *const made = (block *)malloc(sizeof(block) + 16 + room);
 
         if (made == NULL)
-            die("out of memory");
+            die(no_memory);
         made->older = newest;
         made->size = room;
         made->used = 0;
@@ -343,7 +343,7 @@ static list lasting(list a, int64_t width)
     made.len = a.len;
     made.at = (int64_t *)malloc(size + 1);
     if (made.at == NULL)
-        die("out of memory");
+        die(no_memory);
     if (size > 0)
         memcpy(made.at, a.at, size);
     return made;
@@ -743,7 +743,7 @@ static int64_t number_of_list(list a, int64_t width)
     made.len = len;
     made.at = (int64_t *)malloc((size_t)(len + 1) * sizeof *made.at);
     if (made.at == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < len; i++)
         made.at[i] = a.at[i];
     memo_put(&numbers, made.at, len, numbered);

@@ -34,7 +34,7 @@ static uint32_t reached_place(loopy_reach *r, int64_t number)
     if (n->run == r->run)
         return n->place;
     if (at == UINT32_MAX)
-        die("out of memory");
+        die(no_memory);
     n->run = r->run;
     n->place = (uint32_t)at;
     r->number = (int64_t *)more_room(r->number, &r->number_room, at + 1,
@@ -63,7 +63,7 @@ static void explore_place(loopy_reach *r, uint32_t at)
     r->to = (uint32_t *)more_room(r->to, &r->to_room, r->arcs + edges - first,
                                   sizeof *r->to);
     if (r->arcs + edges - first >= LOOPY_LAST)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = first; i < edges; i++) {
         const bool finite = is_finite_label(node_at[edge_at[i].to].label);
 
@@ -135,7 +135,7 @@ static uint32_t find_label(int64_t root)
     s.finite = (uint64_t *)malloc(count * sizeof *s.finite);
     if (begin == NULL || before == NULL || s.queue == NULL ||
         s.candidate == NULL || s.finite == NULL)
-        die("out of memory");
+        die(no_memory);
     turn_round(&r, begin, before);
     s.begin = begin;
     s.before = before;

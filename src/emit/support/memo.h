@@ -57,7 +57,7 @@ static void number_grow(number_map *m)
     m->number = (int64_t *)malloc((size_t)m->slots * sizeof *m->number);
     m->value = (uint64_t *)calloc((size_t)m->slots, sizeof *m->value);
     if (m->number == NULL || m->value == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < old.slots; i++) {
         if (old.value[i] == 0)
             continue;
@@ -95,7 +95,7 @@ static void number_forget(number_map *m, bool half)
     m->number = (int64_t *)malloc((size_t)m->slots * sizeof *m->number);
     m->value = (uint64_t *)calloc((size_t)m->slots, sizeof *m->value);
     if (m->number == NULL || m->value == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < old.slots; i++) {
         if (old.value[i] != 0)
             stays = !stays;
@@ -156,7 +156,7 @@ static void memo_grow(memo *m)
     m->slots = slots == 0 ? 1024 : 2 * slots;
     m->slot = (int64_t *)calloc((size_t)m->slots, sizeof *m->slot);
     if (m->slot == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < slots; i++)
         if (old[i] != 0)
             *memo_slot(m, m->word + old[i] + 2, m->word[old[i] + 1]) = old[i];

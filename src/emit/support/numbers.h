@@ -5,10 +5,27 @@
  * mean.
  */
 
-static void die(const char *why)
+static const char no_memory[] = "out of memory";
+
+/* With the code of `grundy run`: 1 where the rules or the input are wrong, 3
+ * where this program does not find the answer, 4 where it is lost. */
+static void end_with(int code, const char *why)
 {
     fprintf(stderr, "%s\n", why);
-    exit(1);
+    exit(code);
+}
+
+static void die(const char *why)
+{
+    end_with(why == no_memory ? 3 : 1, why);
+}
+
+/* What main returns: the answers may have got lost. */
+static int all_written(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout) != 0)
+        end_with(4, "the answers can't be written");
+    return 0;
 }
 
 /* A block that has to hold `least` entries of that size. */
@@ -19,7 +36,7 @@ static void *more_room(void *at, int64_t *room, int64_t least, size_t size)
     *room = 2 * least + 64;
     at = realloc(at, (size_t)*room * size);
     if (at == NULL)
-        die("out of memory");
+        die(no_memory);
     return at;
 }
 
@@ -201,7 +218,7 @@ static int64_t entries(int64_t x, int64_t y)
     int64_t made;
 
     if (__builtin_mul_overflow(x, y, &made) || made > INT64_C(1) << 40)
-        fail("out of memory");
+        fail(no_memory);
     return made;
 }
 
@@ -269,7 +286,7 @@ static int64_t max_of(int64_t x, int64_t y)
 static int64_t room_for(int64_t at)
 {
     if (at > INT64_C(1) << 40)
-        fail("out of memory");
+        fail(no_memory);
     return 2 * at + 1024;
 }
 
@@ -277,7 +294,7 @@ static int64_t room_for(int64_t at)
 static int64_t grown(int64_t size, int64_t at)
 {
     if (at > INT64_C(1) << 40)
-        fail("out of memory");
+        fail(no_memory);
     return at < size ? size : at + 1 > 2 * size ? at + 1 : 2 * size;
 }
 
@@ -426,7 +443,7 @@ static bool has_bit(uint64_t set, int64_t i)
 static uint64_t all_bits(int64_t count)
 {
     if (count > 64)
-        die("a set of more than 64 elements: this program holds them in a "
-            "word");
+        end_with(3, "a set of more than 64 elements: this program holds them "
+                    "in a word");
     return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }

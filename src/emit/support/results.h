@@ -186,7 +186,7 @@ static void more_slots(void)
 #endif
     slot_at = (node_slot *)calloc((size_t)room, sizeof *slot_at);
     if (slot_at == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < nodes; i++) {
 #if SUMS
         const int64_t len = node_at[i].len;
@@ -224,7 +224,7 @@ static void add_node(const int64_t *key, int64_t len)
     node *n;
 
     if (nodes == UINT32_MAX - 1)
-        die("out of memory");
+        die(no_memory);
     node_at =
         (node *)more_room(node_at, &nodes_room, nodes + 1, sizeof *node_at);
 #if SUMS

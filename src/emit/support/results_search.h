@@ -544,7 +544,7 @@ static void solve_node(int64_t root)
         if (edges == first)
             settle(&at[i], STUCK);
         if (arcs + edges - first > UINT32_MAX)
-            die("out of memory");
+            die(no_memory);
         to = (uint32_t *)more_room(to, &to_room, arcs + edges - first,
                                    sizeof *to);
         for (int64_t k = first; k < edges; k++) {
@@ -564,7 +564,7 @@ static void solve_node(int64_t root)
     before = (uint32_t *)malloc((size_t)(arcs + 1) * sizeof *before);
     queue = (uint32_t *)malloc((size_t)(count + 1) * sizeof *queue);
     if (before == NULL || queue == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < arcs; i++)
         at[to[i]].before++;
     for (int64_t i = 0; i < count; i++) {
@@ -1135,13 +1135,6 @@ static void decide_by_parts(int64_t root)
 }
 
 #if VALUES
-/* There may be an answer, but none is found. */
-static void give_up(const char *why)
-{
-    fprintf(stderr, "%s\n", why);
-    exit(3);
-}
-
 /* The value of the sum that was pushed since `base`: what writes it is told
  * that number, which is -1 of a loony one. */
 static int64_t value_of_sum(int64_t base)
@@ -1159,8 +1152,8 @@ static int64_t value_of_sum(int64_t base)
     for (int64_t i = 0; i < nodes; i++) /* tried with little work */
         node_at[i].worth_none = false;
     if (!find_worth(number, INT64_MAX, &sum))
-        give_up("the value of a position is not found: its canonical form has "
-                "more than 64 options, or play comes round");
+        end_with(3, "the value of a position is not found: its canonical form "
+                    "has more than 64 options, or play comes round");
 #if SIDES
     return sum.number;
 #else

@@ -24,7 +24,7 @@ static void list_options(set_game *g, uint32_t part, int64_t value)
     bool known = false;
 
     if (o == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; next < count || i < live; next++) {
         if (known)
             break;
@@ -62,7 +62,7 @@ static void list_options(set_game *g, uint32_t part, int64_t value)
     if (!known) {
         parts = (uint32_t *)malloc((size_t)(split + 1) * sizeof *parts);
         if (parts == NULL)
-            die("out of memory");
+            die(no_memory);
         room = split = 0;
         for (int64_t i = 0; i < count; i++) {
             const int64_t all = o[i].count;
@@ -385,7 +385,7 @@ static void list_sums(set_game *g, uint32_t part)
     int64_t count = 0;
 
     if (o == NULL || parts == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < live; i++) {
         const set_move m = g->live[from + i];
         set_option *const to = &o[count];

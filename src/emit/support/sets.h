@@ -146,7 +146,7 @@ static bool maps(const set_game *g, uint64_t from, uint64_t to, int64_t map,
     int64_t xs = 0, ys = 0;
 
     if (x == NULL || y == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < g->moves; i++) {
         const set_move m = g->move[i];
 
@@ -427,7 +427,7 @@ static void more_forms(set_game *g)
     free(g->slot);
     g->slot = (set_slot *)calloc((size_t)g->slots, sizeof *g->slot);
     if (g->slot == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 1; i < g->parts; i++)
         enter_form(g, (uint32_t)i);
 }
@@ -672,7 +672,7 @@ static void keep_options(set_game *g, uint32_t part, set_option *o,
     uint32_t words = 0, kept = 0;
 
     if (made == NULL)
-        die("out of memory");
+        die(no_memory);
     qsort(o, (size_t)count, sizeof *o, order_options);
     for (int64_t i = 0; i < count; i++) {
         if (i > 0 && order_options(&o[i - 1], &o[i]) == 0)

@@ -20,7 +20,7 @@ static void see_value(int64_t value)
 
         seen = (int64_t *)realloc(seen, (size_t)room * sizeof *seen);
         if (seen == NULL)
-            die("out of memory");
+            die(no_memory);
         while (seen_room < room)
             seen[seen_room++] = 0;
     }
@@ -167,7 +167,7 @@ static void heaps_grow(heaps *h)
     }
     if (h->value == NULL || h->rare == NULL || h->seen == NULL ||
         h->common == NULL)
-        die("out of memory");
+        die(no_memory);
     heaps_choose(h);
 }
 
@@ -213,7 +213,7 @@ static void run_grow(run_set *r, int64_t words)
         r->count =
             (int32_t *)realloc(r->count, (size_t)words * 64 * sizeof *r->count);
     if (r->held == NULL)
-        die("out of memory");
+        die(no_memory);
     memset(r->held + old, 0, more * sizeof *r->held);
     if (r->count != NULL)
         memset(r->count + old * 64, 0, more * 64 * sizeof *r->count);
@@ -239,7 +239,7 @@ static void run_count(run_set *r, const int32_t *here, int64_t stride,
 {
     r->count = (int32_t *)calloc((size_t)r->words * 64, sizeof *r->count);
     if (r->count == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = r->first; i <= r->last; i++)
         r->count[here[(i - at) * stride]]++;
 }
@@ -340,7 +340,7 @@ static void lines_begin(run_lines *l, int64_t count)
     l->count = count;
     l->at = (run_set *)calloc((size_t)count, sizeof *l->at);
     if (count > 0 && l->at == NULL)
-        die("out of memory");
+        die(no_memory);
     for (int64_t i = 0; i < count; i++)
         l->at[i].last = -1;
 }
