@@ -765,6 +765,8 @@ code grundy_emit_gain(emitter *e, const rule_move *m, const test_pair *fits);
 code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value);
 /* The parts of a sum on the stack: where they begin, and how many words. */
 const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len);
+/* Whether parts since `base` have to be answered: the name of a bool. */
+const char *grundy_emit_any_bound(emitter *e, const char *base);
 /* Whether a move of the part `at` wins the sum, for Right to move or not;
  * *base: what the stack is set back to after that; moved: what becomes true
  * where the move is there. */

@@ -646,10 +646,24 @@ const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len)
     *len = grundy_emit_name(e, "length"); /* no member is called so */
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_insist(e, push_sum(e, sum), NULL);
-    if (e->bound)
-        grundy_emit_refuse(e, sum->span, "the winning moves of this sum");
     grundy_emit_const(e, "int64_t", *len, "pushed - %s", base);
     return base;
+}
+
+const char *grundy_emit_any_bound(emitter *e, const char *base)
+{
+    const char *bound = grundy_emit_name(e, "bound");
+    const uint32_t mark = e->names;
+    const char *i = grundy_emit_name(e, "i");
+
+    grundy_emit_declare(e, "bool %s = false;", bound);
+    grundy_emit_blank(e);
+    grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = %s", i, base),
+                    grundy_emit_say(e, "%s < pushed", i),
+                    grundy_emit_say(e, "%s += WIDTH", i));
+    grundy_emit_line(e, "%s = %s || pushed_at[%s] < 0;", bound, bound, i);
+    grundy_emit_close(e);
+    return bound;
 }
 
 const char *grundy_emit_by_search(emitter *e, const rule_move *m,

@@ -22,6 +22,8 @@ typedef struct winner {
     const char *large; /* tame misere play: how many parts are above 1 */
     const char *parts, *at; /* a sum that is searched: the list, the place */
     const char *words;      /* of the list, where results are searched */
+    const char *bound;      /* whether some parts of it have to be answered */
+    bool answers;           /* those at work are among them */
     bool right;             /* Right is to move */
     const char *moved;      /* whether the part has a move; NULL: nobody asks */
     const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
@@ -293,6 +295,19 @@ static void position_moves(emitter *e, winner *w, const code *arg)
     }
 }
 
+/* Where a part has to be answered no other one is moved in. */
+static void open_movable(emitter *e, const winner *w)
+{
+    if (w->bound != NULL && !w->answers)
+        grundy_emit_open(e, "if (!%s)", w->bound);
+}
+
+static void close_movable(emitter *e, const winner *w)
+{
+    if (w->bound != NULL && !w->answers)
+        grundy_emit_close_with(e, "");
+}
+
 /* The parameters get names; those that nothing uses are not declared. */
 static void position(emitter *e, winner *w, const node *n)
 {
@@ -315,7 +330,9 @@ static void position(emitter *e, winner *w, const node *n)
         grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
     }
     grundy_emit_aside(e, &s, 0);
+    open_movable(e, w);
     position_moves(e, &mine, arg);
+    close_movable(e, w);
     if (w->at != NULL)
         grundy_emit_line(e, "%s++;", w->at);
     grundy_emit_aside_end(e, &s);
@@ -335,6 +352,9 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
     const char *base = grundy_emit_name(e, "base");
 
     assert(e->graph);
+    if (w->answers) /* one of nothing is not in the list */
+        grundy_emit_open(e, "if (%s > 0)", heap);
+    open_movable(e, w);
     grundy_emit_count(e, e->names,
                       &(counted_loop){.name = left,
                                       .from = grundy_emit_zero(),
@@ -352,7 +372,10 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
     run_body(e, w);
     grundy_emit_close(e);
     grundy_emit_close_with(e, "");
+    close_movable(e, w);
     grundy_emit_line(e, "%s++;", w->at);
+    if (w->answers)
+        grundy_emit_close_with(e, "");
 }
 
 static void nim_part(emitter *e, winner *w, const node *n)
@@ -398,9 +421,33 @@ static void branches(emitter *e, winner *w, const node *n)
     grundy_emit_close_with(e, "");
 }
 
-static bool is_part(const node *n)
+/* The moves of one copy; all of them are in the list. */
+static void copied(emitter *e, winner *w, const node *n)
 {
-    return n->op == N_CALL && (n->call == CALL_POSITION || n->call == CALL_NIM);
+    const code k = grundy_emit_hold(e, "int64_t", "copies",
+                                    grundy_emit_expr(e, n->kid[0]));
+    const char *first = NULL;
+
+    grundy_emit_open(e, "if (%s > 0)", k.text);
+    if (w->at != NULL) {
+        first = grundy_emit_name(e, "first");
+        grundy_emit_const(e, "int64_t", first, "%s", w->at);
+        grundy_emit_blank(e);
+    }
+    part(e, w, n->kid[1]);
+    if (w->at != NULL)
+        grundy_emit_line(e, "%s += (%s - 1) * (%s - %s);", w->at, k.text, w->at,
+                         first);
+    grundy_emit_close_with(e, "");
+}
+
+/* What has to be answered: then nothing behind it is moved in. */
+static void answered(emitter *e, const winner *w, const node *n)
+{
+    winner inner = *w;
+
+    inner.answers = w->bound != NULL;
+    part(e, &inner, n->kid[0]);
 }
 
 /* A block around each way, so that its names end with it. */
@@ -417,16 +464,9 @@ static void part(emitter *e, winner *w, const node *n)
             grundy_emit_close_with(e, "");
         }
     } else if (n->op == N_MUL) {
-        const code k = grundy_emit_hold(e, "int64_t", "copies",
-                                        grundy_emit_expr(e, n->kid[0]));
-
-        if (w->at != NULL && !is_part(n->kid[1]))
-            grundy_emit_refuse(e, n->span, "the winning moves of such copies");
-        grundy_emit_open(e, "if (%s > 0)", k.text);
-        part(e, w, n->kid[1]);
-        if (w->at != NULL)
-            grundy_emit_line(e, "%s += %s - 1;", w->at, k.text);
-        grundy_emit_close_with(e, "");
+        copied(e, w, n);
+    } else if (n->op == N_CALL && n->call == CALL_ENTAILED) {
+        answered(e, w, n);
     } else if (n->op == N_CALL && n->call == CALL_FOLD &&
                w->outers < MOST_OUTER) {
         inner.outer[inner.outers++] = n->tail;
@@ -457,6 +497,7 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
                          void *user)
 {
     winner w = {.step = s, .body = body, .user = user};
+    aside moves;
     const node *const sum = grundy_emit_without_side(
         s->expr != NULL ? s->expr : e->set->start, &w.right);
     const test_pair *fits = NULL;
@@ -486,11 +527,18 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
         e->until = NULL;
         w.parts = grundy_emit_list_sum(e, sum, &w.words);
         w.at = grundy_emit_name(e, "at");
-        grundy_emit_declare(e, "int64_t %s = 0;", w.at);
-        grundy_emit_blank(e);
+        if (e->bound)
+            w.bound = grundy_emit_any_bound(e, w.parts);
         e->until = until;
     }
+    grundy_emit_aside(e, &moves, 0);
     part(e, &w, sum);
+    grundy_emit_aside_end(e, &moves);
+    if (w.at != NULL && grundy_emit_mentions(e, &moves.text, w.at)) {
+        grundy_emit_declare(e, "int64_t %s = 0;", w.at);
+        grundy_emit_blank(e);
+    }
+    grundy_emit_aside_put(e, &moves, true);
     if (w.words != NULL)
         grundy_emit_line(e, "pushed = %s;", w.parts);
     grundy_emit_close_with(e, "");

@@ -61,8 +61,10 @@ static grundy_status note_part(void *user, const binding_list *names,
 static const int64_t *value_of(const rows *w, const engine_move *m,
                                const char *name, int64_t *held)
 {
-    const int64_t *const value =
-        grundy_engine_move_value(w->e, w->list[m->part].at, m, name, held);
+    const grundy_position part = w->list[m->part].at;
+    const int64_t *const value = grundy_engine_move_value(
+        w->e, part.kind == GRUNDY_KIND_ENTAILED ? m->from : part, m, name,
+        held);
 
     if (value != NULL || m->part >= w->parts)
         return value;

@@ -140,6 +140,7 @@ typedef struct gather {
     grundy_span at;
     const bound *common; /* what every way so far binds */
     bool any;            /* a way was seen */
+    bool answers;        /* within a part that has to be answered */
 } gather;
 
 static const bound *add_name(checker *c, const bound *outer, const char *name,
@@ -263,11 +264,16 @@ static void gather_parts(gather *g, const node *n, const bound *outer)
         gather_parts(g, n->kid[1], outer);
         gather_parts(g, n->kid[2], outer);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
-        gather_parts(g, n->kid[0], add_tail(g->c, outer, n->tail));
+        gather_parts(g, n->kid[0],
+                     g->answers ? NULL : add_tail(g->c, outer, n->tail));
     } else if (n->op == N_CALL && n->call == CALL_POSITION) {
         meet_kind(g, n->ref.kind, outer);
     } else if (n->op == N_CALL && n->call == CALL_NIM) {
         meet(g, outer);
+    } else if (n->op == N_CALL && n->call == CALL_ENTAILED) {
+        g->answers = true; /* its loops are not told apart */
+        gather_parts(g, n->kid[0], NULL);
+        g->answers = false;
     } else if (n->op != N_NOTHING) {
         if (makes_nim(g->c->set))
             meet(g, NULL);

@@ -8,7 +8,7 @@ sums with a heap of Nim; the same under misère play, by search, and by emitted
 programs.
 
 A state is (parts, what has to be answered or None), both sorted; a part is a
-vertex, or ("nim", size).
+vertex, or ("nim", size).  Moves that win are counted.
 """
 import re
 import subprocess
@@ -55,9 +55,11 @@ class Game:
             lines.append("play misere")
         return "\n".join(lines) + "\n"
 
-    def options(self, parts, bound):
-        """(whether the mover goes on, state after)"""
+    def options(self, parts, bound, but=()):
+        """(whether the mover goes on, state after), without moves of some"""
         for i, part in enumerate(parts if bound is None else bound):
+            if i in but:
+                continue
             among = parts if bound is None else bound
             rest = among[:i] + among[i + 1:]
             if bound is not None:
@@ -86,6 +88,14 @@ class Game:
         return self.won(*state(parts, bound))
 
 
+    def tells(self, parts, bound, again):
+        """Who wins, and by how many moves; those of copies count once."""
+        count = sum(self.wins(*to) == goes_on for goes_on, to in
+                    self.options(parts, None if bound == () == parts else bound,
+                                 again))
+        return f"{1 if self.wins(parts, bound) else -1} {count}"
+
+
 def state(parts, bound=None):
     def key(part):
         return (1, part[1]) if isinstance(part, tuple) else (0, part)
@@ -109,17 +119,25 @@ def means(text, k):
 
 
 def questions(game, rng):
-    """(what is asked, parts, what has to be answered)"""
+    """(what is asked, parts, what has to be answered, copies of others)"""
     def some(most):
         return tuple(rng.choice([rng.randrange(1, game.n + 1),
                                  ("nim", rng.randrange(1, HEAPS))])
                      for _ in range(rng.randrange(0, most)))
     for _ in range(12):
         parts, bound = some(4), some(3) if rng.random() < 0.5 else None
+        copied, copies = some(4), rng.randrange(2, 4)
         asked = told(parts)
+        if copied and rng.random() < 0.4:
+            asked = f"{copies} * ({told(copied)}) + {asked}"
+            again = range(len(copied), len(copied * copies))
+            parts = copied * copies + parts
+        else:
+            again = ()
         if bound is not None:
-            asked += f" + entailed({told(bound)})"
-        yield asked, parts, bound
+            answered = rng.choice(["", "nim(0) + "]) + told(bound)
+            asked = " + ".join(rng.sample([asked, f"entailed({answered})"], 2))
+        yield asked, parts, bound, again if bound is None else ()
 
 
 def run(program, path, way, number):
@@ -137,9 +155,10 @@ def run(program, path, way, number):
 def differs(rng, program, path, number):
     game = Game(rng)
     asked = list(questions(game, rng))
-    text = game.text() + "".join(f"print result({q})\n" for q, _, _ in asked)
-    want = [str(1 if game.wins(parts, bound) else -1)
-            for _, parts, bound in asked]
+    text = game.text() + "".join(
+        f"print result({q}), count(1 for winning move from {q})\n"
+        for q, *_ in asked)
+    want = [game.tells(*state_asked) for _, *state_asked in asked]
     if not game.misere:
         text += "".join(f"print value(at({x}))\n"
                         for x in range(1, game.n + 1))
@@ -155,7 +174,7 @@ def differs(rng, program, path, number):
                     return f"{way}: value of at({x}): {value} and *{k}\n{text}"
         if not game.misere and len(lines) != len(want) + game.n:
             return f"{way}: {lines} {wrong}\n{text}"
-    return moves_differ(game, program, path, *asked[0])
+    return moves_differ(game, program, path, *asked[0][:3])
 
 
 def moves_differ(game, program, path, asked, parts, bound):
