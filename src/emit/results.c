@@ -627,11 +627,13 @@ void grundy_emit_searched_results(emitter *e)
         grundy_emit_support(e, "loopy", &has, 0);
     }
     if (!e->values_wanted || e->winners_wanted) {
+        grundy_emit_support(e, "results_values", NULL, is);
         grundy_emit_support(e, "results_search", NULL, is);
     } else if (!is_loopy(e)) {
         support_set has = {0};
 
         grundy_support_add_named(&has, "value_of_sum");
+        grundy_emit_support(e, "results_values", &has, is);
         grundy_emit_support(e, "results_search", &has, is);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What sums are worth where Left and Right have moves of their own, for
- * results_search.h. */
+ * results_values.h. */
 
 #include "solve/game_value.h"
 

@@ -3,7 +3,7 @@
  * What every program has that searches positions with results: each position
  * that is met has a number, and what is known of its result stays with that.
  * The functions ends_at and list_moves, which are written for the rules, come
- * between this and results_search.h.
+ * between this, results_values.h and results_search.h.
  */
 
 /*
