@@ -96,7 +96,7 @@ static code cube_literal(emitter *e, const node *n)
     grundy_emit_const(e, "cube", name, "new_cube(%u)", (unsigned)n->kids);
     for (uint32_t i = 0; i < n->kids; i++)
         grundy_emit_line(e, "%s.at[%u] = %s;", name, (unsigned)i,
-                         grundy_emit_expr(e, n->kid[i]).text);
+                         grundy_emit_array_as(e, n->kid[i], SHAPE_GRID).text);
     return grundy_emit_named(name);
 }
 
@@ -152,12 +152,14 @@ static code slice(emitter *e, const node *n)
     const code low = grundy_emit_expr(e, n->kid[1]->kid[0]);
     const code high = grundy_emit_expr(e, n->kid[1]->kid[1]);
 
-    if (grundy_emit_shape(e, n->type) == SHAPE_GRID) {
-        return grundy_emit_call(e, "slice_of_grid", "%s, %s, %s%s", a.text,
-                                low.text, grundy_emit_in(e, high, RANK_ADD),
-                                n->kid[1]->op == N_RANGE ? " + 1" : "");
-    }
-    if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
+    const shape s = grundy_emit_shape(e, n->type);
+
+    if (grundy_emit_is_deep(e, n->type))
+        return grundy_emit_call(
+            e, s == SHAPE_GRID ? "slice_of_grid" : "slice_of_cube",
+            "%s, %s, %s%s", a.text, low.text, grundy_emit_in(e, high, RANK_ADD),
+            n->kid[1]->op == N_RANGE ? " + 1" : "");
+    if (s != SHAPE_LIST)
         grundy_emit_refuse(e, n->span, "a slice of such an array");
     return grundy_emit_call(e, "slice_of", "%s, %s, %s%s, %u", a.text, low.text,
                             grundy_emit_in(e, high, RANK_ADD),
@@ -266,13 +268,15 @@ static code as_text(emitter *e, const node *n)
 code grundy_emit_join(emitter *e, const node *n)
 {
     const bool text = grundy_type_is_text(n->type);
+    const shape s = grundy_emit_shape(e, n->type);
     const code x =
-        text ? as_text(e, n->kid[0]) : grundy_emit_expr(e, n->kid[0]);
+        text ? as_text(e, n->kid[0]) : grundy_emit_array_as(e, n->kid[0], s);
     const code y =
-        text ? as_text(e, n->kid[1]) : grundy_emit_expr(e, n->kid[1]);
+        text ? as_text(e, n->kid[1]) : grundy_emit_array_as(e, n->kid[1], s);
 
-    if (grundy_emit_shape(e, n->type) == SHAPE_GRID)
-        return grundy_emit_call_two(e, "join_grids", x, y);
+    if (s != SHAPE_LIST)
+        return grundy_emit_call_two(
+            e, s == SHAPE_GRID ? "join_grid" : "join_cube", x, y);
     return grundy_emit_call(e, "join_lists", "%s, %s, %u", x.text, y.text,
                             (unsigned)grundy_emit_width(n->type));
 }
@@ -321,17 +325,22 @@ static code length_of(emitter *e, const node *n)
     return grundy_emit_length(e, x);
 }
 
-/* Arrays of a grid come item by item. */
+/* Arrays in an array come item by item. */
 static code sort(emitter *e, const node *n)
 {
     const type *const t = n->kid[0]->type;
-    const bool grid = grundy_emit_shape(e, t) == SHAPE_GRID;
+    const shape s = grundy_emit_shape(e, t);
+    const bool deep = grundy_emit_is_deep(e, t);
     const code x =
-        grid ? grundy_emit_expr(e, n->kid[0]) : grundy_emit_list(e, n->kid[0]);
+        deep ? grundy_emit_expr(e, n->kid[0]) : grundy_emit_list(e, n->kid[0]);
 
-    return grundy_emit_call(e, grid ? "sorted_grid" : "sorted_list", "%s, %u",
-                            x.text,
-                            (unsigned)grundy_emit_width(grid ? t->item[0] : t));
+    return grundy_emit_call(e,
+                            s == SHAPE_GRID   ? "sorted_grid"
+                            : s == SHAPE_CUBE ? "sorted_cube"
+                                              : "sorted_list",
+                            "%s, %u", x.text,
+                            (unsigned)(deep ? grundy_emit_inner_width(e, t)
+                                            : grundy_emit_width(t)));
 }
 
 static code graph(emitter *e, const node *n)

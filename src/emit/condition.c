@@ -96,28 +96,35 @@ code grundy_emit_compare_words(emitter *e, node_op op, const words *x,
 }
 
 /* Item by item; of two that agree so far, the shorter comes first. */
-static code compare_lists(emitter *e, const node *n)
+code grundy_emit_array_order(emitter *e, const type *t, code x, code y)
 {
-    const bool same = n->op == N_EQ || n->op == N_NE;
-    const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
-    const code made = grundy_emit_called(grundy_emit_say(
-        e, "%s(%s, %s, %u)", same ? "same_list" : "order_of", x.text, y.text,
-        (unsigned)grundy_emit_width(n->kid[0]->type)));
+    const shape s = grundy_emit_shape(e, t);
 
-    if (same)
-        return n->op == N_EQ ? made : grundy_emit_not(e, made);
-    return grundy_emit_compare(e, n->op, made, grundy_emit_zero());
+    return grundy_emit_call(e,
+                            s == SHAPE_LIST   ? "order_of"
+                            : s == SHAPE_GRID ? "order_of_grid"
+                                              : "order_of_cube",
+                            "%s, %s, %u", x.text, y.text,
+                            (unsigned)grundy_emit_inner_width(e, t));
 }
 
-static code compare_grids(emitter *e, const node *n)
+static code compare_arrays(emitter *e, const node *n)
 {
-    const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
-    const code made =
-        grundy_emit_call(e, "same_grid", "%s, %s, %u", x.text, y.text,
-                         (unsigned)grundy_emit_width(n->kid[0]->type->item[0]));
+    const shape first = grundy_emit_shape(e, n->kid[0]->type);
+    const shape second = grundy_emit_shape(e, n->kid[1]->type);
+    const type *const t = n->kid[first < second ? 1 : 0]->type;
+    const shape s = first < second ? second : first;
+    const bool same = n->op == N_EQ || n->op == N_NE;
+    const code x = grundy_emit_array_as(e, n->kid[0], s);
+    const code y = grundy_emit_array_as(e, n->kid[1], s);
+    code made;
 
+    if (!same || s != SHAPE_LIST)
+        return grundy_emit_compare(
+            e, n->op, grundy_emit_array_order(e, t, x, y), grundy_emit_zero());
+    made = grundy_emit_called(grundy_emit_say(e, "same_list(%s, %s, %u)",
+                                              x.text, y.text,
+                                              (unsigned)grundy_emit_width(t)));
     return n->op == N_EQ ? made : grundy_emit_not(e, made);
 }
 
@@ -127,14 +134,11 @@ static code compare(emitter *e, const node *n)
 
     switch (grundy_emit_shape(e, n->kid[0]->type)) {
     case SHAPE_MASK: return grundy_emit_compare_sets(e, n);
-    case SHAPE_GRID:
-        if (n->op == N_EQ || n->op == N_NE)
-            return compare_grids(e, n);
-        grundy_emit_refuse(e, n->span, "which of such arrays comes first");
-        return grundy_emit_zero();
     case SHAPE_LIST:
+    case SHAPE_GRID:
+    case SHAPE_CUBE:
         return n->kid[0]->type->tag == TYPE_SET ? grundy_emit_compare_sets(e, n)
-                                                : compare_lists(e, n);
+                                                : compare_arrays(e, n);
     case SHAPE_NUMBER:
     case SHAPE_BOOL:
     case SHAPE_TUPLE: break;
@@ -200,23 +204,26 @@ static code in_listed(emitter *e, const node *n)
     return made;
 }
 
-static code in_grid(emitter *e, const node *n)
+static code in_grid(emitter *e, const node *n, bool grid)
 {
-    const code x = grundy_emit_list(e, n->kid[0]);
+    const code x = grid ? grundy_emit_list(e, n->kid[0])
+                        : grundy_emit_array_as(e, n->kid[0], SHAPE_GRID);
     const code among = grundy_emit_expr(e, n->kid[1]);
 
-    return grundy_emit_call(e, "is_row", "%s, %s, %u", among.text, x.text,
-                            (unsigned)grundy_emit_width(n->kid[0]->type));
+    return grundy_emit_call(
+        e, grid ? "is_row" : "is_layer", "%s, %s, %u", among.text, x.text,
+        (unsigned)grundy_emit_inner_width(e, n->kid[1]->type));
 }
 
 static code in(emitter *e, const node *n)
 {
     const node *among = n->kid[1];
+    const shape s = grundy_emit_shape(e, among->type);
 
     if (grundy_tree_is_range(among))
         return in_range(e, n);
-    if (grundy_emit_shape(e, among->type) == SHAPE_GRID)
-        return in_grid(e, n);
+    if (grundy_emit_is_deep(e, among->type))
+        return in_grid(e, n, s == SHAPE_GRID);
     if (is_listed(among))
         return in_listed(e, n);
     return grundy_emit_in_set(e, n);

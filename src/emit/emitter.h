@@ -328,6 +328,8 @@ bool grundy_emit_is_flag(const emitter *e, const type *t);
 const char *grundy_emit_type(const emitter *e, const type *t);
 /* Words of an element of an array or a set. */
 uint32_t grundy_emit_width(const type *t);
+/* The same of the arrays within arrays. */
+uint32_t grundy_emit_inner_width(const emitter *e, const type *t);
 
 /* What is written until the end is kept apart. */
 typedef struct aside {
@@ -362,6 +364,12 @@ code grundy_emit_not(emitter *e, code c);
 code grundy_emit_compare(emitter *e, node_op op, code x, code y);
 code grundy_emit_compare_words(emitter *e, node_op op, const words *x,
                                const words *y);
+/* Whether it is an array of arrays that has a form in C. */
+bool grundy_emit_is_deep(const emitter *e, const type *t);
+/* An array as one of that shape: an empty one has any. */
+code grundy_emit_array_as(emitter *e, const node *n, shape s);
+/* Of arrays of that type: below 0, 0 or above. */
+code grundy_emit_array_order(emitter *e, const type *t, code x, code y);
 
 /* ---- arith.c ---- */
 

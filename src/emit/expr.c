@@ -48,6 +48,13 @@ shape grundy_emit_shape(const emitter *e, const type *t)
     return SHAPE_OTHER;
 }
 
+bool grundy_emit_is_deep(const emitter *e, const type *t)
+{
+    const shape s = grundy_emit_shape(e, t);
+
+    return s == SHAPE_GRID || s == SHAPE_CUBE;
+}
+
 bool grundy_emit_is_flag(const emitter *e, const type *t)
 {
     const shape s = grundy_emit_shape(e, t);
@@ -72,6 +79,13 @@ const char *grundy_emit_type(const emitter *e, const type *t)
 uint32_t grundy_emit_width(const type *t)
 {
     return t->item[0]->width;
+}
+
+uint32_t grundy_emit_inner_width(const emitter *e, const type *t)
+{
+    while (grundy_emit_shape(e, t) > SHAPE_LIST)
+        t = t->item[0];
+    return grundy_emit_width(t);
 }
 
 /* ---- constants ---- */
@@ -137,7 +151,8 @@ static code operate(emitter *e, const node *n)
     switch (grundy_emit_shape(e, n->type)) {
     case SHAPE_NUMBER: return grundy_emit_arithmetic(e, n);
     case SHAPE_MASK: return grundy_emit_set(e, n);
-    case SHAPE_GRID: return grundy_emit_join(e, n);
+    case SHAPE_GRID:
+    case SHAPE_CUBE: return grundy_emit_join(e, n);
     case SHAPE_LIST:
         return n->type->tag == TYPE_SET ? grundy_emit_set(e, n)
                                         : grundy_emit_join(e, n);
@@ -190,6 +205,9 @@ static void branch(emitter *e, const node *n, const node *kid, bool holds,
         out->at[0] = grundy_emit_mask(e, kid, n->type->in, NULL);
     } else if (grundy_emit_shape(e, kid->type) == SHAPE_MASK) {
         out->at[0] = grundy_emit_list(e, kid);
+    } else if (grundy_emit_is_deep(e, n->type)) {
+        out->at[0] =
+            grundy_emit_array_as(e, kid, grundy_emit_shape(e, n->type));
     } else {
         grundy_emit_words(e, kid, out);
     }
@@ -308,7 +326,9 @@ static code argument(emitter *e, const param *p, const node *n)
         return grundy_emit_mask(e, n, t->in, NULL);
     if (grundy_emit_shape(e, n->type) == SHAPE_MASK)
         return grundy_emit_list(e, n);
-    return grundy_emit_expr(e, n);
+    return grundy_emit_is_deep(e, t)
+               ? grundy_emit_array_as(e, n, grundy_emit_shape(e, t))
+               : grundy_emit_expr(e, n);
 }
 
 static code call_function(emitter *e, const node *n)
@@ -367,6 +387,42 @@ static void least_tuple(emitter *e, const node *n, words *out)
     }
 }
 
+code grundy_emit_array_as(emitter *e, const node *n, shape s)
+{
+    const shape is = grundy_emit_shape(e, n->type);
+
+    if (is == s)
+        return grundy_emit_expr(e, n);
+    if (is != SHAPE_LIST || n->type->item[0]->tag != TYPE_ANY ||
+        s == SHAPE_OTHER)
+        grundy_emit_refuse(e, n->span, "an array of these values");
+    return grundy_emit_call(e, s == SHAPE_GRID ? "new_grid" : "new_cube", "0");
+}
+
+/* Of arrays, the first one or the last by their order. */
+static code least_array(emitter *e, const node *n)
+{
+    const char *const in_c = grundy_emit_type(e, n->type);
+    const shape s = grundy_emit_shape(e, n->type);
+    code made = grundy_emit_hold(e, in_c, "array",
+                                 grundy_emit_array_as(e, n->kid[0], s));
+
+    for (uint32_t i = 1; i < n->kids; i++) {
+        const code x = grundy_emit_hold(e, in_c, "array",
+                                        grundy_emit_array_as(e, n->kid[i], s));
+
+        made = grundy_emit_hold(
+            e, in_c, "array",
+            grundy_emit_code(
+                grundy_emit_say(
+                    e, "%s %s 0 ? %s : %s",
+                    grundy_emit_array_order(e, n->type, made, x).text,
+                    n->word == W_MIN ? "<=" : ">=", made.text, x.text),
+                RANK_IF));
+    }
+    return made;
+}
+
 static code least_of(emitter *e, const node *n)
 {
     static const struct {
@@ -376,6 +432,9 @@ static code least_of(emitter *e, const node *n)
         {W_MIN, "min_of"}, {W_MAX, "max_of"}, {W_GCD, "gcd"}, {W_LCM, "lcm"}};
     code made = grundy_emit_zero();
 
+    if (grundy_emit_shape(e, n->type) == SHAPE_LIST ||
+        grundy_emit_is_deep(e, n->type))
+        return least_array(e, n);
     if (grundy_emit_shape(e, n->type) != SHAPE_NUMBER) {
         grundy_emit_refuse(e, n->span, "the least of these values");
         return made;

@@ -694,6 +694,9 @@ static void push_body(emitter *e, void *user)
     if (grundy_emit_shape(e, n->type) == SHAPE_GRID) {
         grundy_emit_line(e, "push_list(%s);",
                          grundy_emit_list(e, n->kid[0]).text);
+    } else if (grundy_emit_shape(e, n->type) == SHAPE_CUBE) {
+        grundy_emit_line(e, "push_grid(%s);",
+                         grundy_emit_array_as(e, n->kid[0], SHAPE_GRID).text);
     } else {
         grundy_emit_words(e, n->kid[0], &x);
         for (uint32_t i = 0; i < x.count; i++)
@@ -709,19 +712,22 @@ code grundy_emit_comprehension(emitter *e, const node *n)
     const shape s = grundy_emit_shape(e, n->type);
     const char *name;
 
-    if (s != SHAPE_LIST && s != SHAPE_GRID) {
+    if (s != SHAPE_LIST && s != SHAPE_GRID && s != SHAPE_CUBE) {
         grundy_emit_refuse(e, n->span, "an array of these values");
         return grundy_emit_zero();
     }
     e->until = NULL;
     grundy_emit_const(e, "int64_t", base, "pushed%s",
-                      s == SHAPE_GRID ? "_lists" : "");
+                      s != SHAPE_LIST ? "_lists" : "");
     grundy_emit_tail(e, n->tail, 0, push_body, (void *)(uintptr_t)n);
     e->until = until;
     name = grundy_emit_name(e, n->op == N_SET ? "set" : "array");
     if (s == SHAPE_GRID) {
         grundy_emit_need(e, "grid_from");
         grundy_emit_taken(e, "grid", name, "grid_from(%s)", base);
+    } else if (s == SHAPE_CUBE) {
+        grundy_emit_need(e, "cube_from");
+        grundy_emit_taken(e, "cube", name, "cube_from(%s)", base);
     } else {
         grundy_emit_need(e, "list_from");
         grundy_emit_taken(e, "list", name, "%s_from(%s, %u)",

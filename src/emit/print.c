@@ -126,20 +126,23 @@ static void put_list(emitter *e, const type *t, code a)
         put_others(e, t, a);
 }
 
-static void put_grid(emitter *e, const node *n)
+/* An array of arrays, of any depth. */
+static void put_rows(emitter *e, const type *t, code rows)
 {
-    const code g = grundy_emit_hold(e, "grid", "rows", grundy_emit_expr(e, n));
     const uint32_t mark = e->names;
     const char *i = grundy_emit_name(e, "i");
+    const code row = grundy_emit_part(
+        grundy_emit_say(e, "%s.at[%s]", rows.text, i), WEIGHT_FEW);
 
     grundy_emit_print_flush(e);
-    grundy_emit_count_to(e, mark, i, grundy_emit_length(e, g));
+    grundy_emit_count_to(e, mark, i, grundy_emit_length(e, rows));
     grundy_emit_open(e, "if (%s > 0)", i);
     grundy_emit_line(e, "putchar(' ');");
     grundy_emit_close(e);
-    put_list(e, n->type->item[0],
-             grundy_emit_part(grundy_emit_say(e, "%s.at[%s]", g.text, i),
-                              WEIGHT_FEW));
+    if (grundy_emit_shape(e, t->item[0]) == SHAPE_GRID)
+        put_rows(e, t->item[0], row);
+    else
+        put_list(e, t->item[0], row);
     grundy_emit_close_with(e, "");
 }
 
@@ -230,8 +233,10 @@ void grundy_emit_put(emitter *e, const node *n)
         put_branches(e, n);
     } else if (n->op == N_ARRAY && n->tail != NULL) {
         put_comprehension(e, n);
-    } else if (s == SHAPE_GRID) {
-        put_grid(e, n);
+    } else if (grundy_emit_is_deep(e, n->type)) {
+        put_rows(e, n->type,
+                 grundy_emit_hold(e, grundy_emit_type(e, n->type), "rows",
+                                  grundy_emit_expr(e, n)));
     } else if (s == SHAPE_LIST || s == SHAPE_MASK) {
         put_list(e, n->type, grundy_emit_list(e, n));
     } else if (s == SHAPE_NUMBER || s == SHAPE_BOOL || s == SHAPE_TUPLE) {

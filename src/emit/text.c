@@ -121,8 +121,9 @@ bool grundy_emit_costs(code x, code y)
 
 code grundy_emit_length(emitter *e, code array)
 {
-    return grundy_emit_part(grundy_emit_say(e, "%s.len", array.text),
-                            array.weight);
+    return grundy_emit_part(
+        grundy_emit_say(e, "%s.len", grundy_emit_in(e, array, RANK_NAME)),
+        array.weight);
 }
 
 /* Deep ones are not looked through. */

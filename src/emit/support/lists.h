@@ -222,6 +222,28 @@ static grid grid_from(int64_t base)
     return made;
 }
 
+/* The stack holds arrays of any depth. */
+static void push_grid(grid a)
+{
+    list part;
+
+    part.len = a.len;
+    part.at = (int64_t *)(void *)a.at;
+    push_list(part);
+}
+
+static cube cube_from(int64_t base)
+{
+    const cube made = new_cube(pushed_lists - base);
+
+    for (int64_t i = 0; i < made.len; i++) {
+        made.at[i].len = pushed_list_at[base + i].len;
+        made.at[i].at = (list *)(void *)pushed_list_at[base + i].at;
+    }
+    pushed_lists = base;
+    return made;
+}
+
 /* A word of the input, as the codes of its characters: UTF-8, whose
  * other bytes stand for themselves. */
 static list read_word(void)
@@ -349,26 +371,6 @@ static list lasting(list a, int64_t width)
     return made;
 }
 
-static grid slice_of_grid(grid a, int64_t from, int64_t to)
-{
-    grid part;
-
-    if (from < 0 || to > a.len || from > to)
-        fail("a slice that leaves its array");
-    part.len = to - from;
-    part.at = a.at + from;
-    return part;
-}
-
-static grid join_grids(grid a, grid b)
-{
-    const grid made = new_grid(a.len + b.len);
-
-    for (int64_t i = 0; i < made.len; i++)
-        made.at[i] = i < a.len ? a.at[i] : b.at[i - a.len];
-    return made;
-}
-
 static list join_lists(list a, list b, int64_t width)
 {
     const list made = new_list(a.len + b.len, width);
@@ -388,15 +390,6 @@ static bool same_list(list a, list b, int64_t width)
             memcmp(a.at, b.at, (size_t)(a.len * width) * sizeof *a.at) == 0);
 }
 
-static bool same_grid(grid a, grid b, int64_t width)
-{
-    bool same = a.len == b.len;
-
-    for (int64_t i = 0; i < a.len && same; i++)
-        same = same_list(a.at[i], b.at[i], width);
-    return same;
-}
-
 /* Below 0, 0 or above: by the first number that differs, then by length. */
 static int64_t order_of(list a, list b, int64_t width)
 {
@@ -409,6 +402,29 @@ static int64_t order_of(list a, list b, int64_t width)
 }
 
 static int64_t row_width; /* of an element, while rows are put in order */
+
+/* ==== twice, then with ====
+ * static grid -> static cube
+ * grid made -> cube made
+ * grid part -> cube part
+ * (const list *) -> (const grid *)
+ * (grid a -> (cube a
+ * grid b -> cube b
+ * list key -> grid key
+ * _grid( -> _cube(
+ * order_of( -> order_of_grid(
+ * by_order -> by_order_of_rows
+ * is_row( -> is_layer(
+ */
+/* The same of arrays of arrays. */
+static int64_t order_of_grid(grid a, grid b, int64_t width)
+{
+    int64_t is = 0;
+
+    for (int64_t i = 0; i < a.len && i < b.len && is == 0; i++)
+        is = order_of(a.at[i], b.at[i], width);
+    return is != 0 ? is : a.len - b.len;
+}
 
 static int by_order(const void *x, const void *y)
 {
@@ -434,6 +450,27 @@ static bool is_row(grid a, list key, int64_t width)
             return true;
     return false;
 }
+
+static grid slice_of_grid(grid a, int64_t from, int64_t to)
+{
+    grid part;
+
+    if (from < 0 || to > a.len || from > to)
+        fail("a slice that leaves its array");
+    part.len = to - from;
+    part.at = a.at + from;
+    return part;
+}
+
+static grid join_grid(grid a, grid b)
+{
+    const grid made = new_grid(a.len + b.len);
+
+    for (int64_t i = 0; i < made.len; i++)
+        made.at[i] = i < a.len ? a.at[i] : b.at[i - a.len];
+    return made;
+}
+/* ==== */
 
 static bool is_among(list a, const int64_t *key, int64_t width)
 {
