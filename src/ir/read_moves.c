@@ -179,6 +179,15 @@ static bool is_empty_heap(ir_reader *r, const node *to)
            size == 0;
 }
 
+/* Any other heap of tokens is of a kind of the planner's. */
+static bool read_heap(ir_reader *r, const node *to)
+{
+    if (r->m->set->nim_heap == NULL || r->clause.parts == IR_PARTS)
+        return grundy_ir_deny(r, to, "an option is no sum of positions");
+    r->clause.part[r->clause.parts++] = r->m->set->nim_heap;
+    return grundy_ir_add_change(r, 0, NULL, grundy_ir_read(r, to->kid[0]).is);
+}
+
 /* sum(p for x in [this, that]): a part for each. */
 static bool read_parts(ir_reader *r, const node *to)
 {
@@ -219,8 +228,9 @@ static bool read_plain_sum(ir_reader *r, const node *to)
     if (to->op == N_CALL && to->call == CALL_FOLD && to->word == W_SUM &&
         to->tail != NULL)
         return read_parts(r, to);
-    return is_empty_heap(r, to) ||
-           grundy_ir_deny(r, to, "an option is no sum of positions");
+    if (to->op == N_CALL && to->call == CALL_NIM)
+        return is_empty_heap(r, to) || read_heap(r, to);
+    return grundy_ir_deny(r, to, "an option is no sum of positions");
 }
 
 /* Whether a sum may have positions of the kind. */

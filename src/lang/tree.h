@@ -407,6 +407,8 @@ typedef struct ruleset {
     uint32_t functions_done; /* by the checker, some of them twice */
     uint32_t functions_improved; /* results that became larger */
     struct function *in_work;
+    game_kind *nim_heap; /* what nim(k) in a move is read as; NULL: no move has
+                            one */
     uint32_t kind_room; /* kinds that there is room for, planned ones too */
     game_kind *kind;
     function *function;

@@ -591,6 +591,24 @@ position heap(x, pass in 0..1)
     move to heap(x - k, pass) for k in 1..x
     move to heap(x, 0) if pass != 0 and x != 0
 start sum(heap(x, 1) for x in a)""",
+        "any smaller, nim": """
+position heap(x)
+    move to heap(y) for y in 0..<x
+    move to nim(x) if x != 0""",
+        "taking nothing": """
+position heap(x, pass in 0..1)
+    move to heap(x - k, if k == 0 then pass - 1 else pass) if x > 0 for k in 0..x
+start sum(heap(x, 1) for x in a)""",
+        "two arrays": """
+position heaps(h[n], p[n])
+    move to heaps(h with [i] = h[i] - k, p) for i in 0..<n for k in 1..h[i]
+    move to heaps(h, p with [i] = 0) for i in 0..<n if p[i] == 1 and h[i] > 0
+start heaps(a, [1 for x in a])""",
+        "two arrays, used": """
+position heaps(h[n], used[n])
+    move to heaps(h with [i] = y, used) for i in 0..<n for y in 0..<h[i]
+    move to heaps(h, used with [i] = 1) for i in 0..<n if h[i] > 0 and used[i] == 0
+start heaps(a, [0 for x in a])""",
         "loop of a flag": """
 position heap(x, pass in 0..1)
     move to heap(x - k, pass) for k in 1..x

@@ -348,23 +348,12 @@ static void by_kinds(ordinal *o, game_kind *kind)
         become(o, kind, grundy_build_int(o->r, kind->span, state));
 }
 
-/* Cheap: some move leaves a number as it is. */
 static bool is_promising(const game_kind *kind)
 {
-    bool found = false;
-
     for (uint32_t i = 0; i < kind->params; i++)
         if (kind->param[i].kind != PARAM_INT)
             return false;
-    for (uint32_t i = 0; i < kind->moves; i++) {
-        const node *const to = kind->move[i].target;
-
-        for (uint32_t j = 0; to->op == N_CALL && j < to->kids; j++)
-            for (uint32_t p = 0; p < kind->params; p++)
-                found |=
-                    grundy_tree_is_name(to->kid[j], kind->param[p].variable);
-    }
-    return found && kind->params <= 4 && kind->moves > 1;
+    return kind->params <= 4 && kind->moves + kind->params > 2;
 }
 
 void grundy_rewrite_ordinal(rewriting *r, game_kind *kind)
@@ -374,8 +363,8 @@ void grundy_rewrite_ordinal(rewriting *r, game_kind *kind)
     arena a;
 
     if (r->set->misere || r->set->has_decisions || kind->split != NULL ||
-        kind->form != NULL || (kind->planned && !kind->whole) ||
-        kind->params == 0 || !is_promising(kind))
+        kind->form != NULL || kind->rest || kind->params == 0 ||
+        !is_promising(kind))
         return;
     grundy_arena_open(&a, r->a->mem);
     grundy_ir_open(&g, &a);

@@ -25,6 +25,7 @@ void grundy_rewrite_note_places(rewriting *r);
 /* Items that are taken one by one and scored are sorted, for good, where nobody
  * asks but the file. */
 void grundy_rewrite_items(rewriting *r);
+void grundy_rewrite_nim_heaps(rewriting *r);
 /* Says so, each time that the rules are planned. */
 void grundy_rewrite_note_items(rewriting *r);
 

@@ -36,6 +36,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_COINS, grundy_rewrite_coins}, /* of parts too */
     {REWRITE_STAIRCASE, grundy_rewrite_stairs},
     {REWRITE_THEOREM, grundy_rewrite_parity},
+    {REWRITE_THEOREM, grundy_rewrite_ordinal},
     {REWRITE_PARAMETERS, grundy_rewrite_parameters},
     {REWRITE_THEOREM, grundy_rewrite_theorem},
     {REWRITE_THEOREM, grundy_rewrite_ordinal},
@@ -312,8 +313,10 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     as_written(set);
     grundy_rewrite_note_places(&r);
     grundy_rewrite_note_items(&r);
-    if (!set->has_results)
+    if (!set->has_results) {
+        grundy_rewrite_nim_heaps(&r);
         grundy_rewrite_targets(&r);
+    }
     if (!off[REWRITE_ENDINGS])
         grundy_rewrite_endings(&r);
     for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
