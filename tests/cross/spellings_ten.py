@@ -34,6 +34,14 @@ def put(row, *changes):
     return tuple(new)
 
 
+def share(x, d):
+    """Up to x/d may go: a heap that d does not divide is worth what a lesser is."""
+    while x % d and x >= d:
+        less = x // d + 1
+        x -= -(-(x % d) // less) * less
+    return x // d if x % d == 0 else 0
+
+
 TEN = [
   rows("silver dollars a tenth time", {
     "all before": """
@@ -214,6 +222,22 @@ position heaps(c[n])
     move to heaps(c with [i] = y) for i in 0..<n for y in 0..<c[i]""",
        lambda row: [put(row, (i, y)) for i, x in enumerate(row) for y in range(x)]
        if any(row[1:]) else []),
+  of_heaps("up to a share that goes along with the heap", {
+    "times": """
+position heap(x, q)
+    move to heap(x - t, q) for t in 1..x if t * q <= x
+start sum(heap(x, d) for x in a)""",
+    "less than": """
+position heap(q, x)
+    move to heap(q, y) for y in 0..<x if q * (x - y) < x + 1
+start sum(heap(d, x) for x in a)""",
+    "by a place": """
+position heap(i, x)
+    move to heap(i, x - t) for t in 1..x if x >= t * q[i]
+let q = [d, 1, d]
+start sum(heap(i % 2 * 2, a[i]) for i in 0..<n)""",
+  }, lambda x, d: [(x - t,) for t in range(1, x // d + 1)], share, "d",
+     ((1,), (2,), (7,)), 100, lambda rng: rng.randint(0, 10**9)),
   near("two kinds by turns that differ", """
 position heaps(h[n])
     move to other(h with [i] = y) for i in 0..<n for y in 0..<h[i]

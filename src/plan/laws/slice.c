@@ -13,6 +13,9 @@
 
 #include "plan/facts/linear.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/canonical.h"
+
+enum { MOST_ITEMS = 8 };
 
 /* Positions that differ in one parameter. */
 typedef struct slicing {
@@ -21,7 +24,9 @@ typedef struct slicing {
     const game_kind *kind;
     uint32_t moving;                  /* the parameter */
     node *number[GRUNDY_MOST_PARAMS]; /* what the others are */
-    game_kind *alone;                 /* while moves are copied */
+    node *item[MOST_ITEMS]; /* of lists, in place of such a number of them */
+    uint32_t items;
+    game_kind *alone; /* while moves are copied */
     slice_law *out;
 } slicing;
 
@@ -90,12 +95,35 @@ static node *target_alone(slicing *s, node *n)
                        : grundy_build_position(&s->r, n->span, s->alone, &kid);
 }
 
+/* An item of a list that stands in the file, at a number that stays. */
+static node *put_item(slicing *s, node *n)
+{
+    const int64_t *item;
+    size_t items;
+
+    for (uint32_t i = 0; i < s->kind->params && s->items < MOST_ITEMS; i++) {
+        const node *const at = s->number[i];
+
+        if (i == s->moving ||
+            !grundy_tree_is_name(n->kid[1], s->kind->param[i].variable) ||
+            n->type->tag != TYPE_INT || !grundy_linear_fixed(n->kid[0]) ||
+            !s->source->list(s->source->user, n->kid[0], &item, &items) ||
+            at->number < 0 || (size_t)at->number >= items)
+            continue;
+        n = grundy_build_int(&s->r, n->span, item[at->number]);
+        return n == NULL ? NULL : (s->item[s->items++] = n);
+    }
+    return n;
+}
+
 static node *put_in(void *user, node *n)
 {
     slicing *const s = user;
 
     if (grundy_tree_is_position(n, s->kind))
         return target_alone(s, n);
+    if (n->op == N_INDEX)
+        return put_item(s, n);
     if (n->op != N_NAME || n->call != CALL_VARIABLE)
         return n;
     for (uint32_t i = 0; i < s->kind->params; i++)
@@ -143,6 +171,9 @@ static bool is_put_in(void *user, node *n)
     for (uint32_t i = 0; i < c->kind->params; i++)
         if (n == c->number[i])
             return false;
+    for (uint32_t i = 0; i < c->items; i++)
+        if (n == c->item[i])
+            return false;
     return true;
 }
 
@@ -155,38 +186,51 @@ static bool list_of(void *user, const node *n, const int64_t **at,
            c->source->list(c->source->user, n, at, count);
 }
 
-/*
- * Only what stands in the file is evaluated: code is kept by its place in the
- * tree, and copies do not stay.  Of what reads the numbers put in, an item of a
- * list that stands there is looked up.
- */
+/* Only what stands in the file is evaluated: code is kept by its place in the
+ * tree, and copies do not stay. */
 static bool number_of(void *user, const node *n, int64_t *out)
 {
     slicing *c = user;
-    const int64_t *item;
-    size_t items;
-    int64_t at;
 
-    if (n->op == N_INT) {
+    if (n->op == N_INT)
         *out = n->number;
-        return true;
-    }
-    if (grundy_tree_walk((node *)(uintptr_t)n, is_put_in, c))
-        return c->source->number(c->source->user, n, out);
-    if (n->op != N_INDEX || n->kids != 2 || !number_of(c, n->kid[1], &at) ||
-        !list_of(c, n->kid[0], &item, &items) || at < 0 || (size_t)at >= items)
-        return false;
-    *out = item[at];
-    return true;
+    return n->op == N_INT ||
+           (grundy_tree_walk((node *)(uintptr_t)n, is_put_in, c) &&
+            c->source->number(c->source->user, n, out));
+}
+
+static bool no_list(void *user, const node *n, const int64_t **at,
+                    size_t *count)
+{
+    (void)user;
+    (void)n;
+    (void)at;
+    (void)count;
+    return false;
+}
+
+/* What canonical moves say stands nowhere in the file. */
+static bool written_number(void *user, const node *n, int64_t *out)
+{
+    (void)user;
+    if (n->op == N_INT)
+        *out = n->number;
+    return n->op == N_INT;
 }
 
 static void read_law(slicing *c)
 {
     const code_source source = {c, number_of, list_of, NULL};
+    const code_source written = {c, written_number, no_list, NULL};
     game_kind alone;
 
-    if (put_alone(c, &alone))
-        grundy_takes_find(c->r.a, NULL, &alone, &source, &c->out->law);
+    if (!put_alone(c, &alone))
+        return;
+    grundy_takes_find(c->r.a, NULL, &alone, &source, &c->out->law);
+    if (c->out->law.kind != TAKES_NONE ||
+        grundy_canonical_made(&c->r, &alone)->moves == 0)
+        return;
+    grundy_takes_find(c->r.a, c->r.set, &alone, &written, &c->out->law);
 }
 
 void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,

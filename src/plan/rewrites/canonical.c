@@ -470,18 +470,16 @@ static bool write_all(canonical_writer *w, canonical_moves *out)
     return true;
 }
 
-bool grundy_canonical_of(const ruleset *set, ir_graph *g, ir_moves *m,
+bool grundy_canonical_of(rewriting *r, ir_graph *g, ir_moves *m,
                          const game_kind *kind, canonical_moves *out)
 {
-    ruleset *const rules = (ruleset *)(uintptr_t)set;
-    rewriting r = {.set = rules, .a = &rules->arena};
     canonical_writer *const w = grundy_arena_zeroed(g->arena, sizeof *w);
 
     assert(m->kind == kind);
     if (w == NULL)
         return false;
-    *w = (canonical_writer){.names = {.r = &r, .g = g, .kind = kind},
-                            .r = &r,
+    *w = (canonical_writer){.names = {.r = r, .g = g, .kind = kind},
+                            .r = r,
                             .c = {.g = g, .m = m, .kind = kind}};
     g->steps = 0; /* what is said twice is to be found in any case */
     return write_all(w, out);
@@ -491,8 +489,7 @@ bool grundy_canonical_become(rewriting *r, ir_graph *g, ir_moves *m,
                              game_kind *kind)
 {
     canonical_moves of = {.moves = 0};
-    const bool done =
-        !r->no_memory && grundy_canonical_of(r->set, g, m, kind, &of);
+    const bool done = !r->no_memory && grundy_canonical_of(r, g, m, kind, &of);
 
     kind->move = kind->value_move = of.move;
     kind->moves = kind->value_moves = of.moves;
@@ -519,12 +516,12 @@ static void leave_zero(ir_graph *g, ir_moves *m)
 }
 
 /* NULL, or why there are none. */
-static const char *find_moves(const ruleset *set, const game_kind *kind,
-                              ir_graph *g, ir_moves *m, canonical_moves *out)
+static const char *find_moves(rewriting *r, const game_kind *kind, ir_graph *g,
+                              ir_moves *m, canonical_moves *out)
 {
     bool has_zero;
 
-    grundy_ir_read_moves(g, set, kind, NULL, m);
+    grundy_ir_read_moves(g, r->set, kind, NULL, m);
     if (m->why_not != NULL)
         return m->why_not;
     if (m->sorts)
@@ -535,35 +532,40 @@ static const char *find_moves(const ruleset *set, const game_kind *kind,
     grundy_ir_join_moves(g, m);
     if (grundy_ir_drop_ended(g, m))
         grundy_ir_join_moves(g, m);
-    if (m->relations == 0 || !grundy_canonical_of(set, g, m, kind, out))
+    if (m->relations == 0 || !grundy_canonical_of(r, g, m, kind, out))
         return "its moves have no canonical form";
     out->has_zero = has_zero;
     return NULL;
 }
 
 /* What is made once is kept in the kind, which else stays as it is. */
-const canonical_moves *grundy_canonical_moves(const ruleset *set,
-                                              const game_kind *kind)
+const canonical_moves *grundy_canonical_made(rewriting *r, game_kind *kind)
 {
     static const canonical_moves none = {.why_not = "memory is out"};
-    ruleset *const rules = (ruleset *)(uintptr_t)set;
-    rewriting r = {.set = rules, .a = &rules->arena};
-    canonical_moves **const kept = &((game_kind *)(uintptr_t)kind)->canonical;
-    canonical_moves *out = *kept;
+    canonical_moves *out = kind->canonical;
     ir_moves moves;
     ir_graph g;
     arena a;
 
     if (out != NULL)
         return out;
-    out = grundy_rewrite_new(&r, sizeof *out);
+    out = grundy_rewrite_new(r, sizeof *out);
     if (out == NULL)
         return &none;
-    *kept = out;
-    grundy_arena_open(&a, set->arena.mem);
+    kind->canonical = out;
+    grundy_arena_open(&a, r->set->arena.mem);
     grundy_ir_open(&g, &a);
     *out = none;
-    out->why_not = find_moves(set, kind, &g, &moves, out);
+    out->why_not = find_moves(r, kind, &g, &moves, out);
     grundy_arena_close(&a);
     return out;
+}
+
+const canonical_moves *grundy_canonical_moves(const ruleset *set,
+                                              const game_kind *kind)
+{
+    ruleset *const rules = (ruleset *)(uintptr_t)set;
+    rewriting r = {.set = rules, .a = &rules->arena};
+
+    return grundy_canonical_made(&r, (game_kind *)(uintptr_t)kind);
 }

@@ -35,9 +35,13 @@ struct ir_graph;
 struct ir_moves;
 struct rewriting;
 
+/* The same in the pass's arena. */
+const canonical_moves *grundy_canonical_made(struct rewriting *r,
+                                             game_kind *kind);
+
 /* The relations, of that kind, as its canonical moves; false: they have no such
  * form. */
-bool grundy_canonical_of(const ruleset *set, struct ir_graph *g,
+bool grundy_canonical_of(struct rewriting *r, struct ir_graph *g,
                          struct ir_moves *m, const game_kind *kind,
                          canonical_moves *out);
 

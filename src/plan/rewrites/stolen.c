@@ -293,7 +293,7 @@ static void become(stolen *s, uint32_t taking, game_kind *kind)
          !grundy_ir_add_guard(one, grundy_ir_at_least(&s->g, heap_of(s), 2))))
         return;
     one->parts = one->changes = 0;
-    if (!grundy_canonical_of(s->r->set, &s->g, &s->m, kind, &canonical) ||
+    if (!grundy_canonical_of(s->r, &s->g, &s->m, kind, &canonical) ||
         canonical.moves != 1)
         return;
     for (uint32_t i = 0; i < kind->value_moves; i++) {
