@@ -27,7 +27,7 @@ CONDITIONS = ["t * d <= x", "d * t < x", "t <= x / (d + 1)", "t * (d + 1) <= x",
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program")
-    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--count", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rng, wrong = random.Random(args.seed), 0
