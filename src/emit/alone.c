@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that are written in a page of a browser: this file stands for
  * boards.c, so they run the rules of boards as they are written, and for
- * boxes.c: positions are found by their hashes, and for far.c: what may be
- * taken of a heap is run for each. */
+ * boxes.c, turning.c and far.c: positions are found by their hashes, no law is
+ * looked for when a program begins, and what may be taken is run for each heap.
+ */
 #include "emit/emitter.h"
 
 /* What is not there reads no parameters. */
@@ -52,6 +53,43 @@ bool grundy_emit_in_boxes(const emitter *e)
 }
 
 void grundy_emit_ranges(emitter *e)
+{
+}
+
+turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
+                                     const rule_move *move, uint32_t moves)
+{
+    return NULL;
+}
+
+const char *grundy_emit_turns(emitter *e, const game_kind *k,
+                              const kind_plan *plan)
+{
+    return "";
+}
+
+void grundy_emit_by_turns(emitter *e, const game_kind *k)
+{
+}
+
+bool grundy_emit_turns_levels(emitter *e, const game_kind *k,
+                              const rule_move *m, const char *n,
+                              const char *want, winning_loop *out)
+{
+    return false;
+}
+
+bool grundy_emit_has_ranges(const turning_plan *plan)
+{
+    return false;
+}
+
+bool grundy_emit_find_pairs(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    return false;
+}
+
+void grundy_emit_pairs(emitter *e, const game_kind *k)
 {
 }
 

@@ -35,7 +35,8 @@ enum { LEVEL_FILTERS = 4, LEVEL_OUTS = 64 };
 typedef enum level_form {
     LEVEL_RUNS,  /* runs of k win */
     LEVEL_PAIRS, /* two heaps are left whose values rise for ever */
-    LEVEL_ROUGH  /* what is left has no factor in common with the heap */
+    LEVEL_ROUGH, /* what is left has no factor in common with the heap */
+    LEVEL_TURNS  /* runs of k win, which the program finds: turning.c */
 } level_form;
 
 typedef struct winning_loop {
@@ -49,6 +50,7 @@ typedef struct winning_loop {
     const char *level; /* the heaps of that value; NULL: the law has none */
     const char *index; /* a number in it, where there are several */
     const char *count; /* what counts them; NULL: each is wanted */
+    bool always;       /* of TURNS: there is no other case */
     bool last;         /* what comes after the loop is all in here: */
     uint32_t filters, outs, modulus; /* conditions on k, modulo that */
     int64_t from;                    /* from there on */
@@ -437,6 +439,30 @@ void grundy_emit_mark(emitter *e, const marking *m, code value);
 const char *grundy_emit_mex(emitter *e, const marking *m);
 void grundy_emit_marks_text(emitter *e);
 
+/* ---- turning.c ---- */
+
+typedef struct turning_plan turning_plan;
+
+/* By these moves; NULL: they have no such law. */
+turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
+                                     const rule_move *move, uint32_t moves);
+/* Whether a clause has a loop that may be long. */
+bool grundy_emit_has_ranges(const turning_plan *plan);
+/* NAME_has_law(n), which says whether turns_value(&NAME_recurring, n) is
+ * known; the statement that makes it forget that, if there is such a law. */
+const char *grundy_emit_turns(emitter *e, const game_kind *k,
+                              const kind_plan *plan);
+/* The moves of the clause that win, where the law is; false: of this clause
+ * nothing more is known. */
+bool grundy_emit_turns_levels(emitter *e, const game_kind *k,
+                              const rule_move *m, const char *n,
+                              const char *want, winning_loop *out);
+/* A law of heaps of which all but listed pairs may be taken. */
+bool grundy_emit_find_pairs(emitter *e, const game_kind *k, kind_plan *plan);
+void grundy_emit_pairs(emitter *e, const game_kind *k);
+/* Returns that, where it is. */
+void grundy_emit_by_turns(emitter *e, const game_kind *k);
+
 /* ---- loop.c ---- */
 
 typedef void emit_body(emitter *e, void *user);
@@ -638,6 +664,7 @@ typedef struct keeping {
     unsigned width;     /* of the elements of an array that is kept; 0: none */
     bool bounded;       /* it is emptied now and then; so is what is beside */
     const game_kind *cells; /* whose axes arrays of C have, or NULL */
+    const game_kind *law;   /* which may have one: turning.c; or NULL */
 } keeping;
 
 /* Looks the parameters up in NAME_memo, else calls solve and keeps that; the

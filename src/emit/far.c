@@ -168,6 +168,7 @@ static void body(emitter *e, void *user)
     const char *const n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
     const char *const heaps = heaps_of(e, k);
 
+    grundy_emit_by_turns(e, k);
     grundy_emit_open(e, "if (%s >= %s.below)", n, heaps);
     take_numbers(e, grundy_emit_plan(e, k), heaps, n);
     grundy_emit_line(e, "%s.below = %s < INT64_MAX ? %s + 1 : %s;", heaps, n, n,
@@ -181,7 +182,7 @@ static void body(emitter *e, void *user)
 void grundy_emit_far(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    const char *const heaps = heaps_of(e, k);
+    const char *const heaps = heaps_of(e, k), *law;
     kind_plan *const plan = grundy_emit_plan(e, k);
 
     e->in_rules = &e->set->kind_reads[k->index];
@@ -195,7 +196,10 @@ void grundy_emit_far(emitter *e, const game_kind *k)
     grundy_emit_line(e, "static %s %s;",
                      plan->open ? "number_heaps" : "far_heaps", heaps);
     grundy_emit_blank(e);
+    law = grundy_emit_turns(e, k, plan);
+    e->in_rules = &e->set->kind_reads[k->index];
     plan->forget = grundy_emit_say(
-        e, plan->open ? "numbers_forget(&%s);" : "far_forget(&%s);", heaps);
+        e, plan->open ? "%snumbers_forget(&%s);" : "%sfar_forget(&%s);", law,
+        heaps);
     grundy_emit_heap_end(e, k, scope, body);
 }

@@ -588,7 +588,9 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
                  .name = grundy_emit_id(e, k),
                  .p = k->param,
                  .params = k->params,
+                 .law = k,
                  .deep = grundy_emit_kind_is_deep(plan)};
+    const char *law;
 
     grundy_emit_solve(e, k, plan);
     m.allocates = plan->allocates;
@@ -598,7 +600,8 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (plan->cells && plan->stored != CELL_INT64)
         m.cells = k;
     memo_remark(e, plan, &m);
-    plan->forget = grundy_emit_memo(e, &m);
+    law = grundy_emit_turns(e, k, plan);
+    plan->forget = grundy_emit_say(e, "%s%s", law, grundy_emit_memo(e, &m));
 }
 
 /* What has no list is played move by move. */
@@ -636,6 +639,7 @@ static void write_kind(emitter *e, const game_kind *k)
     case METHOD_SEQUENCE: grundy_emit_sequence(e, k); break;
     case METHOD_PIECES: grundy_emit_pieces(e, k); break;
     case METHOD_BREAKING: grundy_emit_breaking(e, k); break;
+    case METHOD_PAIRS: grundy_emit_pairs(e, k); break;
     case METHOD_FAR: grundy_emit_far(e, k); break;
     case METHOD_SPLIT: split(e, k, grundy_emit_kind_name(e, k)); break;
     case METHOD_TABLE:

@@ -568,6 +568,10 @@ static const char *all_wins(emitter *e, const winning_loop *l,
         grundy_emit_const(e, "rough_heaps", wins, "%s", l->level);
         return wins;
     }
+    if (l->form == LEVEL_TURNS) {
+        grundy_emit_const(e, "wins_of", wins, "%s", l->level);
+        return wins;
+    }
     beside = l->beside == NULL ? NULL : taking_of(e, l, l->beside);
     if (l->form == LEVEL_PAIRS) {
         grundy_emit_const(e, "pairs_of_heaps", wins, "pairs_of(%s, %s, %s)",
@@ -598,6 +602,7 @@ static const struct level_text {
     [LEVEL_RUNS] = {"count_wins", "next_win"},
     [LEVEL_PAIRS] = {"count_pairs", "next_pair"},
     [LEVEL_ROUGH] = {"count_rough", "next_rough"},
+    [LEVEL_TURNS] = {"count_wins", "next_win"},
 };
 
 static void count_all(emitter *e, const winning_loop *l, const char *wins)
@@ -633,7 +638,7 @@ bool grundy_emit_open_level(emitter *e)
 {
     const winning_loop *const l = e->levels;
     const char *const taken =
-        l->form == LEVEL_ROUGH ? NULL : taking_of(e, l, l->left);
+        l->form >= LEVEL_ROUGH ? NULL : taking_of(e, l, l->left);
     const char *const wins = all_wins(e, l, taken);
 
     if (l->last && l->count != NULL) {
@@ -641,7 +646,8 @@ bool grundy_emit_open_level(emitter *e)
         return false;
     }
     open_loop(e, l, wins,
-              l->form == LEVEL_ROUGH ? grundy_emit_say(e, "%s.taken", wins)
-                                     : grundy_emit_say(e, "%s.low", taken));
+              l->form == LEVEL_TURNS   ? "0"
+              : l->form == LEVEL_ROUGH ? grundy_emit_say(e, "%s.taken", wins)
+                                       : grundy_emit_say(e, "%s.low", taken));
     return true;
 }

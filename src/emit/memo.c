@@ -308,6 +308,8 @@ static void memo_body(emitter *e, void *user)
     const char *here = grundy_emit_name(e, "here");
     table_words t;
 
+    if (m->law != NULL)
+        grundy_emit_by_turns(e, m->law);
     if (back) {
         grundy_emit_const(e, "place", here, "place_now()");
     }

@@ -330,6 +330,9 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     plan->method = METHOD_BREAKING;
     if (plan->sequence.digits > 0)
         return true;
+    plan->method = METHOD_PAIRS;
+    if (grundy_emit_find_pairs(e, k, plan))
+        return true;
     plan->method = METHOD_FAR;
     return grundy_emit_find_far(e, k, plan);
 }
@@ -408,6 +411,21 @@ static bool is_single(const node *n)
              n->call == CALL_FUNCTION));
 }
 
+/* By the moves as written, or what their canonical form tells. */
+static turning_plan *find_turns(emitter *e, const game_kind *k)
+{
+    turning_plan *const found = grundy_emit_find_turns(e, k, k->move, k->moves);
+    const canonical_moves *canonical;
+
+    if (found != NULL || e->mode != MODE_NIMBERS || k->params != 1)
+        return found;
+    canonical = grundy_canonical_moves(e->set, k);
+    return canonical->nearest > 0 || canonical->farthest < LARGE
+               ? NULL
+               : grundy_emit_find_turns(e, k, canonical->move,
+                                        canonical->moves);
+}
+
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 {
     plan->winner.kind = WINNER_NONE;
@@ -416,8 +434,13 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     if (e->mode != MODE_RESULTS &&
-        !(e->set->misere && e->mode == MODE_SINGLE) && has_nimbers(e, k, plan))
+        !(e->set->misere && e->mode == MODE_SINGLE) &&
+        has_nimbers(e, k, plan)) {
+        plan->turning = plan->method == METHOD_FAR ? find_turns(e, k) : NULL;
+        if (plan->turning != NULL && !grundy_emit_has_ranges(plan->turning))
+            plan->turning = NULL; /* they have no more moves than numbers */
         return;
+    }
     if (k->split != NULL && (e->mode == MODE_NIMBERS ||
                              (e->mode == MODE_SINGLE && is_single(k->split)) ||
                              e->mode == MODE_TAME)) {
@@ -425,6 +448,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     plan->method = METHOD_MEMO;
+    plan->turning = find_turns(e, k);
     plan->stored = stored_type(e, k);
     plan->why_not = grundy_emit_order(e, k, plan);
     if (plan->unlisted == NULL && grundy_emit_is_listed(e, k)) {
@@ -567,7 +591,8 @@ static bool is_quicker_by_nimbers(emitter *e, const game_kind *k, bool moves)
         return false;
     return moves ||
            (!k->rest && /* few ask for those */
-            (e->kind[k->index].method <= METHOD_SPLIT || has_good_runs(e, k)));
+            (e->kind[k->index].method <= METHOD_SPLIT ||
+             e->kind[k->index].turning != NULL || has_good_runs(e, k)));
 }
 
 /*

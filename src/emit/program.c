@@ -242,7 +242,7 @@ static void one_pass(emitter *e)
             e->mode != MODE_RESULTS)
             plan->stored = CELL_INT8;
         plan->eager = plan->used && plan->method == METHOD_TABLE &&
-                      !plan->asked_by_rules &&
+                      !plan->asked_by_rules && plan->turning == NULL &&
                       !grundy_emit_grows(&e->set->kind[k], plan);
     }
     for (uint32_t i = 0; i < e->sums_count; i++)

@@ -27,6 +27,7 @@ typedef enum kind_method {
     METHOD_LAW,
     METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
     METHOD_PIECES,   /* a law that rests on a function in pieces: piecewise.c */
+    METHOD_PAIRS,    /* all may be taken but for listed pairs: turning.c */
     METHOD_FAR,      /* a few numbers are taken, some of them large: far.c */
     METHOD_BREAKING, /* values of splitting heaps, by rare ones */
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
@@ -127,6 +128,9 @@ typedef struct kind_plan {
     cell_type stored;    /* the type of a table's entries */
     page text;           /* its functions */
     const char *forget;  /* statement that voids its values; NULL: none */
+    struct all_but *pairs;        /* PAIRS */
+    struct turning_plan *turning; /* TABLE: large heaps may have a law that
+                                     the input tells: turning.c */
     bool fails;          /* some position may have no value: attempt.c */
 } kind_plan;
 

@@ -657,6 +657,7 @@ static void answer_body(emitter *e, void *user)
                     : grundy_emit_say(e, "%s >= %s", arg[i].text,
                                       size_on(e, k, plan, i).text));
     }
+    grundy_emit_by_turns(e, k);
     if (recurs(e, k, plan, &law)) {
         grow_columns(e, k, plan, arg[0].text);
         grundy_emit_line(
@@ -720,6 +721,8 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
     }
     if (plan->eager)
         return;
+    plan->forget =
+        grundy_emit_say(e, "%s%s", grundy_emit_turns(e, k, plan), plan->forget);
     e->in_rules = &e->set->kind_reads[k->index];
     head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_value_type(e),
                            grundy_emit_kind_name(e, k),

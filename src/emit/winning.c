@@ -204,20 +204,38 @@ static const char *plays_on(emitter *e, const game_kind *k)
     return test;
 }
 
-/* Under a law the loop over what is taken looks at winning moves alone. */
+/* The loop over what is taken looks at winning moves alone. */
+static void by_levels(emitter *e, winner *w, winning_loop *levels)
+{
+    levels->count = w->count;
+    e->levels = levels;
+    grundy_emit_tail(e, levels->tail, 0, option_body, w);
+    e->levels = NULL;
+}
+
 static void one_clause(emitter *e, winner *w, const char *n)
 {
-    const tail *t = w->move->tail;
     winning_loop levels;
 
     if (w->want != NULL &&
         grundy_emit_find_levels(e, w->kind, w->move, n, w->want, &levels)) {
-        levels.count = w->count;
-        e->levels = &levels;
-        t = levels.tail;
+        by_levels(e, w, &levels);
+        return;
     }
-    grundy_emit_tail(e, t, 0, option_body, w);
-    e->levels = NULL;
+    if (w->want == NULL ||
+        !grundy_emit_turns_levels(e, w->kind, w->move, n, w->want, &levels)) {
+        grundy_emit_tail(e, w->move->tail, 0, option_body, w);
+        return;
+    }
+    if (levels.always) {
+        by_levels(e, w, &levels);
+        return;
+    }
+    grundy_emit_open(e, "if (%s_has_law(%s))", grundy_emit_id(e, w->kind), n);
+    by_levels(e, w, &levels);
+    grundy_emit_else(e, NULL);
+    grundy_emit_tail(e, w->move->tail, 0, option_body, w);
+    grundy_emit_close_with(e, "");
 }
 
 /* Whether who is to move may make it. */

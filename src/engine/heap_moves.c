@@ -663,9 +663,9 @@ static grundy_status find_left(heap_clause *c, const all_but *l, uint64_t value)
 {
     grundy_status status = try_left(c, l, grundy_all_but_heap(l, value));
 
-    for (size_t i = 0; i < l->agains && status == GRUNDY_OK; i++)
-        if (l->again[i].value == value)
-            status = try_left(c, l, l->again[i].heap);
+    for (size_t i = 0; i < l->kept.agains && status == GRUNDY_OK; i++)
+        if (l->kept.again[i].value == value)
+            status = try_left(c, l, l->kept.again[i].heap);
     return status;
 }
 

@@ -460,9 +460,9 @@ TEST(sets_by_remainders_have_the_values_of_the_search)
         grundy_arena_open(&room, &mem);
         set.modulus = 1 + (uint32_t)(random_number(&seed) % MODULUS_MOST);
         for (uint32_t r = 0; r < set.modulus; r++)
-            set.class[r] = random_number(&seed) % 2 == 0;
+            set.of_class[r] = random_number(&seed) % 2 == 0;
         for (int64_t k = 1; k < set.from; k++)
-            set.one[k] = set.class[k % set.modulus] ^
+            set.one[k] = set.of_class[k % set.modulus] ^
                          (k < ONES && random_number(&seed) % 6 == 0);
         known += grundy_takes_find_turning(&room, &set, &law);
         for (uint64_t n = 0; n < FAR && law.kind != TAKES_NONE; n++) {
@@ -470,7 +470,7 @@ TEST(sets_by_remainders_have_the_values_of_the_search)
 
             for (uint64_t k = 1; k <= n; k++)
                 if (k < (uint64_t)set.from ? set.one[k]
-                                           : set.class[k % set.modulus])
+                                           : set.of_class[k % set.modulus])
                     has[value[n - k]] = true;
             for (value[n] = 0; has[value[n]];)
                 value[n]++;

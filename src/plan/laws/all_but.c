@@ -6,43 +6,135 @@
  */
 #include "plan/laws/all_but.h"
 
-#include <stdlib.h>
-__extension__ typedef __int128 wide;
-
 /* ---- the rules ---- */
 
-/* The list of pairs that the condition keeps out, and the pair; NULL: it is
- * another condition. */
-static const node *keeps_out(const node *c, const node **pair)
-{
-    const bool negated = c->op == N_NOT && c->kid[0]->op == N_IN;
-    const node *const in = negated ? c->kid[0] : c;
-    const type *of;
+typedef struct reading {
+    arena *a;
+    const variable *n, *k; /* the heap, and the loop's */
+    const node *pairs;     /* the list or set; NULL: none was found */
+    const node *pair[2];   /* what a pair is of them */
+} reading;
 
-    if (!negated && c->op != N_NOT_IN)
-        return NULL;
-    *pair = in->kid[0];
-    of = in->kid[1]->type;
-    return (*pair)->op == N_TUPLE && (*pair)->kids == 2 &&
-                   (of->tag == TYPE_SET || of->tag == TYPE_ARRAY) &&
-                   of->item[0]->tag == TYPE_TUPLE && of->item[0]->width == 2 &&
-                   grundy_linear_fixed(in->kid[1])
-               ? in->kid[1]
-               : NULL;
+static bool names_any(const reading *r, const node *n)
+{
+    return grundy_tree_names(n, r->n) ||
+           (r->k != NULL && grundy_tree_names(n, r->k));
 }
 
-/* The steps without those conditions, of which `*pair` is what one says. */
-static bool take_out(arena *a, const tail *t, tail *rest, const node **pairs,
-                     const node **pair)
+/* x == y, or x != y, of which one is known of the heap and what is taken, and
+ * the other is the list's. */
+static bool reads_side(const reading *r, const node *x, const node *y,
+                       const node **own, const node **given)
 {
-    const node *one;
+    const bool first = names_any(r, x);
+
+    *own = first ? x : y;
+    *given = first ? y : x;
+    return names_any(r, *own) && !names_any(r, *given);
+}
+
+/* Two numbers equal two of the list, or they do not. */
+static bool reads_body(const reading *r, const node *body, bool equal,
+                       const node *own[2], const node *given[2])
+{
+    const node *x = body, *y = body;
+
+    if (body->op == N_NOT)
+        return reads_body(r, body->kid[0], !equal, own, given);
+    if (body->kids != 2)
+        return false;
+    if (body->op == (equal ? N_EQ : N_NE)) {
+        x = body->kid[0];
+        y = body->kid[1];
+        return x->op == N_TUPLE && y->op == N_TUPLE && x->kids == 2 &&
+               y->kids == 2 &&
+               reads_side(r, x->kid[0], y->kid[0], &own[0], &given[0]) &&
+               reads_side(r, x->kid[1], y->kid[1], &own[1], &given[1]);
+    }
+    if (body->op != (equal ? N_AND : N_OR))
+        return false;
+    for (uint32_t i = 0; i < 2; i++) {
+        const node *c = body->kid[i];
+        bool same = equal;
+
+        for (; c->op == N_NOT; c = c->kid[0])
+            same = !same;
+        if (c->op != (same ? N_EQ : N_NE) || c->kid[0]->type->tag != TYPE_INT ||
+            !reads_side(r, c->kid[0], c->kid[1], &own[i], &given[i]))
+            return false;
+    }
+    return true;
+}
+
+/* [(x, y) for ..] of any(.. for ..) or all(.. for ..). */
+static void read_fold(reading *r, const node *fold, bool negated)
+{
+    const node *given[2];
+    node *list, *item;
+
+    for (uint32_t i = 0; i < fold->tail->steps; i++)
+        if (fold->tail->step[i].expr == NULL ||
+            names_any(r, fold->tail->step[i].expr))
+            return;
+    if (fold->word != (negated ? W_ANY : W_ALL) || fold->kids != 1 ||
+        !reads_body(r, fold->kid[0], negated, r->pair, given))
+        return;
+    list = grundy_tree_node(r->a, N_ARRAY, fold->span, 1);
+    item = grundy_tree_node(r->a, N_TUPLE, fold->span, 2);
+    if (list == NULL || item == NULL)
+        return;
+    item->kid[0] = (node *)(uintptr_t)given[0];
+    item->kid[1] = (node *)(uintptr_t)given[1];
+    item->type = &grundy_type_pair;
+    list->kid[0] = item;
+    list->tail = fold->tail;
+    list->type = &grundy_type_pairs;
+    r->pairs = list;
+}
+
+/* The pairs that the condition keeps out, if it does no more than that. */
+static void keeps_out(reading *r, const node *c, bool negated)
+{
+    const type *of;
+
+    r->pairs = NULL;
+    if (c->op == N_NOT) {
+        keeps_out(r, c->kid[0], !negated);
+        return;
+    }
+    if (c->op == N_CALL && c->call == CALL_FOLD && c->tail != NULL)
+        read_fold(r, c, negated);
+    if (c->op != (negated ? N_IN : N_NOT_IN) || c->kid[0]->op != N_TUPLE ||
+        c->kid[0]->kids != 2)
+        return;
+    of = c->kid[1]->type;
+    if ((of->tag != TYPE_SET && of->tag != TYPE_ARRAY) ||
+        of->item[0]->tag != TYPE_TUPLE || of->item[0]->width != 2 ||
+        grundy_tree_names_local(c->kid[1], false) || names_any(r, c->kid[1]))
+        return;
+    r->pairs = c->kid[1];
+    r->pair[0] = c->kid[0]->kid[0];
+    r->pair[1] = c->kid[0]->kid[1];
+}
+
+static const variable *loop_of(const tail *t)
+{
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].kind == STEP_FOR)
+            return t->step[i].pattern->variable;
+    return NULL;
+}
+
+/* The steps without those conditions, of which there may be one. */
+static bool take_out(reading *r, const tail *t, tail *rest)
+{
+    reading one = *r;
     size_t conditions = t->steps;
 
     for (uint32_t i = 0; i < t->steps; i++)
         conditions += t->step[i].expr != NULL ? t->step[i].expr->kids : 0;
     *rest = (tail){
-        .step = grundy_arena_new(a, (conditions + 1) * sizeof *rest->step)};
-    *pairs = NULL;
+        .step = grundy_arena_new(r->a, (conditions + 1) * sizeof *rest->step)};
     if (rest->step == NULL)
         return false;
     for (uint32_t i = 0; i < t->steps; i++) {
@@ -51,20 +143,20 @@ static bool take_out(arena *a, const tail *t, tail *rest, const node **pairs,
 
         for (uint32_t k = 0; k < (all ? s->expr->kids : 1); k++) {
             tail_step now = *s;
-            const node *found;
 
             now.expr = all ? s->expr->kid[k] : s->expr;
-            found = s->kind == STEP_IF ? keeps_out(now.expr, &one) : NULL;
-            if (found == NULL) {
+            one.pairs = NULL;
+            if (s->kind == STEP_IF)
+                keeps_out(&one, now.expr, false);
+            if (one.pairs == NULL) {
                 rest->step[rest->steps++] = now;
                 continue;
             }
-            if (*pairs != NULL) {
-                *pairs = NULL; /* two lists are no such */
+            if (r->pairs != NULL) {
+                r->pairs = NULL; /* two lists are no such */
                 return true;
             }
-            *pairs = found;
-            *pair = one;
+            *r = one;
         }
     }
     return true;
@@ -84,13 +176,12 @@ static bool tells_both(const linear form[2])
            (form[0].n != form[1].n || form[0].k != form[1].k);
 }
 
-static bool read_pair(const game_kind *kind, const node *pair, all_but *out)
+static bool read_pair(const reading *r, all_but *out)
 {
-    const linear_names names = {.n = kind->param[0].variable,
-                                .k = out->walk.loop};
+    const linear_names names = {.n = r->n, .k = out->walk.loop};
 
-    return grundy_linear_read(&names, pair->kid[0], &out->form[0]) &&
-           grundy_linear_read(&names, pair->kid[1], &out->form[1]) &&
+    return grundy_linear_read(&names, r->pair[0], &out->form[0]) &&
+           grundy_linear_read(&names, r->pair[1], &out->form[1]) &&
            tells_both(out->form);
 }
 
@@ -98,14 +189,16 @@ bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out)
 {
     rule_move move;
     tail rest;
-    const node *pair = NULL, *pairs;
+    reading r = {.a = a};
 
     *out = (all_but){.pairs = NULL};
     if (kind->moves != 1 || grundy_linear_heap(kind) != NULL)
         return true;
-    if (!take_out(a, kind->move[0].tail, &rest, &pairs, &pair))
+    r.n = kind->param[0].variable;
+    r.k = loop_of(kind->move[0].tail);
+    if (!take_out(&r, kind->move[0].tail, &rest))
         return false;
-    if (pairs == NULL)
+    if (r.pairs == NULL)
         return true;
     move = kind->move[0];
     move.tail = &rest;
@@ -115,158 +208,52 @@ bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out)
         return true;
     out->walk = out->rest.clause[0];
     out->part = out->walk.part[0];
-    if (out->walk.loop != NULL && read_pair(kind, pair, out))
-        out->pairs = pairs;
+    if (out->walk.loop != NULL && read_pair(&r, out))
+        out->pairs = r.pairs;
     return true;
-}
-
-/* ---- the pairs ---- */
-
-/* The heap and what is left of it; false: no move is the pair. */
-static bool solve_pair(const all_but *l, const int64_t word[2], kept_pair *out)
-{
-    const linear *const f = l->form;
-    const wide d = f[0].n * f[1].k - f[1].n * f[0].k; /* 1 or -1 */
-    const wide n = d * ((wide)f[1].k * word[0] - (wide)f[0].k * word[1]);
-    const wide k = d * ((wide)f[0].n * word[1] - (wide)f[1].n * word[0]);
-    const wide left = l->part.n * n + l->part.k * k;
-
-    if (n < 1 || n > INT64_MAX || left < 0 || left >= n)
-        return false;
-    *out = (kept_pair){(int64_t)n, (int64_t)left};
-    return true;
-}
-
-static int order_pairs(const void *x, const void *y)
-{
-    const kept_pair *const a = x, *const b = y;
-
-    return a->heap != b->heap ? (a->heap > b->heap) - (a->heap < b->heap)
-                              : (a->left > b->left) - (a->left < b->left);
-}
-
-static void sort_pairs(all_but *l)
-{
-    size_t count = 0;
-
-    if (l->count > 0)
-        qsort(l->pair, l->count, sizeof *l->pair, order_pairs);
-    for (size_t i = 0; i < l->count; i++)
-        if (count == 0 || order_pairs(&l->pair[count - 1], &l->pair[i]) != 0)
-            l->pair[count++] = l->pair[i];
-    l->count = count;
 }
 
 /* ---- values ---- */
 
-/* How many of `again` are heaps of at most n. */
-static size_t agains_to(const all_but *l, int64_t n)
-{
-    size_t low = 0, high = l->agains;
-
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-
-        *(l->again[middle].heap <= n ? &low : &high) =
-            l->again[middle].heap <= n ? middle + 1 : middle;
-    }
-    return low;
-}
-
 uint64_t grundy_all_but_value(const all_but *l, uint64_t n)
 {
-    const size_t at = agains_to(l, n > INT64_MAX ? INT64_MAX : (int64_t)n);
-
-    if (at > 0 && (uint64_t)l->again[at - 1].heap == n)
-        return l->again[at - 1].value;
-    return n - at;
+    return kept_value(&l->kept, n);
 }
 
 int64_t grundy_all_but_heap(const all_but *l, uint64_t value)
 {
-    size_t low = 0, high = l->agains;
-
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const bool before = (uint64_t)l->again[middle].heap - middle <= value;
-
-        *(before ? &low : &high) = before ? middle + 1 : middle;
-    }
-    return value > INT64_MAX - low ? -1 : (int64_t)(value + low);
+    return kept_heap(&l->kept, value);
 }
 
 bool grundy_all_but_allows(const all_but *l, int64_t n, int64_t left)
 {
-    const kept_pair pair = {n, left};
-
-    return l->count == 0 ||
-           bsearch(&pair, l->pair, l->count, sizeof pair, order_pairs) == NULL;
+    return kept_allows(&l->kept, n, left);
 }
 
-static int order_values(const void *x, const void *y)
+void grundy_all_but_solve(const all_but *l, int64_t by[4])
 {
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    const linear *const f = l->form;
+    const int64_t d = f[0].n * f[1].k - f[1].n * f[0].k; /* 1 or -1 */
+    const int64_t n[2] = {d * f[1].k, -d * f[0].k};
+    const int64_t k[2] = {-d * f[1].n, d * f[0].n};
 
-    return (a > b) - (a < b);
-}
-
-/* How often each value has come again, by its hash. */
-typedef struct value_counts {
-    uint64_t *value;
-    size_t *count;
-    size_t mask;
-} value_counts;
-
-static size_t *count_of(const value_counts *c, uint64_t value)
-{
-    size_t at = (size_t)(value * UINT64_C(0x9e3779b97f4a7c15) >> 20) & c->mask;
-
-    while (c->count[at] > 0 && c->value[at] != value)
-        at = (at + 1) & c->mask;
-    c->value[at] = value;
-    return &c->count[at];
-}
-
-/* The least of the values all of whose heaps are out of reach; false: none. */
-static bool least_missed(const value_counts *c, uint64_t *value, size_t count,
-                         uint64_t *out)
-{
-    qsort(value, count, sizeof *value, order_values);
-    for (size_t i = 0, end; i < count; i = end) {
-        for (end = i + 1; end < count && value[end] == value[i]; end++)
-            ;
-        if (end - i == 1 + *count_of(c, value[i])) {
-            *out = value[i];
-            return true;
-        }
+    for (int i = 0; i < 2; i++) {
+        by[i] = n[i];
+        by[i + 2] = l->part.n * n[i] + l->part.k * k[i];
     }
-    return false;
 }
 
-static bool find_values(arena *a, all_but *l)
+static bool find_values(arena *a, kept_pairs *l)
 {
     const arena_mark mark = grundy_arena_get(a);
     uint64_t *const value = grundy_arena_new(a, (l->count + 1) * sizeof *value);
-    value_counts c = {.mask = 1};
+    kept_counts c = {.mask = kept_mask(l)};
 
-    while (c.mask <= 2 * l->count)
-        c.mask = 2 * c.mask + 1;
     c.value = grundy_arena_zeroed(a, (c.mask + 1) * sizeof *c.value);
     c.count = grundy_arena_zeroed(a, (c.mask + 1) * sizeof *c.count);
     if (value == NULL || c.value == NULL || c.count == NULL)
         return false;
-    for (size_t i = 0, end; i < l->count; i = end) {
-        const int64_t heap = l->pair[i].heap;
-        uint64_t least;
-
-        for (end = i; end < l->count && l->pair[end].heap == heap; end++)
-            value[end - i] =
-                grundy_all_but_value(l, (uint64_t)l->pair[end].left);
-        if (!least_missed(&c, value, end - i, &least))
-            continue;
-        ++*count_of(&c, least);
-        l->again[l->agains++] = (equal_heap){heap, least};
-    }
+    kept_find(l, value, &c);
     grundy_arena_reset(a, mark);
     return true;
 }
@@ -276,19 +263,21 @@ bool grundy_all_but_bind(arena *a, all_but *l, const code_source *source)
     takes_law rest;
     const int64_t *word;
     size_t count;
+    int64_t by[4];
 
-    l->count = l->agains = 0;
+    l->kept.count = l->kept.agains = 0;
     if (l->pairs == NULL ||
         !grundy_takes_closed_bind(&l->rest, source, &rest) ||
         rest.kind != TAKES_ALL ||
         !source->list(source->user, l->pairs, &word, &count))
         return false;
-    l->pair = grundy_arena_new(a, (count + 1) * sizeof *l->pair);
-    l->again = grundy_arena_new(a, (count + 1) * sizeof *l->again);
-    if (l->pair == NULL || l->again == NULL)
+    l->kept.pair = grundy_arena_new(a, (count + 1) * sizeof *l->kept.pair);
+    l->kept.again = grundy_arena_new(a, (count + 1) * sizeof *l->kept.again);
+    if (l->kept.pair == NULL || l->kept.again == NULL)
         return false;
+    grundy_all_but_solve(l, by);
     for (size_t i = 0; i < count; i++)
-        l->count += solve_pair(l, &word[2 * i], &l->pair[l->count]);
-    sort_pairs(l);
-    return find_values(a, l);
+        kept_add(&l->kept, by, word[2 * i], word[2 * i + 1]);
+    kept_sort(&l->kept);
+    return find_values(a, &l->kept);
 }

@@ -11,18 +11,8 @@
 #ifndef PLAN_ALL_BUT_H
 #define PLAN_ALL_BUT_H
 
+#include "plan/laws/kept_pairs.h"
 #include "plan/laws/takes.h"
-
-/* From a heap of that size none of `left` may be left. */
-typedef struct kept_pair {
-    int64_t heap, left;
-} kept_pair;
-
-/* A heap that is worth as much as a smaller one. */
-typedef struct equal_heap {
-    int64_t heap;
-    uint64_t value;
-} equal_heap;
 
 typedef struct all_but {
     const node *pairs; /* the list or set of them; NULL: the kind is no such */
@@ -30,10 +20,7 @@ typedef struct all_but {
     linear part;       /* what is left, in these */
     takes_closed rest; /* what may be taken but for them */
     heap_walk walk;
-    /* For the inputs of the moment, both rising: */
-    kept_pair *pair;
-    equal_heap *again;
-    size_t count, agains;
+    kept_pairs kept; /* for the inputs of the moment */
 } all_but;
 
 /* What the rules tell; false: memory is out. */
@@ -42,6 +29,10 @@ bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out);
 /* For these inputs; what is known lives in the arena.  False: the rules are not
  * such, or memory is out. */
 bool grundy_all_but_bind(arena *a, all_but *l, const code_source *source);
+
+/* What the two numbers of a pair are times for the heap, and for what is left.
+ */
+void grundy_all_but_solve(const all_but *l, int64_t by[4]);
 
 uint64_t grundy_all_but_value(const all_but *l, uint64_t n);
 

@@ -691,9 +691,9 @@ static const char *as_digits(binding_code *b, grundy_heap_code *out)
 /* A set that ends, or leaves out a few. */
 static bool has_end(binding_code *b, const takes_classes *set, bool *rest)
 {
-    *rest = set->class[0];
+    *rest = set->of_class[0];
     for (uint32_t r = 1; r < set->modulus; r++)
-        if (set->class[r] != *rest)
+        if (set->of_class[r] != *rest)
             return false;
     for (int64_t k = 1; k < set->from; k++)
         if (set->one[k] != *rest && !add_take(b, k))

@@ -122,7 +122,7 @@ void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
                          "rises by 1, but for %zu heaps, each of them worth "
                          "the least value all of whose heaps are out of its "
                          "reach"),
-                       name, l->pairs.agains);
+                       name, l->pairs.kept.agains);
     else if (l->is == KIND_LAW_NUMBERS)
         (void)snprintf(out, size,
                        _("what may be taken does not depend on the heap: its "

@@ -12,6 +12,7 @@
 #include "plan/laws/code.h"
 #include "plan/laws/piecewise.h"
 #include "plan/laws/saying.h"
+#include "plan/laws/turning.h"
 #include "plan/laws/walk.h"
 
 typedef enum takes_kind {
@@ -27,17 +28,10 @@ typedef enum takes_kind {
     TAKES_STRETCHES, /* leaving what lies between two bounds that never fall:
                         takes_stretches.c */
     TAKES_REST,      /* n less 0..h(n), h never falling: 1 + g(h(n)) */
-    TAKES_TURNING    /* values that come again: takes_classes.c */
+    TAKES_TURNING    /* values that come again: turning.h */
 } takes_kind;
 
 struct prime_table;
-
-/* value[0..count), and from count - period on value[n + period] is value[n] +
- * saltus. */
-typedef struct takes_turns {
-    uint64_t count, period, saltus;
-    uint32_t *value;
-} takes_turns;
 
 typedef struct takes_law {
     takes_kind kind;

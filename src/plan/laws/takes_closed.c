@@ -14,14 +14,23 @@ static bool is_form(const linear *form, int64_t n, int64_t k)
     return form->n == n && form->k == k;
 }
 
-/* Says no more than that what is left is no less than 0. */
-static bool is_no_condition(const heap_walk *w)
+/* They say no more than that what is left is no less than 0, and that the loop
+ * begins where it does. */
+static bool are_no_conditions(const heap_walk *w)
 {
-    const walk_condition *const c = w->condition;
+    for (uint32_t i = 0; i < w->conditions; i++) {
+        const linear *const f = &w->condition[i].form;
+        const node_op op = w->condition[i].op;
+        const int64_t sign = op == N_GE || op == N_GT ? -1 : 1;
+        const int64_t c = sign * f->c + (op == N_LT || op == N_GT);
 
-    return w->conditions == 0 ||
-           (w->conditions == 1 && c->op == N_LE && is_form(&c->form, -1, 1) &&
-            c->form.c == 0 && is_form(&w->part[0], 1, -1));
+        if (op < N_LT || op > N_GE ||
+            !((is_form(f, -sign, sign) && c <= 0 &&
+               is_form(&w->part[0], 1, -1)) ||
+              (is_form(f, 0, -sign) && w->loop != NULL && c <= w->low.c)))
+            return false;
+    }
+    return true;
 }
 
 static bool is_plain(const heap_walk *w)
@@ -29,7 +38,7 @@ static bool is_plain(const heap_walk *w)
     const linear *const part = &w->part[0];
 
     if (w->parts != 1 || w->list != NULL || w->half || w->among != NULL ||
-        w->without != NULL || w->filters > 0 || !is_no_condition(w))
+        w->without != NULL || w->filters > 0 || !are_no_conditions(w))
         return false;
     if (w->loop == NULL)
         return is_form(part, 1, 0);

@@ -16,7 +16,7 @@
  * taken, if that is known of all numbers from there on that have the remainder:
  * then those below are asked one by one.  Where all may be taken from there on,
  * or none, it is a set that leaves out a few, or one that ends (code.h); else
- * see takes_classes.c.
+ * see turning.h.
  *
  * Requires: clauses kind(n - c), or kind(n - k) for k from a constant on to n
  * or to a constant, with conditions on k alone that cannot fail.
@@ -611,7 +611,7 @@ static truth ask_classes(const taking *t, takes_classes *out, bool *lost)
     assert(out->modulus >= 1 && out->modulus <= TAKES_CLASSES);
     for (uint32_t r = 0; r < out->modulus && is != UNKNOWN && !*lost; r++) {
         is = may_take(t, class_from(out->from, out->modulus, r), lost);
-        out->class[r] = is == YES;
+        out->of_class[r] = is == YES;
     }
     return is;
 }

@@ -13,18 +13,7 @@ bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
 /* The m of TAKES_MODULO, for a heap from 0 on; 0: none is known. */
 int64_t grundy_takes_modulus(const game_kind *kind, const code_source *source);
 
-enum { TAKES_ONES = 512 };
-
-/* Which numbers may be taken, of a heap from 0 on and as far as it goes: those
- * below `from`, a power of two, one by one, and by their remainder from there
- * on. */
-typedef struct takes_classes {
-    int64_t from;
-    uint32_t modulus;
-    bool one[TAKES_ONES], class[TAKES_CLASSES];
-} takes_classes;
-
-/* By these moves; false: they do not tell. */
+/* By these moves, `from` a power of two; false: they do not tell. */
 bool grundy_takes_read_classes(const game_kind *kind, const rule_move *move,
                                uint32_t moves, const code_source *source,
                                takes_classes *out);
@@ -33,9 +22,6 @@ bool grundy_takes_read_classes(const game_kind *kind, const rule_move *move,
  * False: none was found. */
 bool grundy_takes_find_turning(arena *a, const takes_classes *set,
                                takes_law *out);
-
-/* The value of a heap of n by it. */
-uint64_t grundy_takes_turn(const takes_turns *l, uint64_t n);
 
 /* Whether a condition on k alone depends from some k on on what k is modulo
  * some number: *from, a power of two, and *modulus are then raised to such

@@ -6,6 +6,7 @@
 #include "lang/tree.h"
 #include "plan/laws/code.h"
 #include "plan/laws/piecewise.h"
+#include "plan/laws/turning.h"
 
 /* low, low + step, .., high may be taken; nothing where high < low, and then
  * low is 1 and high 0.  low is never below 1. */
@@ -33,7 +34,7 @@ const char *grundy_takes_read(pieces_room *room, const code_source *source,
                               const game_kind *kind, const rule_move *move,
                               takes_run *out, bool *splits, grundy_span *where);
 
-enum { TAKES_FILTERS = 4, TAKES_CLASSES = 240 };
+enum { TAKES_FILTERS = 4 };
 
 /*
  * A clause of a heap of n, for which its loop variable k runs through low,

@@ -144,14 +144,6 @@ static bool coprime_value(const takes_law *law, uint64_t n, uint64_t *value)
     return *value != 0;
 }
 
-uint64_t grundy_takes_turn(const takes_turns *l, uint64_t n)
-{
-    const uint64_t from = l->count - l->period;
-    const uint64_t turns = n < l->count ? 0 : (n - from) / l->period;
-
-    return l->value[n - turns * l->period] + turns * l->saltus;
-}
-
 bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
 {
     const heap_steps f = steps_of(law);
@@ -174,7 +166,7 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
         *value = (uint64_t)grundy_pieces_value(&law->most, (int64_t)n);
         break;
     case TAKES_REST: *value = (uint64_t)value_of_left(&f, (int64_t)n); break;
-    case TAKES_TURNING: *value = grundy_takes_turn(&law->turns, n); break;
+    case TAKES_TURNING: *value = turn_value(&law->turns, n); break;
     case TAKES_COPRIME: return coprime_value(law, n, value);
     default: *value = count_primes(n); break;
     }
