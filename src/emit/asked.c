@@ -33,7 +33,7 @@ bool grundy_asked_is_board(const board_reading *b, const node *n)
 static bool is_length(const board_reading *b, const node *n)
 {
     return n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
-           grundy_asked_is_board(b, n->kid[0]);
+           b->form >= BOARD_ROWS && grundy_asked_is_board(b, n->kid[0]);
 }
 
 /* What cells hold is in it. */
