@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that are written in a page of a browser: this file stands for
  * boards.c, so they run the rules of boards as they are written, and for
- * boxes.c, turning.c and far.c: positions are found by their hashes, no law is
- * looked for when a program begins, and what may be taken is run for each heap.
- */
+ * boxes.c, turning.c, far.c and wide.c: positions are found by their hashes, no
+ * law is looked for when a program begins, what may be taken is run for each
+ * heap, and sets of more than a word are searched as lists. */
 #include "emit/emitter.h"
 
 /* What is not there reads no parameters. */
@@ -99,5 +99,9 @@ bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
 }
 
 void grundy_emit_far(emitter *e, const game_kind *k)
+{
+}
+
+void grundy_emit_choose_wide(emitter *e)
 {
 }

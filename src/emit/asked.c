@@ -79,6 +79,44 @@ static bool is_set(const board_reading *b)
     return b->form == BOARD_SET;
 }
 
+const char *grundy_asked_type(const emitter *e, const board_reading *b)
+{
+    return is_set(b) ? grundy_emit_mask_type(e, b->open->type->in) : "uint64_t";
+}
+
+const char *grundy_asked_name(emitter *e, const board_reading *b,
+                              const char *name)
+{
+    return grundy_asked_is_wide(e, b) ? grundy_emit_say(e, "wide_%s", name)
+                                      : name;
+}
+
+/* x op y, of words of the board. */
+static code join(emitter *e, const board_reading *b, node_op op, code x, code y)
+{
+    if (is_set(b))
+        return grundy_emit_join_masks(e, b->open->type->in, op, x, y);
+    return grundy_emit_binary(e, x, op, y);
+}
+
+/* x cut with the bits that are wanted. */
+static code cut(emitter *e, const board_reading *b, code x, const char *of)
+{
+    return join(e, b, N_BITAND, x, grundy_emit_code(of, RANK_UNARY));
+}
+
+/* Whether there are bits in x, or none. */
+static code has_bits(emitter *e, const board_reading *b, code x, bool some)
+{
+    if (!grundy_asked_is_wide(e, b))
+        return grundy_emit_compare(
+            e, some ? N_NE : N_EQ,
+            grundy_emit_code(grundy_emit_in(e, x, RANK_EQUAL + 1), RANK_UNARY),
+            grundy_emit_zero());
+    x = grundy_emit_call(e, "wide_is_empty", "%s", x.text);
+    return some ? grundy_emit_not(e, x) : x;
+}
+
 /* Bits of what does not hang on the board. */
 static code fixed_bits(emitter *e, board_reading *b, const node *n)
 {
@@ -112,8 +150,8 @@ static void hold_fixed(emitter *e, board_reading *b, const node *n)
         b->whole = true;
         return;
     }
-    b->is[b->held] =
-        grundy_emit_hold(e, "uint64_t", "bits", fixed_bits(e, b, n));
+    b->is[b->held] = grundy_emit_hold(e, grundy_asked_type(e, b), "bits",
+                                      fixed_bits(e, b, n));
     b->fixed[b->held++] = n;
 }
 
@@ -175,15 +213,13 @@ static code two_bits(emitter *e, board_reading *b, const node *n,
     if (fixed || turned) {
         y = fixed_bits(e, b, n->kid[fixed]);
         if (n->op == N_BITAND && of != NULL) {
-            y = grundy_emit_binary(e, y, N_BITAND,
-                                   grundy_emit_code(of, RANK_UNARY));
+            y = cut(e, b, y, of);
             return grundy_asked_bits(e, b, n->kid[turned],
                                      grundy_emit_in(e, y, RANK_UNARY));
         }
         x = grundy_asked_bits(e, b, n->kid[turned], of);
         if (of != NULL && !(less && fixed))
-            y = grundy_emit_binary(e, y, N_BITAND,
-                                   grundy_emit_code(of, RANK_UNARY));
+            y = cut(e, b, y, of);
         if (turned) {
             const code other = x;
 
@@ -194,11 +230,7 @@ static code two_bits(emitter *e, board_reading *b, const node *n,
         x = grundy_asked_bits(e, b, n->kid[0], of);
         y = grundy_asked_bits(e, b, n->kid[1], of);
     }
-    if (less)
-        y = grundy_emit_code(
-            grundy_emit_say(e, "~%s", grundy_emit_in(e, y, RANK_UNARY)),
-            RANK_UNARY);
-    return grundy_emit_binary(e, x, less ? N_BITAND : (node_op)n->op, y);
+    return join(e, b, (node_op)n->op, x, y);
 }
 
 /* Of a set that becomes a board: what is taken away need not fit, and what it
@@ -237,13 +269,14 @@ static code those_bits(emitter *e, board_reading *b, const node *n,
             return whole(b);
     step[0].expr = &all;
     those.tail = &over;
-    c = grundy_emit_hold(e, "uint64_t", "those",
+    c = grundy_emit_hold(e, grundy_asked_type(e, b), "those",
                          grundy_emit_mask(e, &those, all.type->in, NULL));
     if (of == NULL)
-        return grundy_emit_binary(
-            e, grundy_asked_bits(e, b, t->step[0].expr, NULL), N_BITAND, c);
+        return join(e, b, N_BITAND,
+                    grundy_asked_bits(e, b, t->step[0].expr, NULL), c);
+    c = cut(e, b, c, of);
     return grundy_asked_bits(e, b, t->step[0].expr,
-                             grundy_emit_say(e, "(%s & %s)", of, c.text));
+                             grundy_emit_in(e, c, RANK_UNARY));
 }
 
 node *grundy_asked_body(emitter *e, const node *n)
@@ -269,22 +302,20 @@ code grundy_asked_bits(emitter *e, board_reading *b, const node *n,
         return grundy_emit_zero();
     if (is_row(b, n)) {
         row = row_of(e, b, n);
-        return of == NULL ? grundy_emit_call(
-                                e, "seen_bits", "&%s, %s, %s%s", b->asks, row,
-                                b->after,
-                                b->form == BOARD_ROWS
-                                    ? " == 1"
-                                    : grundy_emit_say(e, " == %s + 1", row))
-                          : grundy_emit_call(e, "asked_bits", "&%s, %s, %s",
-                                             b->asks, row, of);
+        return of == NULL
+                   ? grundy_emit_call(
+                         e, grundy_asked_name(e, b, "seen_bits"),
+                         "&%s, %s, %s%s", b->asks, row, b->after,
+                         b->form == BOARD_ROWS
+                             ? " == 1"
+                             : grundy_emit_say(e, " == %s + 1", row))
+                   : grundy_emit_call(e, grundy_asked_name(e, b, "asked_bits"),
+                                      "&%s, %s, %s", b->asks, row, of);
     }
     if (!grundy_asked_is_open(b, n)) {
         const code c = fixed_bits(e, b, n);
 
-        return of == NULL
-                   ? c
-                   : grundy_emit_binary(e, c, N_BITAND,
-                                        grundy_emit_code(of, RANK_UNARY));
+        return of == NULL ? c : cut(e, b, c, of);
     }
     switch ((node_op)n->op) {
     case N_SUB:
@@ -373,7 +404,7 @@ static bool compare_row(emitter *e, board_reading *b, const node *x,
         fits = grundy_emit_name(e, "fits");
         grundy_emit_declare(e, "bool %s = true;", fits);
         bits_of =
-            grundy_emit_hold(e, "uint64_t", "bits",
+            grundy_emit_hold(e, grundy_asked_type(e, b), "bits",
                              grundy_emit_mask(e, x, b->open->type->in, fits))
                 .text;
         those = bits_of;
@@ -389,12 +420,44 @@ static bool compare_row(emitter *e, board_reading *b, const node *x,
             return false;
         those = fixed_bits(e, b, y).text;
     }
-    *out = grundy_emit_call(e, "asked_are", "&%s, %s, %s, %s", b->asks,
-                            row_of(e, b, of), bits_of, those);
+    *out = grundy_emit_call(e, grundy_asked_name(e, b, "asked_are"),
+                            "&%s, %s, %s, %s", b->asks, row_of(e, b, of),
+                            bits_of, those);
     if (fits != NULL)
         *out = grundy_emit_code(grundy_emit_say(e, "%s && %s", fits, out->text),
                                 RANK_AND);
     return true;
+}
+
+/* The lowest of the bits that a loop has left. */
+static const char *lowest_bit(emitter *e, const board_reading *b,
+                              const char *left)
+{
+    return grundy_asked_is_wide(e, b)
+               ? grundy_emit_call(e, "wide_lowest_alone", "%s", left).text
+               : grundy_emit_say(e, "%s & (0 - %s)", left, left);
+}
+
+/* Begins a loop over all bits, as long as that holds. */
+static void loop_over_bits(emitter *e, const board_reading *b, const char *left,
+                           const char *holds)
+{
+    const char *const all = grundy_asked_every_bit(e, b);
+
+    if (grundy_asked_is_wide(e, b)) {
+        grundy_emit_need(e, "wide_is_empty");
+        grundy_emit_need(e, "wide_without_lowest");
+    }
+    grundy_emit_for(
+        e, e->names,
+        grundy_emit_say(e, "%s %s = %s", grundy_asked_type(e, b), left, all),
+        grundy_emit_say(e,
+                        grundy_asked_is_wide(e, b) ? "%s && !wide_is_empty(%s)"
+                                                   : "%s && %s != 0",
+                        holds, left),
+        grundy_asked_is_wide(e, b)
+            ? grundy_emit_say(e, "%s = wide_without_lowest(%s)", left, left)
+            : grundy_emit_say(e, "%s &= %s - 1", left, left));
 }
 
 /* Whether x and y are the same bit by bit, or all of x are in y: up to the
@@ -415,23 +478,19 @@ static code compare_bits(emitter *e, board_reading *b, const node *x,
     same = grundy_emit_name(e, inside ? "inside" : "same");
     grundy_emit_declare(e, "bool %s = true;", same);
     rest = grundy_emit_name(e, "rest");
-    grundy_emit_for(e, e->names,
-                    grundy_emit_say(e, "uint64_t %s = %s", rest,
-                                    grundy_asked_every_bit(e, b)),
-                    grundy_emit_say(e, "%s && %s != 0", same, rest),
-                    grundy_emit_say(e, "%s &= %s - 1", rest, rest));
+    loop_over_bits(e, b, rest, same);
     bit = grundy_emit_name(e, "bit");
-    grundy_emit_const(e, "uint64_t", bit, "%s & (0 - %s)", rest, rest);
+    grundy_emit_const(e, grundy_asked_type(e, b), bit, "%s",
+                      lowest_bit(e, b, rest));
     p = grundy_asked_bits(e, b, x, bit);
     q = grundy_asked_bits(e, b, y, bit);
     if (inside)
-        grundy_emit_line(e, "%s = (%s & ~%s) == 0;", same,
-                         grundy_emit_in(e, p, RANK_UNARY),
-                         grundy_emit_in(e, q, RANK_UNARY));
+        p = has_bits(e, b, join(e, b, N_SUB, p, q), false);
+    else if (grundy_asked_is_wide(e, b))
+        p = grundy_emit_call_two(e, "wide_are_same", p, q);
     else
-        grundy_emit_line(e, "%s = %s == %s;", same,
-                         grundy_emit_in(e, p, RANK_EQUAL + 1),
-                         grundy_emit_in(e, q, RANK_EQUAL + 1));
+        p = grundy_emit_compare(e, N_EQ, p, q);
+    grundy_emit_line(e, "%s = %s;", same, p.text);
     grundy_emit_close(e);
     b->held = held;
     return grundy_emit_named(same);
@@ -538,12 +597,9 @@ static code ask_member(emitter *e, board_reading *b, const node *n)
                 .kid = n->kid};
     code c = grundy_emit_mask(e, &one, one.type->in, NULL);
 
-    c = grundy_emit_hold(e, "uint64_t", "bit", c);
+    c = grundy_emit_hold(e, grundy_asked_type(e, b), "bit", c);
     c = grundy_asked_bits(e, b, n->kid[1], c.text);
-    return grundy_emit_compare(
-        e, n->op == N_IN ? N_NE : N_EQ,
-        grundy_emit_code(grundy_emit_in(e, c, RANK_EQUAL + 1), RANK_UNARY),
-        grundy_emit_zero());
+    return has_bits(e, b, c, n->op == N_IN);
 }
 
 /* a[i] */
@@ -690,7 +746,9 @@ bool grundy_emit_asks(emitter *e, const node *n, code *out)
     }
     if (!is_bits(b, n) || n->op == N_IF)
         return false;
-    *out = grundy_asked_bits(e, b, n, grundy_asked_every_bit(e, b));
+    *out = grundy_asked_is_wide(e, b)
+               ? whole(b)
+               : grundy_asked_bits(e, b, n, grundy_asked_every_bit(e, b));
     if (!is_set(b))
         *out = grundy_emit_code(
             grundy_emit_say(e, "(int64_t)%s",
@@ -704,11 +762,9 @@ bool grundy_emit_asks_for(emitter *e, const node *n)
     return e->asking != NULL && is_set(e->asking) && is_bits(e->asking, n);
 }
 
-const char *grundy_emit_ask_bits(emitter *e, const node *n, const char *of)
+code grundy_emit_ask_bits(emitter *e, const node *n, const char *of)
 {
-    const code c = grundy_asked_bits(e, e->asking, n, of);
-
-    return grundy_emit_in(e, c, RANK_EQUAL + 1);
+    return has_bits(e, e->asking, grundy_asked_bits(e, e->asking, n, of), true);
 }
 
 bool grundy_emit_asks_whole(emitter *e, const variable *v)

@@ -40,6 +40,16 @@ bool grundy_asked_is_open(const board_reading *b, const node *n);
  * of NULL: all, as they are after. */
 code grundy_asked_bits(emitter *e, board_reading *b, const node *n,
                        const char *of);
+/* Whether what stands for a word is several. */
+static inline bool grundy_asked_is_wide(const emitter *e,
+                                        const board_reading *b)
+{
+    return b->form == BOARD_SET && grundy_emit_is_wide(e, b->open->type->in);
+}
+/* What such a word is in C, and the name of a function of these. */
+const char *grundy_asked_type(const emitter *e, const board_reading *b);
+const char *grundy_asked_name(emitter *e, const board_reading *b,
+                              const char *name);
 /* The mask of all cells. */
 const char *grundy_asked_every_bit(emitter *e, const board_reading *b);
 /* for x in S: x in full, and the test that it is in S. */

@@ -134,6 +134,7 @@ struct emitter {
     bool print_percent;                    /* some text in it has a % */
     bool lines_open;    /* some line is left open: `end` stands */
     bool lists;         /* moves of some set are listed */
+    int64_t wide_words; /* of sets that are more than one, in such lists */
     bool graph;         /* positions with results are searched, */
     bool sums_of_parts; /* and some of them are sums */
     bool bound; /* the sum at work has parts to be answered, or can't have */
@@ -400,6 +401,27 @@ code grundy_emit_set(emitter *e, const node *n);
  * `fits` names a variable, makes that false. */
 code grundy_emit_mask(emitter *e, const node *n, const universe *u,
                       const char *fits);
+/* Whether such masks have several words, which those of a page's programs
+ * never have; what they are in C. */
+static inline bool grundy_emit_is_wide(const emitter *e, const universe *u)
+{
+#if GRUNDY_NO_WIDE_SETS
+    (void)e;
+    (void)u;
+    return false;
+#else
+    return !e->universe[u->index].mask;
+#endif
+}
+
+const char *grundy_emit_mask_type(const emitter *e, const universe *u);
+/* &, |, xor or - of two masks. */
+code grundy_emit_join_masks(emitter *e, const universe *u, node_op op, code x,
+                            code y);
+/* wide.c: which sets are that in lists of moves. */
+void grundy_emit_choose_wide(emitter *e);
+/* How many elements the universe has. */
+code grundy_emit_count_of(emitter *e, const universe *u);
 bool grundy_emit_stays_inside(const emitter *e, const node *n,
                               const universe *u);
 code grundy_emit_in_set(emitter *e, const node *n);
@@ -691,7 +713,7 @@ bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan);
 bool grundy_emit_asks(emitter *e, const node *n, code *out);
 /* A set of the board; those of these elements that it has. */
 bool grundy_emit_asks_for(emitter *e, const node *n);
-const char *grundy_emit_ask_bits(emitter *e, const node *n, const char *of);
+code grundy_emit_ask_bits(emitter *e, const node *n, const char *of);
 /* A slice of the board; and the letter at a place. */
 bool grundy_emit_asks_slice(const emitter *e, const node *n);
 code grundy_emit_ask_letter(emitter *e, const char *at);

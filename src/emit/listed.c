@@ -28,7 +28,8 @@ static board_form form_of(const emitter *e, const game_kind *k)
         return grundy_masks_of(k) == 1 ? BOARD_NUMBER : BOARD_NONE;
     case SHAPE_LIST:
         if (t->tag != TYPE_ARRAY)
-            return BOARD_NONE;
+            return t->in != NULL && grundy_emit_is_wide(e, t->in) ? BOARD_SET
+                                                                  : BOARD_NONE;
         return grundy_masks_of(k) == 1 ? BOARD_ROWS : BOARD_LINE;
     default: return BOARD_NONE;
     }
@@ -106,7 +107,7 @@ static void write_row(emitter *e, board_reading *b, const char *row,
     const char *side;
     code c;
 
-    grundy_emit_declare(e, "uint64_t %s[2];", after);
+    grundy_emit_declare(e, "%s %s[2];", grundy_asked_type(e, b), after);
     grundy_emit_blank(e);
     side = grundy_emit_name(e, "in");
     grundy_emit_count_to(e, names, side, grundy_emit_number(e, 2));
@@ -115,7 +116,9 @@ static void write_row(emitter *e, board_reading *b, const char *row,
     b->after = NULL;
     grundy_emit_line(e, "%s[%s] = %s;", after, side, c.text);
     grundy_emit_close(e);
-    grundy_emit_line(e, "write_bits(&%s, %s, %s);", b->asks, row, after);
+    grundy_emit_line(e, "%s(&%s, %s, %s);",
+                     grundy_asked_name(e, b, "write_bits"), b->asks, row,
+                     after);
 }
 
 typedef struct writing {
@@ -368,6 +371,11 @@ static const char *list_name(emitter *e, const game_kind *k)
     return grundy_emit_say(e, "%s_moves", grundy_emit_id(e, k));
 }
 
+static const char *wide_name(emitter *e, const game_kind *k)
+{
+    return grundy_emit_say(e, "%s_wide", grundy_emit_id(e, k));
+}
+
 static void write_option(emitter *e, board_reading *b, void *user)
 {
     const rule_move *const m = user;
@@ -392,16 +400,45 @@ static void write_clauses(emitter *e, board_reading *b)
         e, grundy_emit_say(e, " while (lists_again(&%s));", b->asks));
 }
 
+/* What is done with a list of moves whose cells are words, one or more. */
+typedef void for_width(emitter *e, const board_reading *b, const char *width,
+                       const char *moves, void *user);
+
+/* Sets that may be wide are searched in one word where that is enough. */
+static void each_width(emitter *e, const board_reading *b, for_width *write,
+                       void *user)
+{
+    if (!grundy_asked_is_wide(e, b)) {
+        write(e, b, "", list_name(e, b->kind), user);
+        return;
+    }
+    grundy_emit_open(e, "if (%s <= 64)",
+                     grundy_emit_in(e,
+                                    grundy_emit_count_of(e, b->open->type->in),
+                                    RANK_SHIFT));
+    write(e, b, "", list_name(e, b->kind), user);
+    grundy_emit_else(e, NULL);
+    write(e, b, "wide_", wide_name(e, b->kind), user);
+    grundy_emit_close_with(e, "");
+}
+
+static void end_width(emitter *e, const board_reading *b, const char *width,
+                      const char *moves, void *axes)
+{
+    grundy_emit_open(e, "if (%send_asking(&%s, &%s))", width, b->asks, moves);
+    grundy_emit_line(e, "%send_list(&%s, %s);", width, moves,
+                     *(const char **)axes);
+    grundy_emit_close(e);
+}
+
 static void end_list(emitter *e, board_reading *b)
 {
     const game_kind *const k = b->kind;
+    const char *axes;
 
     if (b->form == BOARD_SET) {
-        grundy_emit_open(e, "if (end_asking(&%s, &%s))", b->asks,
-                         list_name(e, k));
-        grundy_emit_line(e, "end_list(&%s, %s);", list_name(e, k),
-                         grundy_emit_board(e, k->param->variable->type->in));
-        grundy_emit_close(e);
+        axes = grundy_emit_board(e, k->param->variable->type->in);
+        each_width(e, b, end_width, &axes);
     } else {
         grundy_emit_line(e, "end_board(&%s, &%s);", b->asks, list_name(e, k));
     }
@@ -446,44 +483,88 @@ void grundy_asked_function(emitter *e, board_reading *b, asked_part *clauses,
     grundy_emit_leave(e, scope);
 }
 
+static void look_at_wide(emitter *e, board_reading *b, const char *position)
+{
+    const universe *const u = b->open->type->in;
+    const code count = grundy_emit_count_of(e, u);
+    node here = {.op = N_NAME, .call = CALL_VARIABLE, .type = b->open->type};
+
+    here.ref.variable = (variable *)(uintptr_t)b->open;
+    if (e->universe[u->index].most > 64 * e->wide_words) {
+        grundy_emit_open(e, "if (%s > %lld)",
+                         grundy_emit_in(e, count, RANK_SHIFT),
+                         (long long)(64 * e->wide_words));
+        grundy_emit_line(e, "return %s(%s);", grundy_emit_behind(e, b->kind),
+                         position);
+        grundy_emit_close(e);
+    }
+    grundy_emit_line(e, "wide_look_at_cells(&%s, %s, %s);", b->asks, count.text,
+                     grundy_emit_mask(e, &here, u, NULL).text);
+}
+
+static void look_at(emitter *e, board_reading *b, const char *position)
+{
+    if (b->form >= BOARD_ROWS)
+        grundy_emit_line(e, "look_at_%s(&%s, %s);",
+                         b->form == BOARD_LINE ? "list" : "rows", b->asks,
+                         position);
+    else if (b->form == BOARD_NUMBER)
+        grundy_emit_line(e, "look_at_bits(&%s, 1, 0, 0, %s);", b->asks,
+                         position);
+    else if (grundy_asked_is_wide(e, b))
+        look_at_wide(e, b, position);
+    else
+        grundy_emit_line(e,
+                         "look_at_bits(&%s, 1, bits_in(%s), 0, (int64_t)%s);",
+                         b->asks, grundy_asked_every_bit(e, b), position);
+}
+
+static void ask_width(emitter *e, const board_reading *b, const char *width,
+                      const char *moves, void *user)
+{
+    const char *const wins =
+        e->mode == MODE_NIMBERS ? "nimber_of_set" : "wins_set";
+
+    (void)user;
+    grundy_emit_open(e, "if (%swants_list(&%s, &%s))", width, b->asks, moves);
+    grundy_emit_line(e, "list_%s();", grundy_emit_id(e, b->kind));
+    grundy_emit_close(e);
+    if (e->set->misere && e->set->play_if != NULL) {
+        grundy_emit_open(e, "if (!%s.refused && !%s)", b->asks,
+                         grundy_emit_misere(e));
+        grundy_emit_line(e, "return %s%s(&%s, %scells_at_hand(&%s));", width,
+                         wins, moves, width, b->asks);
+        grundy_emit_close(e);
+    }
+    grundy_emit_open(e, "if (!%s.refused)", b->asks);
+    grundy_emit_line(e, "return %s%s(&%s, %scells_at_hand(&%s));", width,
+                     e->set->misere ? "wins_misere_set" : wins, moves, width,
+                     b->asks);
+    grundy_emit_close(e);
+}
+
 static void ask_body(emitter *e, void *user)
 {
     board_reading *const b = user;
     const game_kind *const k = b->kind;
     const char *const position =
         grundy_emit_find(e, k->param->variable)->at[0].text;
-    const char *const moves = list_name(e, k), *wins;
 
-    switch (b->form) {
-    case BOARD_LINE:
-    case BOARD_ROWS:
-        grundy_emit_line(e, "look_at_%s(&%s, %s);",
-                         b->form == BOARD_LINE ? "list" : "rows", b->asks,
-                         position);
-        break;
-    default:
-        grundy_emit_line(e, "look_at_bits(&%s, 1, %s, 0, %s%s);", b->asks,
-                         b->form == BOARD_SET
-                             ? grundy_emit_say(e, "bits_in(%s)",
-                                               grundy_asked_every_bit(e, b))
-                             : "0",
-                         b->form == BOARD_SET ? "(int64_t)" : "", position);
-    }
-    grundy_emit_open(e, "if (wants_list(&%s, &%s))", b->asks, moves);
-    grundy_emit_line(e, "list_%s();", grundy_emit_id(e, k));
-    grundy_emit_close(e);
-    grundy_emit_open(e, "if (%s.refused)", b->asks);
+    look_at(e, b, position);
+    each_width(e, b, ask_width, NULL);
     grundy_emit_line(e, "return %s(%s);", grundy_emit_behind(e, k), position);
-    grundy_emit_close(e);
-    wins = e->mode == MODE_NIMBERS ? "nimber_of_set" : "wins_set";
-    if (e->set->misere && e->set->play_if != NULL) {
-        grundy_emit_open(e, "if (!%s)", grundy_emit_misere(e));
-        grundy_emit_line(e, "return %s(&%s, cells_at_hand(&%s));", wins, moves,
-                         b->asks);
-        grundy_emit_close(e);
-    }
-    grundy_emit_line(e, "return %s(&%s, cells_at_hand(&%s));",
-                     e->set->misere ? "wins_misere_set" : wins, moves, b->asks);
+}
+
+/* Such sets are words where no list is made of them, if they may be. */
+static bool is_narrowed(emitter *e, const board_reading *b)
+{
+    universe_plan *const u = &e->universe[b->open->type->in->index];
+
+    if (u->most <= INT64_C(1) << 40)
+        return false;
+    u->mask = true;
+    e->unsettled = true;
+    return true;
 }
 
 bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
@@ -500,10 +581,16 @@ bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
 
     both[0] = grundy_emit_quoted(e, k->span);
     grundy_emit_line(e, "static set_game %s;", list_name(e, k));
+    if (grundy_asked_is_wide(e, &b))
+        grundy_emit_line(e, "static wide_set_game %s;", wide_name(e, k));
     grundy_emit_line(e, "static asking %s;", b.asks);
     grundy_emit_blank(e);
     grundy_emit_remarks(e, both, 2);
     grundy_asked_function(e, &b, write_clauses, end_list);
+    if (b.whole && grundy_asked_is_wide(e, &b) && is_narrowed(e, &b)) {
+        grundy_emit_leave(e, scope);
+        return false;
+    }
     if (b.whole) {
         plan->unlisted = "a clause reads or makes the board as a whole";
         grundy_emit_leave(e, scope);
@@ -513,6 +600,9 @@ bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
     plan->fails = true;
     plan->forget = grundy_emit_say(e, "%s forget_board(&%s, &%s);",
                                    plan->forget, b.asks, list_name(e, k));
+    if (grundy_asked_is_wide(e, &b))
+        plan->forget = grundy_emit_say(e, "%s wide_forget_board(&%s, &%s);",
+                                       plan->forget, b.asks, wide_name(e, k));
     head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_kind_type(e),
                            called, grundy_emit_params(e, k->param, k->params));
     e->in_rules = &grundy_emit_no_reads;

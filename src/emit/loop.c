@@ -177,9 +177,39 @@ static void over_mask(emitter *e, const tail_step *s, rest *r)
                         grundy_emit_say(e, "lowest(%s)", left), &w);
     if (asks)
         grundy_emit_open(
-            e, "if (%s != 0)",
+            e, "if (%s)",
             grundy_emit_ask_bits(
-                e, s->expr, grundy_emit_say(e, "%s & (0 - %s)", left, left)));
+                e, s->expr, grundy_emit_say(e, "%s & (0 - %s)", left, left))
+                .text);
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    with_names(e, s->pattern, s->expr->type->item[0], &w, r);
+    if (asks)
+        grundy_emit_close(e);
+    grundy_emit_close(e);
+}
+
+/* Over all of a universe that is no word, or what a board has of it. */
+static void over_universe(emitter *e, const tail_step *s, rest *r)
+{
+    const universe *const u = s->expr->type->in;
+    const bool asks = grundy_emit_asks_for(e, s->expr);
+    const uint32_t mark = e->names;
+    const char *const place = grundy_emit_name(e, "place");
+    words w;
+
+    grundy_emit_count(e, mark,
+                      &(counted_loop){.name = place,
+                                      .from = grundy_emit_zero(),
+                                      .end = grundy_emit_count_of(e, u),
+                                      .until = e->until});
+    grundy_emit_element(e, u, place, &w);
+    if (asks)
+        grundy_emit_open(
+            e, "if (%s)",
+            grundy_emit_ask_bits(
+                e, s->expr,
+                grundy_emit_call(e, "wide_one_cell", "%s", place).text)
+                .text);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     with_names(e, s->pattern, s->expr->type->item[0], &w, r);
     if (asks)
@@ -427,6 +457,9 @@ static void one_loop(emitter *e, const tail_step *s, rest *r)
         over_factors(e, s, r);
     else if (grundy_emit_shape(e, over->type) == SHAPE_MASK)
         over_mask(e, s, r);
+    else if (over->type->in != NULL && grundy_emit_is_wide(e, over->type->in) &&
+             (over->op == N_FULL || grundy_emit_asks_for(e, over)))
+        over_universe(e, s, r);
     else if (is_literal(over) && over->kids == 1)
         over_one(e, s, r);
     else if (is_literal(over) && is_sorted(over))

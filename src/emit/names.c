@@ -228,11 +228,11 @@ static const char *const before[] = {"solve_",  "fill_",   "nimber_", "wins_",
                                      "result_", "ends_",   "moves_",  "again_",
                                      "keep_",   "forget_", "try_",    "list_"};
 static const char *const after[] = {
-    "_at",     "_cell",        "_known",   "_room",  "_memo",
-    "_ready",  "_size",        "_low",     "_count", "_columns",
-    "_period", "_seek_period", "_reached", "_kept",  "_value",
-    "_now",    "_words",       "_run",     "_digit", "_values",
-    "_left",   "_most",        "_from",    "_rise",  "_moves"};
+    "_at",      "_cell",   "_known", "_room",    "_memo",   "_ready",
+    "_size",    "_low",    "_count", "_columns", "_period", "_seek_period",
+    "_reached", "_kept",   "_value", "_now",     "_words",  "_run",
+    "_digit",   "_values", "_left",  "_most",    "_from",   "_rise",
+    "_moves",   "_wide"};
 
 /* Whether what belongs to a kind or function of the name would be called as
  * something of the program is, such as ends_at. */

@@ -732,6 +732,8 @@ bool grundy_emit_choose(emitter *e)
         e->mode = MODE_SINGLE;
         choose_methods(e);
     }
+    grundy_emit_choose_wide(e);
+    choose_methods(e);
     if (e->mode == MODE_RESULTS)
         grundy_emit_choose_results(e);
     if (e->graph)

@@ -447,8 +447,8 @@ static void add_asked(emitter *e, const page *text, support_set *has)
         ask_used(&m);
     grundy_support_add(has, SUPPORT_HELPERS, is_asked, &m);
     grundy_support_add(has, SUPPORT_OF_ATTEMPTS, is_asked, &m);
-    if (has_asked(&m, "end_asking") || has_asked(&m, "end_board") ||
-        has_asked(&m, "end_rules"))
+    if (has_asked(&m, "end_asking") || has_asked(&m, "wide_end_asking") ||
+        has_asked(&m, "end_board") || has_asked(&m, "end_rules"))
         grundy_support_add(has, SUPPORT_OF_SETS, is_asked, &m);
 }
 
@@ -470,6 +470,11 @@ static uint32_t of_attempts(const emitter *e)
 /* Everything but the head and the helpers. */
 static void write_body(emitter *e, page *body, support_set *has)
 {
+    static const char *const of_sets[] = {
+        "cells",           "sets",        "set_search",
+        "asking",          "wide_cells",  "wide_sets",
+        "wide_set_search", "wide_asking", "boards"};
+
     add_asked(e, NULL, has);
     if (e->search_text.count > 0 && e->graph) {
         grundy_support_add(has, SUPPORT_OF_RESULTS, is_any, NULL);
@@ -479,10 +484,11 @@ static void write_body(emitter *e, page *body, support_set *has)
     if (e->marks_room > 0 && grundy_emit_is_asked(e, "seen"))
         grundy_emit_marks_text(e);
     grundy_emit_support(e, "attempt", has, of_attempts(e));
-    grundy_emit_support(e, "sets", has, 0);
-    grundy_emit_support(e, "set_search", has, 0);
-    grundy_emit_support(e, "asking", has, 0);
-    grundy_emit_support(e, "boards", has, 0);
+    if (grundy_support_has(has, "wide_cell_set"))
+        grundy_emit_line(e, "enum { WIDE_WORDS = %lld };",
+                         (long long)e->wide_words);
+    for (uint32_t i = 0; i < sizeof of_sets / sizeof *of_sets; i++)
+        grundy_emit_support(e, of_sets[i], has, 0);
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)

@@ -4,6 +4,8 @@
  * array.  Sets that meet a word become words of its universe: what lies
  * outside drops out, which changes nothing where such a set is taken away,
  * cut with or asked about, and is watched for where it becomes a position.
+ * While moves are listed (listed.c), sets of other universes are words too,
+ * several of them (support/wide_cells.h).
  */
 #include "emit/emitter.h"
 
@@ -243,27 +245,68 @@ static code place_of(emitter *e, const universe *u, const node *n, bool *sure)
 
 /* ---- words ---- */
 
+const char *grundy_emit_mask_type(const emitter *e, const universe *u)
+{
+    return grundy_emit_is_wide(e, u) ? "wide_cell_set" : "uint64_t";
+}
+
+code grundy_emit_join_masks(emitter *e, const universe *u, node_op op, code x,
+                            code y)
+{
+    if (grundy_emit_is_wide(e, u))
+        return grundy_emit_call_two(e,
+                                    op == N_BITOR    ? "wide_in_either"
+                                    : op == N_BITXOR ? "wide_in_one"
+                                    : op == N_SUB    ? "wide_without"
+                                                     : "wide_in_both",
+                                    x, y);
+    if (op == N_SUB)
+        y = grundy_emit_code(
+            grundy_emit_say(e, "~%s", grundy_emit_in(e, y, RANK_UNARY)),
+            RANK_UNARY);
+    return grundy_emit_binary(e, x, op == N_SUB ? N_BITAND : op, y);
+}
+
+/* A set that grows from nothing. */
+static const char *begin_gathered(emitter *e, const universe *u)
+{
+    const char *const into = grundy_emit_name(e, "gathered");
+
+    if (grundy_emit_is_wide(e, u))
+        grundy_emit_declare(e, "wide_cell_set %s = wide_no_cells();", into);
+    else
+        grundy_emit_declare(e, "uint64_t %s = 0;", into);
+    return into;
+}
+
+static void add_gathered(emitter *e, const universe *u, const char *into,
+                         code one)
+{
+    if (grundy_emit_is_wide(e, u))
+        grundy_emit_line(e, "%s = wide_in_either(%s, %s);", into, into,
+                         one.text);
+    else
+        grundy_emit_line(e, "%s |= %s;", into, one.text);
+}
+
 static code one_bit(emitter *e, const universe *u, const node *n,
                     const char *fits)
 {
     bool sure;
     code at = place_of(e, u, n, &sure);
 
-    if (sure)
+    if (sure && !grundy_emit_is_wide(e, u))
         return grundy_emit_code(
             grundy_emit_say(e, "UINT64_C(1) << %s",
                             grundy_emit_in(e, at, RANK_MUL)),
             RANK_SHIFT);
-    if (fits != NULL) {
+    if (fits != NULL && !sure) {
         at = grundy_emit_hold(e, "int64_t", "place_of_x", at);
         grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, at.text);
     }
-    return grundy_emit_call(e, "bit_of", "%s", at.text);
-}
-
-static code either_bit(emitter *e, code x, code y)
-{
-    return grundy_emit_binary(e, x, N_BITOR, y);
+    return grundy_emit_call(
+        e, grundy_emit_is_wide(e, u) ? "wide_one_cell" : "bit_of", "%s",
+        at.text);
 }
 
 typedef struct gathering {
@@ -277,15 +320,14 @@ static void gather(emitter *e, void *user)
     const gathering *g = user;
     const code one = one_bit(e, g->u, g->element, g->fits);
 
-    grundy_emit_line(e, "%s |= %s;", g->into, one.text);
+    add_gathered(e, g->u, g->into, one);
 }
 
 static code comprehended(emitter *e, const node *n, const universe *u,
                          const char *fits)
 {
-    gathering g = {u, n->kid[0], grundy_emit_name(e, "gathered"), fits};
+    gathering g = {u, n->kid[0], begin_gathered(e, u), fits};
 
-    grundy_emit_declare(e, "uint64_t %s = 0;", g.into);
     grundy_emit_tail(e, n->tail, 0, gather, &g);
     return grundy_emit_named(g.into);
 }
@@ -294,14 +336,14 @@ static code comprehended(emitter *e, const node *n, const universe *u,
 static code converted(emitter *e, const node *n, const universe *u,
                       const char *fits)
 {
-    const char *into = grundy_emit_name(e, "gathered");
-    const char *at = grundy_emit_name(e, "i");
+    const bool wide = grundy_emit_is_wide(e, u);
+    const char *into, *at = grundy_emit_name(e, "i");
     const uint32_t width = grundy_emit_width(n->type);
     code a = grundy_emit_list(e, n), place;
     words w = {.count = width};
 
     a = grundy_emit_hold(e, "list", "elements", a);
-    grundy_emit_declare(e, "uint64_t %s = 0;", into);
+    into = begin_gathered(e, u);
     grundy_emit_count_to(e, e->names, at, grundy_emit_length(e, a));
     for (uint32_t i = 0; i < width && i < EMIT_WORDS; i++)
         w.at[i] = grundy_emit_part(
@@ -313,7 +355,9 @@ static code converted(emitter *e, const node *n, const universe *u,
         grundy_emit_hold(e, "int64_t", "place_of_x", place_of_words(e, u, &w));
     if (fits != NULL)
         grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, place.text);
-    grundy_emit_line(e, "%s |= bit_of(%s);", into, place.text);
+    add_gathered(e, u, into,
+                 grundy_emit_call(e, wide ? "wide_one_cell" : "bit_of", "%s",
+                                  place.text));
     grundy_emit_close_with(e, "");
     return grundy_emit_named(into);
 }
@@ -346,18 +390,7 @@ static code operate(emitter *e, const node *n, const universe *u,
         return n->op == N_BITAND ? y : x;
     if (grundy_emit_is_zero(x))
         return both ? y : x;
-    switch ((node_op)n->op) {
-    case N_SUB: {
-        const code rest = grundy_emit_code(
-            grundy_emit_say(e, "~%s", grundy_emit_in(e, y, RANK_UNARY)),
-            RANK_UNARY);
-
-        return grundy_emit_binary(e, x, N_BITAND, rest);
-    }
-    case N_BITAND: return grundy_emit_binary(e, x, N_BITAND, y);
-    case N_BITOR: return either_bit(e, x, y);
-    default: return grundy_emit_binary(e, x, N_BITXOR, y);
-    }
+    return grundy_emit_join_masks(e, u, (node_op)n->op, x, y);
 }
 
 static bool is_operator(const node *n)
@@ -372,10 +405,12 @@ static code listed(emitter *e, const node *n, const universe *u,
 {
     code made = grundy_emit_zero();
 
+    if (n->kids == 0 && grundy_emit_is_wide(e, u))
+        return grundy_emit_call(e, "wide_no_cells", "%s", "");
     for (uint32_t i = 0; i < n->kids; i++) {
         const code one = one_bit(e, u, n->kid[i], fits);
 
-        made = i == 0 ? one : either_bit(e, made, one);
+        made = i == 0 ? one : grundy_emit_join_masks(e, u, N_BITOR, made, one);
     }
     return made;
 }
@@ -386,7 +421,9 @@ code grundy_emit_mask(emitter *e, const node *n, const universe *u,
     if (fits != NULL && grundy_emit_stays_inside(e, n, u))
         fits = NULL;
     if (n->op == N_FULL) {
-        return grundy_emit_call(e, "all_bits", "%s", count_of(e, u).text);
+        return grundy_emit_call(
+            e, grundy_emit_is_wide(e, u) ? "wide_first_cells" : "all_bits",
+            "%s", count_of(e, u).text);
     }
     if (n->op == N_SET)
         return n->tail != NULL ? comprehended(e, n, u, fits)
@@ -395,7 +432,7 @@ code grundy_emit_mask(emitter *e, const node *n, const universe *u,
     if (is_operator(n) &&
         (fits == NULL || n->op == N_BITOR || n->op == N_BITXOR))
         return operate(e, n, u, fits);
-    if (n->type->in == u && n->op != N_IF)
+    if (n->type->in == u && n->op != N_IF && !grundy_emit_is_wide(e, u))
         return grundy_emit_expr(e, n);
     return converted(e, n, u, fits);
 }
@@ -420,6 +457,11 @@ static code operate_lists(emitter *e, const node *n)
                                     (unsigned)grundy_emit_width(n->type));
     grundy_emit_refuse(e, n->span, "this operator of sets");
     return x;
+}
+
+code grundy_emit_count_of(emitter *e, const universe *u)
+{
+    return count_of(e, u);
 }
 
 /* All of a large universe. */

@@ -46,6 +46,13 @@ const support_piece *grundy_support_find(const char *name)
     return NULL;
 }
 
+bool grundy_support_has(const support_set *s, const char *name)
+{
+    const support_piece *const p = grundy_support_find(name);
+
+    return p != NULL && is_in(s, (uint32_t)(p - grundy_support));
+}
+
 bool grundy_support_names(uint32_t group, const char *name)
 {
     const support_piece *const p = grundy_support_find(name);

@@ -76,6 +76,9 @@ typedef struct support_set {
 /* The first piece that declares the name; NULL: none does. */
 const support_piece *grundy_support_find(const char *name);
 
+/* Whether what declares the name is in the set. */
+bool grundy_support_has(const support_set *s, const char *name);
+
 typedef bool support_test(void *user, const char *name);
 
 /* Adds those of the group for a name of which that holds, and what they stand

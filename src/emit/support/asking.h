@@ -9,7 +9,7 @@
  */
 
 /* Cells, of bits 64 a row, and those that a move asks for or writes. */
-enum { ASKING_CELLS = 4096, ASKING_MOST = 128 };
+enum { ASKING_CELLS = 4096, ASKING_MOST = 1024 };
 
 enum { ASKING_LETTERS = 8, ASKING_WAYS = 4096 };
 
@@ -109,26 +109,26 @@ static int64_t asked(asking *a, int64_t cell)
     return a->letter[a->refused ? 0 : asked_number(a, cell)];
 }
 
-static uint64_t asked_bits(asking *a, int64_t row, uint64_t bits)
+static cell_set asked_bits(asking *a, int64_t row, cell_set bits)
 {
-    uint64_t in = 0;
+    cell_set in = no_cells();
 
     a->refused = a->refused || row < 0 || row >= a->rows;
-    for (; bits != 0 && !a->refused; bits &= bits - 1)
-        if (asked_number(a, 64 * row + lowest(bits)) != 0)
-            in |= bits & (0 - bits);
+    for (; !is_empty(bits) && !a->refused; bits = without_lowest(bits))
+        if (asked_number(a, MOST_CELLS * row + lowest_cell(bits)) != 0)
+            in = in_either(in, lowest_alone(bits));
     return in;
 }
 
 /* Whether of these bits the row has just those, up to the first that tells. */
-static bool asked_are(asking *a, int64_t row, uint64_t bits, uint64_t those)
+static bool asked_are(asking *a, int64_t row, cell_set bits, cell_set those)
 {
-    bool same = (those & ~bits) == 0;
+    bool same = is_within(those, bits);
 
-    for (; same && bits != 0; bits &= bits - 1) {
-        const uint64_t bit = bits & (0 - bits);
+    for (; same && !is_empty(bits); bits = without_lowest(bits)) {
+        const cell_set bit = lowest_alone(bits);
 
-        same = asked_bits(a, row, bit) == (those & bit);
+        same = are_same(asked_bits(a, row, bit), in_both(those, bit));
     }
     return same;
 }
@@ -148,17 +148,26 @@ static uint64_t bits_below(int64_t place)
     return place < 0 || place > 63 ? UINT64_MAX : (UINT64_C(1) << place) - 1;
 }
 
-/* All of it, where what nobody asked for is in, or out. */
-static uint64_t seen_bits(asking *a, int64_t row, bool in)
+/* Wide rows have as many words as the position has; only one row is wide. */
+static int64_t cells_of_row(const asking *a)
 {
-    uint64_t has = 0;
+    const int64_t most = MOST_CELLS;
+
+    return most < 64 * a->rows ? most : 64 * a->rows;
+}
+
+/* All of it, where what nobody asked for is in, or out. */
+static cell_set seen_bits(asking *a, int64_t row, bool in)
+{
+    const int64_t count = cells_of_row(a);
+    cell_set has = no_cells();
 
     a->refused = a->refused || row < 0 || row >= a->rows;
-    for (int i = 0; i < 64 && !a->refused; i++) {
-        const uint8_t known = a->known[64 * row + i];
+    for (int64_t i = 0; i < count && !a->refused; i++) {
+        const uint8_t known = a->known[MOST_CELLS * row + i];
 
         if (known == 0 ? in : known == 2)
-            has |= UINT64_C(1) << i;
+            has = in_either(has, one_cell(i));
     }
     return has;
 }
@@ -202,16 +211,19 @@ static void write_letter(asking *a, int64_t cell, int64_t letter)
 
 /* What the row becomes where what nobody asked for is out, and where it is in;
  * what would be turned round has to be asked for. */
-static void write_bits(asking *a, int64_t row, const uint64_t after[2])
+static void write_bits(asking *a, int64_t row, const cell_set after[2])
 {
-    for (int i = 0; i < 64 && !a->refused; i++) {
-        const uint8_t known = a->known[64 * row + i];
-        const int64_t out = (int64_t)(after[0] >> i & 1);
-        const int64_t in = (int64_t)(after[1] >> i & 1);
+    const int64_t count = cells_of_row(a);
+
+    for (int64_t i = 0; i < count && !a->refused; i++) {
+        const int64_t cell = MOST_CELLS * row + i;
+        const uint8_t known = a->known[cell];
+        const int64_t out = has_cell(after[0], i);
+        const int64_t in = has_cell(after[1], i);
 
         a->refused = out > in;
         if (known != 0 ? in != known - 1 : out == in)
-            write_number(a, 64 * row + i, in);
+            write_number(a, cell, in);
     }
 }
 
@@ -317,11 +329,11 @@ static void find_planes(asking *a, const bool *reads, const bool *writes)
     a->refused = a->refused || (a->words > 0 && a->planes == 0);
 }
 
-static uint64_t bit_of_plane(const asking *a, int64_t cell, int64_t plane)
+static cell_set bit_of_plane(const asking *a, int64_t cell, int64_t plane)
 {
     if (a->by_bits)
         cell = cell / 64 * a->wide + cell % 64;
-    return UINT64_C(1) << (plane * a->rows * a->wide + cell);
+    return one_cell(plane * a->rows * a->wide + cell);
 }
 
 /* How far the rows go by what moves ask for. */
@@ -343,23 +355,23 @@ static int64_t width_of(const asking *a)
 static bool list_way(const asking *a, set_game *g, const int64_t *m)
 {
     const int64_t *const w = m + 2 + 2 * m[0];
-    uint64_t need = 0, ban = 0, drop = 0;
+    cell_set need = no_cells(), ban = need, drop = need;
 
     for (int64_t p = 0; p < a->planes; p++) {
         for (int64_t k = 0; k < m[0]; k++) {
-            const uint64_t bit = bit_of_plane(a, m[2 + 2 * k], p);
+            const cell_set bit = bit_of_plane(a, m[2 + 2 * k], p);
 
             if (m[3 + 2 * k] == a->plane[p])
-                need |= bit;
+                need = in_either(need, bit);
             else if (a->planes == 1)
-                ban |= bit;
+                ban = in_either(ban, bit);
         }
         for (int64_t k = 0; k < m[1]; k++)
             if (!a->by_bits || w[2 * k] % 64 < a->wide)
-                drop |= bit_of_plane(a, w[2 * k], p);
+                drop = in_either(drop, bit_of_plane(a, w[2 * k], p));
     }
     list_move(g, need, ban, drop);
-    return (need & drop) != 0;
+    return meet(need, drop);
 }
 
 /* The list as the search has it; false: it is none. */
@@ -378,7 +390,7 @@ static bool end_asking(asking *a, set_game *g)
         i += 2 + 2 * (m[0] + m[1]);
     }
     find_planes(a, reads, writes);
-    a->refused = a->refused || a->planes * a->rows * a->wide > 64;
+    a->refused = a->refused || a->planes * a->rows * a->wide > MOST_CELLS;
     for (int64_t i = 0; i < a->words && !a->refused;) {
         const int64_t *const m = a->made + i;
 
@@ -404,9 +416,9 @@ static void end_board(asking *a, set_game *g)
     end_list(g, 1, a->planes, a->rows, a->wide);
 }
 
-static uint64_t cells_at_hand(const asking *a)
+static cell_set cells_at_hand(const asking *a)
 {
-    uint64_t cells = 0;
+    cell_set cells = no_cells();
 
     for (int64_t p = 0; p < a->planes; p++)
         for (int64_t i = 0; i < a->rows * a->wide; i++) {
@@ -414,7 +426,7 @@ static uint64_t cells_at_hand(const asking *a)
             const int64_t is = a->by_bits ? a->now[row] >> bit & 1 : a->now[i];
 
             if (is == a->letter[a->plane[p]])
-                cells |= UINT64_C(1) << (p * a->rows * a->wide + i);
+                cells = in_either(cells, one_cell(p * a->rows * a->wide + i));
         }
     return cells;
 }

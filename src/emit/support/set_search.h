@@ -14,7 +14,7 @@ static int64_t from_middle(int64_t i, int64_t count)
  * to have it. */
 static void list_options(set_game *g, uint32_t part, int64_t value)
 {
-    const uint64_t cells = g->part[part].cells;
+    const cell_set cells = g->part[part].cells;
     const int64_t from = g->lives, live = push_live(g, cells);
     const size_t most = (size_t)live + 1;
     set_option *const o = (set_option *)malloc(most * sizeof *o);
@@ -30,14 +30,14 @@ static void list_options(set_game *g, uint32_t part, int64_t value)
             break;
         for (; i < live && count < next + SET_AHEAD; i++) {
             const set_move m = g->live[from + from_middle(i, live)];
-            uint64_t out[64];
+            cell_set out[MOST_CELLS];
 
             if (!may_move(&m, cells))
                 continue;
-            o[count].count =
-                split_set(g, cells & ~m.drop, g->live + from, live, out);
-            piece =
-                (set_piece *)more_room(piece, &room, made + 64, sizeof *piece);
+            o[count].count = split_set(g, without(cells, m.drop), m.beside,
+                                       g->live + from, live, out);
+            piece = (set_piece *)more_room(piece, &room, made + MOST_CELLS,
+                                           sizeof *piece);
             for (int64_t k = 0; k < o[count].count; k++)
                 piece[made++] = piece_for(g, out[k]);
             count++;
@@ -54,9 +54,9 @@ static void list_options(set_game *g, uint32_t part, int64_t value)
             known = one != 0 && g->part[one].nimber >= 0;
             sum ^= known ? (uint64_t)g->part[one].nimber : 0;
         }
-        if (known && sum < 64)
-            g->part[part].excluded |= UINT64_C(1) << sum;
-        known = known && sum < 64 && sum == (uint64_t)value;
+        if (known)
+            rule_out(&g->part[part], sum);
+        known = known && sum < MOST_CELLS && sum == (uint64_t)value;
         split += o[next].count;
     }
     if (!known) {
@@ -74,9 +74,9 @@ static void list_options(set_game *g, uint32_t part, int64_t value)
                 add_part(&o[i], piece[split].part);
             }
             for (int64_t k = 0; k < o[i].count; k++) {
-                const int64_t bits = bits_in(g->part[o[i].part[k]].cells);
+                const int64_t size = g->part[o[i].part[k]].size;
 
-                o[i].cost += bits * bits;
+                o[i].cost += size * size;
             }
             room += o[i].count;
         }
@@ -106,7 +106,7 @@ static set_guess guess_of(const set_part *p, int64_t value)
     set_guess guess = p->guess[value % SET_GUESSES];
 
     if (is_excluded(p, value) || value > (int64_t)p->moves ||
-        value > bits_in(p->cells)) {
+        value > (int64_t)p->size) {
         guess.yes = set_never;
         guess.no = 0;
     } else if (guess.no == 0) {
@@ -153,16 +153,16 @@ static void look_at_option(set_game *g, set_part *p, const uint32_t *words,
             sum ^= (uint64_t)q->nimber;
             continue;
         }
-        if (open == 0 || bits_in(q->cells) < bits_in(g->part[least].cells))
+        if (open == 0 || q->size < g->part[least].size)
             least = words[i];
         cost += 2 + q->moves / 2;
         open++;
     }
     *done = open == 0;
-    if (open == 0 && sum < 64)
-        p->excluded |= UINT64_C(1) << sum;
-    if (open == 0)
+    if (open == 0) {
+        rule_out(p, sum);
         return;
+    }
     sum ^= (uint64_t)value;
     guess = guess_of(&g->part[least], (int64_t)sum);
     if (open > 1) {
@@ -226,8 +226,8 @@ static void ask(set_game *g, uint32_t part, int64_t value, set_guess limit)
 
         if (is_excluded(p, value))
             return;
-        if (o.all.no == 0 && value < 64) {
-            p->excluded |= UINT64_C(1) << value;
+        if (o.all.no == 0 && value < MOST_CELLS) {
+            rule_out(p, (uint64_t)value);
             return;
         }
         if (o.open == 0) {
@@ -265,7 +265,7 @@ static bool part_has(set_game *g, uint32_t part, int64_t value)
 {
     const set_guess never = {set_never, set_never};
 
-    if (g->part[part].nimber < 0 && value <= 64)
+    if (g->part[part].nimber < 0 && value <= MOST_CELLS)
         ask(g, part, value, never);
     return g->part[part].nimber == value;
 }
@@ -279,56 +279,29 @@ static int64_t nimber_of_part(set_game *g, uint32_t part)
     return value;
 }
 
-static int64_t nimber_of_set(set_game *g, uint64_t cells)
-{
-    uint64_t piece[64], sum = 0;
-    int64_t split = split_set(g, cells, g->move, g->moves, piece);
-
-    while (split > 0)
-        sum ^= (uint64_t)nimber_of_part(g, part_of(g, piece[--split]));
-    return (int64_t)sum;
-}
-
 /* ---- answers in pairs ---- */
 
 /* Whether each move can be answered by its image, now and at all times. */
-static bool is_paired(const set_game *g, const set_map *map, uint64_t cells)
+static bool is_paired(const set_game *g, const set_map *map, cell_set cells)
 {
-    if (image_under(g, map, cells) != cells)
+    if (!are_same(image_under(g, map, cells), cells))
         return false;
     for (int64_t i = 0; i < g->moves; i++) {
         const set_move *const m = &g->move[i];
 
-        if ((m->need & ~cells) == 0 &&
-            ((m->need & m->drop) == 0 ||
-             (image_under(g, map, m->need) & m->drop) != 0))
+        if (is_within(m->need, cells) &&
+            (!meet(m->need, m->drop) ||
+             meet(image_under(g, map, m->need), m->drop)))
             return false;
     }
     return true;
 }
 
-/* By a map that is its own inverse: whoever is to move loses where answers
- * come in pairs, and wins where a move leads there. */
-static bool decides(const set_game *g, const set_map *map, uint64_t cells,
-                    bool *wins)
+/* Maps that are their own inverse: axes are turned round, or moved on by half
+ * of them. */
+static void find_pairings(set_game *g)
 {
-    *wins = false;
-    if (is_paired(g, map, cells))
-        return true;
-    *wins = true;
-    for (int64_t i = 0; i < g->moves; i++) {
-        const set_move *const m = &g->move[i];
-
-        if ((m->need & ~cells) == 0 && (m->ban & cells) == 0 &&
-            (m->drop & cells) != 0 && is_paired(g, map, cells & ~m->drop))
-            return true;
-    }
-    return false;
-}
-
-/* Axes are turned round, or moved on by half of them. */
-static bool is_told_by_pairs(const set_game *g, uint64_t cells, bool *wins)
-{
+    g->paired = true;
     for (int code = 1; code < 256; code++) {
         set_map map = {{0, 1, 2, 3}, {0, 0, 0, 0}, {false}};
         bool fits = true;
@@ -342,25 +315,66 @@ static bool is_told_by_pairs(const set_game *g, uint64_t cells, bool *wins)
                    (g->size[i] > 1 || !map.turned[i]) &&
                    (!on || g->size[i] % 2 == 0);
         }
-        if (fits && keeps_moves(g, &map) && decides(g, &map, cells, wins))
+        if (!fits || !keeps_moves(g, &map))
+            continue;
+        g->pairing = (set_map *)more_room(g->pairing, &g->pairings_room,
+                                          g->pairings + 1, sizeof *g->pairing);
+        g->pairing[g->pairings++] = map;
+    }
+}
+
+/* Whoever is to move loses where answers come in pairs, */
+static bool loses_by_pairs(set_game *g, cell_set cells)
+{
+    if (!g->paired)
+        find_pairings(g);
+    for (int64_t i = 0; i < g->pairings; i++)
+        if (is_paired(g, &g->pairing[i], cells))
+            return true;
+    return false;
+}
+
+/* and wins where a move leads there. */
+static bool wins_by_pairs(set_game *g, cell_set cells)
+{
+    for (int64_t i = 0; i < g->moves && g->pairings > 0; i++) {
+        const set_move *const m = &g->move[i];
+
+        if (is_within(m->need, cells) && !meet(m->ban, cells) &&
+            meet(m->drop, cells) && loses_by_pairs(g, without(cells, m->drop)))
             return true;
     }
     return false;
 }
 
+static int64_t nimber_of_set(set_game *g, cell_set cells)
+{
+    cell_set piece[MOST_CELLS];
+    uint64_t sum = 0;
+    int64_t split = split_set(g, cells, cells, g->move, g->moves, piece);
+
+    if (loses_by_pairs(g, cells))
+        return 0;
+    while (split > 0)
+        sum ^= (uint64_t)nimber_of_part(g, part_of(g, piece[--split]));
+    return (int64_t)sum;
+}
+
 /* The largest part need only be asked whether it is worth what the others
  * are. */
-static bool wins_set(set_game *g, uint64_t cells)
+static bool wins_set(set_game *g, cell_set cells)
 {
-    uint64_t piece[64], sum = 0;
-    const int64_t split = split_set(g, cells, g->move, g->moves, piece);
+    cell_set piece[MOST_CELLS];
+    uint64_t sum = 0;
+    const int64_t split = split_set(g, cells, cells, g->move, g->moves, piece);
     int64_t largest = 0;
-    bool wins;
 
-    if (is_told_by_pairs(g, cells, &wins))
-        return wins;
+    if (loses_by_pairs(g, cells))
+        return false;
+    if (wins_by_pairs(g, cells))
+        return true;
     for (int64_t i = 1; i < split; i++)
-        if (bits_in(piece[i]) > bits_in(piece[largest]))
+        if (count_cells(piece[i]) > count_cells(piece[largest]))
             largest = i;
     for (int64_t i = 0; i < split; i++)
         if (i != largest)
@@ -377,11 +391,12 @@ static bool wins_set(set_game *g, uint64_t cells)
  */
 static void list_sums(set_game *g, uint32_t part)
 {
-    const uint64_t cells = g->part[part].cells;
+    const cell_set cells = g->part[part].cells;
     const int64_t from = g->lives, live = push_live(g, cells);
     const size_t most = (size_t)live + 1;
     set_option *const o = (set_option *)malloc(most * sizeof *o);
-    uint32_t *const parts = (uint32_t *)malloc(64 * most * sizeof *parts);
+    uint32_t *const parts =
+        (uint32_t *)malloc(MOST_CELLS * most * sizeof *parts);
     int64_t count = 0;
 
     if (o == NULL || parts == NULL)
@@ -389,19 +404,19 @@ static void list_sums(set_game *g, uint32_t part)
     for (int64_t i = 0; i < live; i++) {
         const set_move m = g->live[from + i];
         set_option *const to = &o[count];
-        uint64_t out[64];
+        cell_set out[MOST_CELLS];
 
         if (!may_move(&m, cells))
             continue;
-        int64_t split =
-            split_set(g, cells & ~m.drop, g->live + from, live, out);
+        int64_t split = split_set(g, without(cells, m.drop), m.beside,
+                                  g->live + from, live, out);
 
         to->cost = to->count = 0;
-        to->part = parts + 64 * count++;
+        to->part = parts + MOST_CELLS * count++;
         while (split > 0)
             (void)put_part(to, part_of(g, out[--split]));
     }
-    keep_options(g, part, o, count, 65 * count);
+    keep_options(g, part, o, count, (MOST_CELLS + 1) * count);
     g->lives = from;
     free(o);
     free(parts);
@@ -431,7 +446,7 @@ static void join_part(set_game *g, set_option *sum, uint32_t part)
 static bool wins_sum(set_game *g, const set_option *sum)
 {
     bool moved = false, wins = false;
-    int64_t key[64] = {0};
+    int64_t key[MOST_CELLS] = {0};
 
     for (int64_t i = 0; i < sum->count; i++)
         key[i] = sum->part[i];
@@ -448,7 +463,7 @@ static bool wins_sum(set_game *g, const set_option *sum)
             list_sums(g, part);
         for (uint32_t w = 0; w < g->part[part].words && !wins;) {
             const uint32_t *const words = g->part[part].list + w;
-            uint32_t ids[130];
+            uint32_t ids[2 * MOST_CELLS + 2];
             set_option after = {0, 0, ids};
 
             for (int64_t k = 0; k < sum->count; k++)
@@ -466,12 +481,12 @@ static bool wins_sum(set_game *g, const set_option *sum)
     return wins;
 }
 
-static bool wins_misere_set(set_game *g, uint64_t cells)
+static bool wins_misere_set(set_game *g, cell_set cells)
 {
-    uint64_t piece[64];
-    uint32_t ids[64];
+    cell_set piece[MOST_CELLS];
+    uint32_t ids[MOST_CELLS];
     set_option sum = {0, 0, ids};
-    int64_t split = split_set(g, cells, g->move, g->moves, piece);
+    int64_t split = split_set(g, cells, cells, g->move, g->moves, piece);
 
     while (split > 0)
         join_part(g, &sum, part_of(g, piece[--split]));

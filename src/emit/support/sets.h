@@ -2,9 +2,9 @@
 /*
  * What a program knows of positions that are sets whose moves are listed
  * (listed.c): parts, images and forms, each kept once, as the engine has them
- * (src/sets), for sets of a word and with no more than a reader can take in at
- * once; the search stands in set_search.h.  Each piece compiles as C99
- * and as C++17 without a warning.
+ * (src/sets), with no more than a reader can take in at once; the search stands
+ * in set_search.h, and what sets of cells are in cells.h.  Each piece compiles
+ * as C99 and as C++17 without a warning.
  */
 
 /*
@@ -15,7 +15,8 @@
  * wherever they are on the board, and in its mirror images.
  */
 typedef struct set_move {
-    uint64_t need, ban, drop; /* needs all, needs none, takes them out */
+    cell_set need, ban, drop; /* needs all, needs none, takes them out */
+    cell_set beside;          /* joined to these */
 } set_move;
 
 /* The work left to prove that a part has a value, and that it has not. */
@@ -28,13 +29,13 @@ enum { SET_GUESSES = 4, SET_SMALL = 12, SET_AHEAD = 8, SET_MAPS = 512 };
 static const uint32_t set_never = UINT32_C(1) << 30;
 
 typedef struct set_part {
-    uint64_t form;  /* as in the table */
+    cell_set form;  /* as in the table */
     int64_t nimber; /* -1: not known */
     bool listed;
-    uint64_t cells;    /* where it was met first */
-    uint64_t excluded; /* values that it does not have */
+    cell_set cells;    /* where it was met first */
+    cell_set excluded; /* values that it does not have */
     uint32_t *list;    /* options, each a number of parts and these */
-    uint32_t words, moves;
+    uint32_t words, moves, size;  /* of the list, options, cells */
     set_guess guess[SET_GUESSES]; /* of a value by its remainder */
 } set_part;
 
@@ -43,23 +44,28 @@ typedef struct set_slot {
     uint32_t part, tag;
 } set_slot;
 
-#include "sets/word_forms.h"
+/* An axis goes to another one, is turned round and moved on. */
+typedef struct set_map {
+    int64_t to[4], by[4];
+    bool turned[4];
+} set_map;
 
 typedef struct set_game {
     bool ready;
-    uint64_t all;           /* the list is for positions within these */
     int64_t size[4], cells; /* of the board: its axes, and all of it */
-    uint64_t board;
+    cell_set board;
     set_move *move;
     int64_t moves, moves_room;
     bool pairs;                       /* moves join elements two by two: */
-    uint64_t near[64], alone;         /* each with these; taken by themselves */
+    cell_set near[MOST_CELLS], alone; /* each with these; taken by themselves */
     bool slides; /* the moves are the same wherever they are, */
-    word_forms forms;
-    byte_images made[2];
-    byte_images *image; /* or under maps of the board */
+    corner_forms forms;
+    cell_map *image; /* or under maps of the board */
     int64_t images, images_room;
-    uint64_t banned;
+    bool paired; /* looked for: maps that pair moves */
+    set_map *pairing;
+    int64_t pairings, pairings_room;
+    cell_set banned;
     set_part *part; /* from 1 on */
     int64_t parts, parts_room;
     set_slot *slot; /* a power of two, at most half of them taken */
@@ -72,16 +78,16 @@ typedef struct set_game {
 #endif
 } set_game;
 
-static void list_move(set_game *g, uint64_t need, uint64_t ban, uint64_t drop)
+static void list_move(set_game *g, cell_set need, cell_set ban, cell_set drop)
 {
-    const set_move move = {need, ban, drop};
+    const set_move move = {need, ban, drop, no_cells()};
 
-    if ((need & ban) != 0)
+    if (meet(need, ban))
         return;
     g->move = (set_move *)more_room(g->move, &g->moves_room, g->moves + 1,
                                     sizeof *g->move);
     g->move[g->moves++] = move;
-    g->banned |= ban;
+    g->banned = in_either(g->banned, ban);
 }
 
 /* ---- in which images the moves are the same ---- */
@@ -91,11 +97,11 @@ static int order_moves(const void *x, const void *y)
     const set_move *const a = (const set_move *)x;
     const set_move *const b = (const set_move *)y;
 
-    if (a->need != b->need)
-        return a->need < b->need ? -1 : 1;
-    if (a->ban != b->ban)
-        return a->ban < b->ban ? -1 : 1;
-    return a->drop < b->drop ? -1 : a->drop > b->drop;
+    if (!are_same(a->need, b->need))
+        return is_less(a->need, b->need) ? -1 : 1;
+    if (!are_same(a->ban, b->ban))
+        return is_less(a->ban, b->ban) ? -1 : 1;
+    return is_less(a->drop, b->drop) ? -1 : !are_same(a->drop, b->drop);
 }
 
 /* In order, each once; how many they are. */
@@ -112,32 +118,32 @@ static int64_t sort_moves(set_move *at, int64_t count)
 }
 
 /* Where a map of a plane takes cells. */
-static uint64_t image_by(const set_game *g, uint64_t cells, int64_t map)
+static cell_set image_by(const set_game *g, cell_set cells, int64_t map)
 {
     const int64_t rows = g->size[2], columns = g->size[3];
-    uint64_t image = 0;
+    cell_set image = no_cells();
 
-    for (; cells != 0; cells &= cells - 1)
-        image |= UINT64_C(1)
-                 << cell_under_map(rows, columns, map, lowest(cells));
+    for (; !is_empty(cells); cells = without_lowest(cells))
+        image = in_either(image, one_cell(cell_under_map(rows, columns, map,
+                                                         lowest_cell(cells))));
     return image;
 }
 
 /* So many rows and columns, from the given ones on. */
-static uint64_t box_of(const set_game *g, int64_t r, int64_t c, int64_t rows,
+static cell_set box_of(const set_game *g, int64_t r, int64_t c, int64_t rows,
                        int64_t columns)
 {
-    uint64_t box = 0;
+    cell_set box = no_cells();
 
     for (int64_t i = r; i < r + rows; i++)
         for (int64_t k = c; k < c + columns; k++)
-            box |= UINT64_C(1) << (i * g->size[3] + k);
+            box = in_either(box, one_cell(i * g->size[3] + k));
     return box;
 }
 
 /* Whether the moves within `from`, as far as they are there, are those within
  * `to`, moved on by some cells or under a map. */
-static bool maps(const set_game *g, uint64_t from, uint64_t to, int64_t map,
+static bool maps(const set_game *g, cell_set from, cell_set to, int64_t map,
                  int64_t by)
 {
     const size_t size = (size_t)(g->moves + 1) * sizeof(set_move);
@@ -150,15 +156,16 @@ static bool maps(const set_game *g, uint64_t from, uint64_t to, int64_t map,
     for (int64_t i = 0; i < g->moves; i++) {
         const set_move m = g->move[i];
 
-        if ((m.need & ~from) == 0) {
-            x[xs].need = image_by(g, m.need, map) << by;
-            x[xs].ban = image_by(g, m.ban & from, map) << by;
-            x[xs++].drop = image_by(g, m.drop & from, map) << by;
+        if (is_within(m.need, from)) {
+            x[xs].need = moved_up(image_by(g, m.need, map), by);
+            x[xs].ban = moved_up(image_by(g, in_both(m.ban, from), map), by);
+            x[xs].drop = moved_up(image_by(g, in_both(m.drop, from), map), by);
+            xs++;
         }
-        if ((m.need & ~to) == 0) {
+        if (is_within(m.need, to)) {
             y[ys].need = m.need;
-            y[ys].ban = m.ban & to;
-            y[ys++].drop = m.drop & to;
+            y[ys].ban = in_both(m.ban, to);
+            y[ys++].drop = in_both(m.drop, to);
         }
     }
     xs = sort_moves(x, xs);
@@ -174,12 +181,6 @@ static bool maps(const set_game *g, uint64_t from, uint64_t to, int64_t map,
 
 /* ---- or under which maps of the board ---- */
 
-/* An axis goes to another one, is turned round and moved on. */
-typedef struct set_map {
-    int64_t to[4], by[4];
-    bool turned[4];
-} set_map;
-
 static int64_t cell_under(const set_game *g, const set_map *map, int64_t cell)
 {
     int64_t at[4], under = 0;
@@ -194,13 +195,14 @@ static int64_t cell_under(const set_game *g, const set_map *map, int64_t cell)
     return under;
 }
 
-static uint64_t image_under(const set_game *g, const set_map *map,
-                            uint64_t cells)
+static cell_set image_under(const set_game *g, const set_map *map,
+                            cell_set cells)
 {
-    uint64_t image = 0;
+    cell_set image = no_cells();
 
-    for (; cells != 0; cells &= cells - 1)
-        image |= UINT64_C(1) << cell_under(g, map, lowest(cells));
+    for (; !is_empty(cells); cells = without_lowest(cells))
+        image =
+            in_either(image, one_cell(cell_under(g, map, lowest_cell(cells))));
     return image;
 }
 
@@ -222,14 +224,14 @@ static bool keeps_moves(const set_game *g, const set_map *map)
 
 static void add_image(set_game *g, const set_map *map)
 {
-    byte_images *to;
+    cell_map *to;
 
-    g->image = (byte_images *)more_room(g->image, &g->images_room,
-                                        g->images + 1, sizeof *g->image);
+    g->image = (cell_map *)more_room(g->image, &g->images_room, g->images + 1,
+                                     sizeof *g->image);
     to = &g->image[g->images++];
     memset(to, 0, sizeof *to);
     for (int64_t cell = 0; cell < g->cells; cell++)
-        put_byte_image(to, cell, cell_under(g, map, cell));
+        map_cell(to, cell, cell_under(g, map, cell));
 }
 
 /* With all that it comes to when axes are moved on as well. */
@@ -276,40 +278,53 @@ static void find_maps(set_game *g)
     }
 }
 
-static uint64_t form_of(const set_game *g, uint64_t cells)
+static cell_set form_of(const set_game *g, cell_set cells)
 {
-    uint64_t least = cells;
+    cell_set least = cells;
 
     if (g->slides)
-        return form_of_word(&g->forms, cells);
+        return form_in_corner(&g->forms, cells);
     for (int64_t i = 0; i < g->images; i++) {
-        const uint64_t image = word_image(&g->image[i], cells);
+        const cell_set image = image_of(&g->image[i], cells);
 
-        least = least < image ? least : image;
+        least = is_less(least, image) ? least : image;
     }
     return least;
+}
+
+static void join_near(set_game *g, cell_set cells, cell_set near)
+{
+    for (cell_set left = in_both(cells, g->board); !is_empty(left);
+         left = without_lowest(left)) {
+        cell_set *const to = &g->near[lowest_cell(left)];
+
+        *to = in_either(*to, near);
+    }
 }
 
 /* Whether moves take what they need, two elements or one and others. */
 static void join_elements(set_game *g)
 {
     g->pairs = true;
-    g->alone = 0;
+    g->alone = no_cells();
     memset(g->near, 0, sizeof g->near);
     for (int64_t i = 0; i < g->moves; i++) {
         const set_move m = g->move[i];
-        const uint64_t more = m.need & (m.need - 1);
+        const int64_t needs = count_cells(m.need);
 
-        g->pairs = g->pairs && m.ban == 0 && m.need != 0 &&
-                   (m.need & ~m.drop) == 0 && (more & (more - 1)) == 0 &&
-                   (more == 0 || m.need == m.drop);
-        for (uint64_t left = m.need & g->board; left != 0; left &= left - 1)
-            g->near[lowest(left)] |= m.drop;
-        for (uint64_t left = m.drop & g->board; left != 0; left &= left - 1)
-            g->near[lowest(left)] |= m.need;
-        if (more == 0)
-            g->alone |= m.need;
+        g->pairs = g->pairs && is_empty(m.ban) && needs > 0 && needs <= 2 &&
+                   is_within(m.need, m.drop) &&
+                   (needs == 1 || are_same(m.need, m.drop));
+        join_near(g, m.need, m.drop);
+        join_near(g, m.drop, m.need);
+        if (needs < 2)
+            g->alone = in_either(g->alone, m.need);
     }
+    for (int64_t i = 0; i < g->moves; i++)
+        for (cell_set left = in_both(g->move[i].drop, g->board);
+             !is_empty(left); left = without_lowest(left))
+            g->move[i].beside =
+                in_either(g->move[i].beside, g->near[lowest_cell(left)]);
 }
 
 /* The list is whole; the board has so many cells along each axis. */
@@ -330,25 +345,20 @@ static void end_list(set_game *g, int64_t d0, int64_t d1, int64_t d2,
     g->images = 0;
     if (g->cells < 1)
         return;
-    g->board = UINT64_MAX >> (64 - g->cells);
+    g->board = first_cells(g->cells);
     join_elements(g);
     if (d0 * d1 == 1) {
-        const uint64_t square = box_of(g, 0, 0, least, least);
+        const cell_set square = box_of(g, 0, 0, least, least);
 
         g->slides = maps(g, box_of(g, 0, 0, d2 - 1, d3),
                          box_of(g, 1, 0, d2 - 1, d3), 0, d3) &&
                     maps(g, box_of(g, 0, 0, d2, d3 - 1),
                          box_of(g, 0, 1, d2, d3 - 1), 0, 1);
-        memset(&g->forms, 0, sizeof g->forms);
-        memset(g->made, 0, sizeof g->made);
-        begin_word_forms(&g->forms, g->made, d2, d3);
+        begin_corner_forms(&g->forms, d2, d3);
         for (int map = 0; map < POINT_MAPS; map++) {
-            const bool swaps = map >= FORM_SWAPS;
-            const uint64_t all = swaps ? square : g->board;
-            const bool keeps = maps(g, all, all, map, 0);
+            const cell_set all = map >= FORM_SWAPS ? square : g->board;
 
-            g->forms.barred[map] = keeps ? 0 : UINT64_MAX;
-            g->forms.swaps = g->forms.swaps || (swaps && keeps);
+            allow_map(&g->forms, map, maps(g, all, all, map, 0));
         }
     }
     if (!g->slides)
@@ -361,41 +371,22 @@ static void forget_list(set_game *g)
         free(g->part[i].list);
     if (g->slots > 0)
         memset(g->slot, 0, (size_t)g->slots * sizeof *g->slot);
-    g->moves = g->parts = 0;
+    g->moves = g->parts = g->pairings = 0;
+    g->paired = false;
 #if wins_misere_set
     free(g->sums.word);
     free(g->sums.slot);
     memset(&g->sums, 0, sizeof g->sums);
     g->one = 0;
 #endif
-    g->banned = 0;
+    g->banned = no_cells();
     g->ready = false;
-}
-
-/* Whether the list has to be made, for a position that is not in what it is
- * for. */
-static bool is_beyond(set_game *g, uint64_t cells)
-{
-    if (g->ready && (cells & ~g->all) == 0)
-        return false;
-    if (g->ready)
-        forget_list(g);
-    g->all = cells;
-    return true;
 }
 
 /* ---- parts ---- */
 
-static uint64_t hash_of(uint64_t form)
-{
-    uint64_t hash = (form ^ form >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-
-    hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    return hash;
-}
-
 /* Where the form is, or where it is to be. */
-static set_slot *find_form(const set_game *g, uint64_t form)
+static set_slot *find_form(const set_game *g, cell_set form)
 {
     const uint64_t hash = hash_of(form);
     const uint32_t tag = (uint32_t)hash;
@@ -404,7 +395,7 @@ static set_slot *find_form(const set_game *g, uint64_t form)
     for (; g->slot[at].part != 0; at = (at + 1) & (g->slots - 1)) {
         const set_part *const p = &g->part[g->slot[at].part];
 
-        if (g->slot[at].tag == tag && p->form == form)
+        if (g->slot[at].tag == tag && are_same(p->form, form))
             break;
     }
     return &g->slot[at];
@@ -432,23 +423,28 @@ static void more_forms(set_game *g)
         enter_form(g, (uint32_t)i);
 }
 
-/* The same where elements are joined two by two. */
-static int64_t flood_set(const set_game *g, uint64_t cells, uint64_t *out)
+/* The same where elements are joined two by two.  Each part has one of those in
+ * `meets`, so the last one is known once it has the last of these. */
+static int64_t flood_set(const set_game *g, cell_set cells, cell_set meets,
+                         cell_set *out)
 {
     int64_t parts = 0;
 
-    while (cells != 0) {
-        uint64_t part = cells & (0 - cells), edge = part;
+    for (meets = in_both(meets, cells); !is_empty(meets);
+         meets = in_both(meets, cells)) {
+        cell_set part = lowest_alone(meets), edge = part;
 
-        while (edge != 0) {
-            const uint64_t more = g->near[lowest(edge)] & cells & ~part;
+        while (!is_empty(edge) && !is_within(meets, part)) {
+            const cell_set more =
+                without(in_both(g->near[lowest_cell(edge)], cells), part);
 
-            edge &= edge - 1;
-            part |= more;
-            edge |= more;
+            part = in_either(part, more);
+            edge = in_either(without_lowest(edge), more);
         }
-        cells &= ~part;
-        if ((part & (part - 1)) != 0 || (part & g->alone) != 0)
+        if (is_within(meets, part))
+            part = cells;
+        cells = without(cells, part);
+        if (!is_empty(without_lowest(part)) || meet(part, g->alone))
             out[parts++] = part;
     }
     return parts;
@@ -457,38 +453,40 @@ static int64_t flood_set(const set_game *g, uint64_t cells, uint64_t *out)
 /*
  * The parts of the cells, of which only these moves are left, into out; how
  * many they are.  An element that no move takes any more joins nothing; it
- * stays in each part that asks for it.
+ * stays in each part that asks for it.  Where the cells are what a move left of
+ * a part, it had one of those in `meets` beside each part of them.
  */
-static int64_t split_set(const set_game *g, uint64_t cells,
-                         const set_move *live, int64_t count, uint64_t *out)
+static int64_t split_set(const set_game *g, cell_set cells, cell_set meets,
+                         const set_move *live, int64_t count, cell_set *out)
 {
-    uint64_t joined[64], goes = 0;
+    cell_set joined[MOST_CELLS], goes = no_cells();
     int64_t parts = 0;
 
     if (g->pairs)
-        return flood_set(g, cells, out);
+        return flood_set(g, cells, meets, out);
 
     for (int64_t i = 0; i < count; i++)
-        if ((live[i].need & ~cells) == 0)
-            goes |= live[i].drop;
-    const uint64_t stays = cells & ~goes;
+        if (is_within(live[i].need, cells))
+            goes = in_either(goes, live[i].drop);
+    const cell_set stays = without(cells, goes);
 
     for (int64_t i = 0; i < count; i++) {
         const set_move *const m = &live[i];
 
-        if ((m->need & ~cells) != 0 || (m->ban & stays) != 0)
+        if (!is_within(m->need, cells) || meet(m->ban, stays))
             continue;
-        uint64_t all = (m->need | m->ban | m->drop) & cells;
-        uint64_t keep = all;
+        cell_set all =
+            in_both(in_either(in_either(m->need, m->ban), m->drop), cells);
+        cell_set keep = all;
         int64_t kept = 0;
 
-        all &= goes;
-        if (all == 0) /* it takes nothing */
+        all = in_both(all, goes);
+        if (is_empty(all)) /* it takes nothing */
             fail("a position can come back to itself");
         for (int64_t k = 0; k < parts; k++) {
-            if ((joined[k] & all) != 0) {
-                all |= joined[k];
-                keep |= out[k];
+            if (meet(joined[k], all)) {
+                all = in_either(all, joined[k]);
+                keep = in_either(keep, out[k]);
             } else {
                 joined[kept] = joined[k];
                 out[kept++] = out[k];
@@ -498,13 +496,13 @@ static int64_t split_set(const set_game *g, uint64_t cells,
         out[kept++] = keep;
         parts = kept;
     }
-    for (int64_t k = 0; k < parts && g->banned != 0; k++)
-        out[k] |= stays & g->banned;
+    for (int64_t k = 0; k < parts && !is_empty(g->banned); k++)
+        out[k] = in_either(out[k], in_both(stays, g->banned));
     return parts;
 }
 
 /* The moves that need no element that is gone, onto the stack. */
-static int64_t push_live(set_game *g, uint64_t cells)
+static int64_t push_live(set_game *g, cell_set cells)
 {
     int64_t count = 0;
 
@@ -512,32 +510,32 @@ static int64_t push_live(set_game *g, uint64_t cells)
                                     g->lives + g->moves, sizeof *g->live);
     for (int64_t i = 0; i < g->moves; i++) {
         g->live[g->lives + count] = g->move[i];
-        count += (g->move[i].need & ~cells) == 0;
+        count += is_within(g->move[i].need, cells);
     }
     g->lives += count;
     return count;
 }
 
 /* Whether the move is there; one that takes nothing leads back. */
-static bool may_move(const set_move *m, uint64_t cells)
+static bool may_move(const set_move *m, cell_set cells)
 {
-    if ((m->ban & cells) != 0)
+    if (meet(m->ban, cells))
         return false;
-    if ((m->drop & cells) == 0)
+    if (!meet(m->drop, cells))
         fail("a position can come back to itself");
     return true;
 }
 
 /* Cells that are a part, and its form. */
 typedef struct set_piece {
-    uint64_t cells, form;
+    cell_set cells, form;
     uint32_t part; /* 0: not found */
 } set_piece;
 
 static void find_piece(set_game *g, set_piece *p, bool any);
 
 /* Where its form is to be is looked at soon. */
-static set_piece piece_for(const set_game *g, uint64_t cells)
+static set_piece piece_for(const set_game *g, cell_set cells)
 {
     set_piece p = {cells, form_of(g, cells), 0};
 #ifdef __GNUC__
@@ -549,7 +547,7 @@ static set_piece piece_for(const set_game *g, uint64_t cells)
     return p;
 }
 
-static uint32_t part_of(set_game *g, uint64_t cells)
+static uint32_t part_of(set_game *g, cell_set cells)
 {
     set_piece p = {cells, form_of(g, cells), 0};
 
@@ -558,10 +556,11 @@ static uint32_t part_of(set_game *g, uint64_t cells)
 }
 
 /* The mex of the options: their parts are small too. */
-static int64_t solve_small(set_game *g, uint64_t cells)
+static int64_t solve_small(set_game *g, cell_set cells)
 {
     const int64_t from = g->lives, count = push_live(g, cells);
-    uint64_t piece[64], found = 0;
+    cell_set piece[MOST_CELLS];
+    uint64_t found = 0;
     int64_t nimber = 0;
 
     for (int64_t i = 0; i < count; i++) {
@@ -570,8 +569,8 @@ static int64_t solve_small(set_game *g, uint64_t cells)
 
         if (!may_move(&m, cells))
             continue;
-        int64_t split =
-            split_set(g, cells & ~m.drop, g->live + from, count, piece);
+        int64_t split = split_set(g, without(cells, m.drop), m.beside,
+                                  g->live + from, count, piece);
 
         while (split > 0) {
             const uint32_t part = part_of(g, piece[--split]);
@@ -590,7 +589,7 @@ static int64_t solve_small(set_game *g, uint64_t cells)
  * is asked for, else 0. */
 static void find_piece(set_game *g, set_piece *p, bool any)
 {
-    const bool small = bits_in(p->cells) <= SET_SMALL;
+    const bool small = count_cells(p->cells) <= SET_SMALL;
     set_part part;
 
     if (p->part == 0 && g->slots > 0)
@@ -600,6 +599,7 @@ static void find_piece(set_game *g, set_piece *p, bool any)
     memset(&part, 0, sizeof part);
     part.form = p->form;
     part.cells = p->cells;
+    part.size = (uint32_t)count_cells(p->cells);
     part.nimber = small ? solve_small(g, p->cells) : -1;
     if (!small) {
         part.moves = (uint32_t)push_live(g, p->cells);
@@ -637,7 +637,13 @@ static int order_options(const void *x, const void *y)
 
 static bool is_excluded(const set_part *p, int64_t value)
 {
-    return value < 64 && (p->excluded >> value & 1) != 0;
+    return value < MOST_CELLS && has_cell(p->excluded, value);
+}
+
+static void rule_out(set_part *p, uint64_t value)
+{
+    if (value < MOST_CELLS)
+        p->excluded = in_either(p->excluded, one_cell((int64_t)value));
 }
 
 /* One more part of an option, in order; where it is. */
