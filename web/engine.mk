@@ -28,7 +28,7 @@ OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c \
-    src/engine/native.c src/engine/set_store.c src/engine/board_twin.c \
+    src/engine/instance.c src/engine/native.c src/engine/set_store.c src/engine/board_twin.c \
     src/sets/word_board_bars.c src/sets/word_board_ends.c \
     src/sets/crowd.c src/plan/sets/bars.c src/plan/laws/all_but.c src/solve/images_exchange.c \
     src/solve/result_crowd.c src/emit/boards.c src/emit/boxes.c \

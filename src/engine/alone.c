@@ -6,7 +6,8 @@
  * interpreter.  It stands for set_store.c and certify.c too, for dump.c, which
  * is there for who works on the program, for what finds results by several
  * threads, for conditions that are not written out (sets/word_board_bars.c),
- * and for the law of takings but for listed pairs (plan/laws/all_but.c).
+ * for the law of takings but for listed pairs (plan/laws/all_but.c), and for
+ * rules with their inputs put in (instance.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
@@ -204,6 +205,25 @@ bool grundy_cell_images_exchange(const cell_images *images, bool right,
                                  int64_t *word)
 {
     return false;
+}
+
+engine *grundy_engine_instance(engine *e, grundy_position at)
+{
+    return NULL;
+}
+
+bool grundy_engine_instance_tells(const engine *e, uint32_t kind)
+{
+    return false;
+}
+
+void grundy_engine_drop_instance(engine *e)
+{
+}
+
+bool grundy_engine_put_in(ruleset *set, const engine *from)
+{
+    return true;
 }
 
 bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out)

@@ -148,6 +148,10 @@ struct engine {
     size_t codes_cap, codes_used;
     uint64_t generation;      /* of the program's rule_code */
     native_engine native;
+    engine *instance; /* with its inputs put in (instance.c), or NULL */
+    const engine *instance_of; /* NULL: it is none */
+    uint64_t instance_stamp;   /* of all kinds, when it was looked for */
+    uint32_t in_vain;          /* such looks, since one was of use */
     const grundy_error *none;
 };
 
@@ -155,6 +159,18 @@ struct engine {
 grundy_status grundy_engine_open(engine *e, const char *text, size_t length,
                                  memory *mem, watch *w, grundy_error *err);
 void grundy_engine_close(engine *e);
+
+/* ---- the rules for the inputs of the moment (instance.c) ---- */
+
+/* The engine of these rules, where it has a law of the position and this one
+ * has none; NULL: there is no such. */
+engine *grundy_engine_instance(engine *e, grundy_position at);
+bool grundy_engine_instance_tells(const engine *e, uint32_t kind);
+void grundy_engine_drop_instance(engine *e);
+
+/* Puts what the inputs are now in for their names, in rules that were just
+ * checked; false: memory is out. */
+bool grundy_engine_put_in(ruleset *set, const engine *from);
 
 /* ---- code of statements (codes.c) ---- */
 
@@ -261,10 +277,12 @@ typedef enum nimber_by {
     NIMBER_BY_SIZE,  /* a Nim heap is worth its size */
     NIMBER_BY_SUM,   /* it is a sum, whose parts are asked (split.c) */
     NIMBER_BY_LAW,   /* of its kind, as far as that reaches (laws.c) */
-    NIMBER_BY_SLICE, /* the law for the numbers that its moves leave (slices.c) */
-    NIMBER_BY_SET,   /* the search of its set by parts (sets.c) */
-    NIMBER_BY_SOLVER /* a table or a memo, of its form and with a long number
-                        made short */
+    NIMBER_BY_SLICE, /* the law for the numbers that its moves leave (slices.c)
+                      */
+    NIMBER_BY_INSTANCE, /* a law of the rules with the inputs put in */
+    NIMBER_BY_SET,      /* the search of its set by parts (sets.c) */
+    NIMBER_BY_SOLVER    /* a table or a memo, of its form and with a long number
+                           made short */
 } nimber_by;
 
 nimber_by grundy_engine_nimber_by(engine *e, grundy_position at);

@@ -309,8 +309,15 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
 {
     grundy_status status;
 
-    *e = (engine){.mem = mem, .watch = w, .changed = true, .start_wins = -1,
-                  .limits = e->limits, .asks_itself = e->asks_itself};
+    *e = (engine){.mem = mem,
+                  .watch = w,
+                  .changed = true,
+                  .start_wins = -1,
+                  .limits = e->limits,
+                  .asks_itself = e->asks_itself,
+                  .instance_of = e->instance_of};
+    if (e->instance_of != NULL)
+        memcpy(e->without, e->instance_of->without, sizeof e->without);
     grundy_arena_open(&e->set.arena, mem);
     e->set.watch = w;
     grundy_arena_open(&e->start_room, mem);
@@ -319,6 +326,9 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     if (status == GRUNDY_OK)
         status = grundy_check_file(&e->set, err);
     e->set.asks_itself = e->asks_itself;
+    if (status == GRUNDY_OK && e->instance_of != NULL &&
+        !grundy_engine_put_in(&e->set, e->instance_of))
+        status = grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK)
         status = grundy_rewrite_rules(&e->set, e->without, err);
     e->winner_is_enough =
@@ -342,6 +352,7 @@ void grundy_engine_close(engine *e)
         return;
     for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
         grundy_kind_law_close(&e->law[k]);
+    grundy_engine_drop_instance(e);
     grundy_arena_close(&e->slice.room);
     grundy_engine_drop_windows(e);
     grundy_engine_close_store(e);

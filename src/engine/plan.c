@@ -215,7 +215,9 @@ static const char *solver_of(const planning *p)
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         if (e->set.kind[k].split != NULL)
             continue;
-        laws &= grundy_engine_has_law(e, k) || (!e->boxed && p->slice == k + 1);
+        laws &= grundy_engine_has_law(e, k) ||
+                grundy_engine_instance_tells(e, k) ||
+                (!e->boxed && p->slice == k + 1);
         tables &= grundy_engine_has_law(e, k) || grundy_engine_has_table(e, k);
     }
     if (p->told || (grundy_engine_is_misere(e) && all_tame(e)))

@@ -170,6 +170,8 @@ nimber_by grundy_engine_nimber_by(engine *e, grundy_position at)
         return NIMBER_BY_LAW;
     if (grundy_engine_slice_value(e, at, &value))
         return NIMBER_BY_SLICE;
+    if (grundy_engine_instance(e, at) != NULL)
+        return NIMBER_BY_INSTANCE;
     return grundy_engine_searches_set(e, at) ? NIMBER_BY_SET : NIMBER_BY_SOLVER;
 }
 
@@ -230,6 +232,9 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
     case NIMBER_BY_SLICE:
         (void)grundy_engine_slice_value(e, at, out);
         return GRUNDY_OK;
+    case NIMBER_BY_INSTANCE:
+        return grundy_engine_part_nimber(grundy_engine_instance(e, at), at, out,
+                                         err);
     case NIMBER_BY_SET: return grundy_engine_set_nimber(e, at, out, err);
     case NIMBER_BY_SOLVER: break;
     }
@@ -421,6 +426,14 @@ static grundy_status judge(engine *e, const object *sum, judged *j, bool *wins,
                                         err);
 }
 
+/* By a law of some of its numbers, or of the inputs of the moment. */
+static bool is_told(engine *e, grundy_position at)
+{
+    const nimber_by by = grundy_engine_nimber_by(e, at);
+
+    return by == NIMBER_BY_SLICE || by == NIMBER_BY_INSTANCE;
+}
+
 /*
  * Where a run asks for no nimber: a search that ends at the first winning
  * move; *searched false: nimbers are found instead.  A period that shortens the
@@ -435,7 +448,7 @@ static grundy_status try_outcome(engine *e, judged *j, bool *searched,
 
     *searched = e->running &&
                 grundy_engine_why_no_outcome(e, j->part, j->parts) == NULL &&
-                grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
+                !is_told(e, j->part->at);
     if (!*searched)
         return GRUNDY_OK;
     status = grundy_engine_turns(e, j->part, A_WHILE, wins, &j->found, err);
@@ -468,7 +481,7 @@ static bool is_only_searched(engine *e, const judged *j)
 {
     return e->set.loses && j->parts == 1 &&
            j->part->at.kind != GRUNDY_KIND_NIM && !has_quick_nimbers(e, j) &&
-           grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
+           !is_told(e, j->part->at);
 }
 
 /* Whether a single position of a run has neither law nor table, and nobody asks
