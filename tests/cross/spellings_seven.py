@@ -605,6 +605,19 @@ position heap(x, p in 0..1)
     move to heap(y, p) for y in 0..<x
     move to heap(x, 0) if p == 1
 start sum(heap(x, 1) for x in a)""",
+    "one clause": """
+position heap(x, pass in 0..1)
+    move to heap(y, p) for y in 0..x for p in 0..pass if y < x and p == pass or y == x and x > 0 and p < pass
+start sum(heap(x, 1) for x in a)""",
+    "none taken is the pass": """
+position heap(x, p in 0..1)
+    move to heap(x - k, if k == 0 then p - 1 else p) if x > 0 for k in 0..x
+start sum(heap(x, 1) for x in a)""",
+    "two arrays": """
+position heaps(h[n], p[n])
+    move to heaps(h with [i] = h[i] - k, p) for i in 0..<n for k in 1..h[i]
+    move to heaps(h, p with [i] = 0) for i in 0..<n if p[i] == 1 and h[i] > 0
+start heaps(a, [1 for x in a])""",
   }), with_pass, lambda x: (0 if x == 0 else x + 1 if x % 2 else x - 1)),
   # ---- stairs ----
   rows("stairs a seventh time", {
