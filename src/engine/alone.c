@@ -12,6 +12,7 @@
 #include "engine/board_images.h"
 #include "engine/engine.h"
 #include "engine/native.h"
+#include "engine/plan_steps.h"
 #include "engine/set_store.h"
 #include "plan/sets/unroll.h"
 #include "sets/crowd.h"
@@ -218,6 +219,10 @@ bool grundy_engine_instance_tells(const engine *e, uint32_t kind)
 }
 
 void grundy_engine_drop_instance(engine *e)
+{
+}
+
+void grundy_plan_instance(planning *p, const game_kind *k)
 {
 }
 

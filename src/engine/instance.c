@@ -13,6 +13,7 @@
 
 #include "base/words.h"
 #include "engine/engine.h"
+#include "engine/plan_steps.h"
 
 enum {
     LARGE = 1 << 14,      /* smaller numbers have a table */
@@ -31,7 +32,9 @@ static bool is_given(const engine *e, const variable *v)
            (t->tag == TYPE_INT ||
             (t->tag == TYPE_ARRAY && t->item[0]->tag == TYPE_INT &&
              grundy_object_at(e->machine.global[e->program.slot[v->index]])
-                     ->count - 1 < MOST_ELEMENTS));
+                         ->count -
+                     1 <
+                 MOST_ELEMENTS));
 }
 
 /* Some kind reads the input, and what any reads can be put in. */
@@ -126,8 +129,7 @@ static bool is_same_kind(const game_kind *x, const game_kind *y)
     bool same = !x->planned && !y->planned && x->params == y->params;
 
     for (uint32_t i = 0; i < x->params && same; i++)
-        same = x->param[i].kind == PARAM_INT &&
-               y->param[i].kind == PARAM_INT &&
+        same = x->param[i].kind == PARAM_INT && y->param[i].kind == PARAM_INT &&
                strcmp(x->param[i].name, y->param[i].name) == 0;
     return same;
 }
@@ -213,4 +215,24 @@ engine *grundy_engine_instance(engine *e, grundy_position at)
         return NULL;
     e->instance->session = e->session;
     return e->instance;
+}
+
+/* ---- in words ---- */
+
+void grundy_plan_instance(planning *p, const game_kind *k)
+{
+    const engine *const e = p->e->instance;
+    const game_kind *const its = &e->set.kind[k->index];
+    char why[700];
+
+    for (const rewrite_note *n = e->set.rewrites; n != NULL; n = n->next)
+        if (n->kind == its && n->applies && its->split != NULL &&
+            n->id != REWRITE_FILTER)
+            grundy_plan_tell(p, grundy_rewrite_name(n->id), k->name, true,
+                             _("for these inputs, %s"), n->why);
+    if (!grundy_engine_has_law(e, k->index))
+        return;
+    grundy_kind_law_text(&e->law[k->index], k->param[0].name, why, sizeof why);
+    grundy_plan_tell(p, "closed family", k->name, true,
+                     _("for these inputs, %s"), why);
 }

@@ -158,25 +158,6 @@ static void say_winner(planning *p, const game_kind *k, const winner_law *law)
                          saying.rule, saying.source);
 }
 
-/* What is known of the kind with the inputs put in. */
-static void say_instance(planning *p, const game_kind *k)
-{
-    const engine *const e = p->e->instance;
-    const game_kind *const its = &e->set.kind[k->index];
-    char why[700];
-
-    for (const rewrite_note *n = e->set.rewrites; n != NULL; n = n->next)
-        if (n->kind == its && n->applies && its->split != NULL &&
-            n->id != REWRITE_FILTER)
-            grundy_plan_tell(p, grundy_rewrite_name(n->id), k->name, true,
-                             _("for these inputs, %s"), n->why);
-    if (!grundy_engine_has_law(e, k->index))
-        return;
-    grundy_kind_law_text(&e->law[k->index], k->param[0].name, why, sizeof why);
-    grundy_plan_tell(p, "closed family", k->name, true,
-                     _("for these inputs, %s"), why);
-}
-
 void grundy_plan_law(planning *p, const game_kind *k)
 {
     engine *const e = p->e;
@@ -203,7 +184,7 @@ void grundy_plan_law(planning *p, const game_kind *k)
             N_("the moves change one number only: where that is large there is "
                "a law for the others as they are"));
     } else if (grundy_engine_instance_tells(e, k->index)) {
-        say_instance(p, k);
+        grundy_plan_instance(p, k);
     } else {
         say_no_family(p, k);
     }

@@ -43,6 +43,9 @@ bool grundy_plan_start(const planning *p, const object **start);
 
 void grundy_plan_rewrites(planning *p, const game_kind *k);
 void grundy_plan_law(planning *p, const game_kind *k);
+
+/* What is known of the kind with the inputs put in (instance.c). */
+void grundy_plan_instance(planning *p, const game_kind *k);
 void grundy_plan_table(planning *p, const game_kind *k);
 void grundy_plan_period(void *user, const char *number, const char *why_not,
                         int64_t preperiod, int64_t period, int64_t reach);
