@@ -179,7 +179,8 @@ bool grundy_engine_instance_tells(const engine *e, uint32_t kind)
            is_same_kind(&e->set.kind[kind], &instance->set.kind[kind]) &&
            grundy_engine_has_nimbers(instance) &&
            (instance->set.kind[kind].split != NULL ||
-            grundy_engine_has_law(instance, kind));
+            (grundy_engine_has_law(instance, kind) &&
+             instance->law[kind].is != KIND_LAW_NUMBERS));
 }
 
 static bool is_large(const engine *e, grundy_position at)

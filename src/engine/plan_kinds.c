@@ -173,7 +173,9 @@ void grundy_plan_law(planning *p, const game_kind *k)
             p, "closed family", k->name, false,
             _("misère play of a game that breaks heaps does not follow from "
               "its nimbers"));
-    } else if (l->is != KIND_LAW_NONE) {
+    } else if (l->is != KIND_LAW_NONE &&
+               (l->is != KIND_LAW_NUMBERS ||
+                !grundy_engine_instance_tells(e, k->index))) {
         grundy_kind_law_text(l, k->param[0].name, why, sizeof why);
         grundy_plan_say(p, "closed family", k->name, true, why);
     } else if (grundy_engine_winner_law(e, k->index)->kind != WINNER_NONE) {

@@ -166,7 +166,9 @@ nimber_by grundy_engine_nimber_by(engine *e, grundy_position at)
         return NIMBER_BY_SIZE;
     if (e->set.kind[at.kind].split != NULL)
         return NIMBER_BY_SUM;
-    if (grundy_engine_has_law(e, at.kind))
+    if (grundy_engine_has_law(e, at.kind) &&
+        (e->law[at.kind].is != KIND_LAW_NUMBERS ||
+         grundy_engine_instance(e, at) == NULL))
         return NIMBER_BY_LAW;
     if (grundy_engine_slice_value(e, at, &value))
         return NIMBER_BY_SLICE;

@@ -59,7 +59,8 @@ static void numbers_reach(number_heaps *h, int64_t n)
 {
     if (n < h->size)
         return;
-    small_enough(2 * n);
+    if (n > INT32_MAX / 2)
+        die(no_memory);
     h->size = n < 2 * h->size ? 2 * h->size : (n / 64 + 1) * 64;
     free(h->bits);
     h->bits = new_bits(h->size);
