@@ -42,7 +42,7 @@ enum {
     SUPPORT_OF_LOOPY
 };
 
-enum { SUPPORT_MOST = 768 };
+enum { SUPPORT_MOST = 1024 };
 
 typedef struct support_row {
     uint32_t with, without; /* those conditions hold, those do not */
