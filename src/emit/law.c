@@ -502,6 +502,13 @@ static code dynamic(emitter *e, const winner_law *law, code heap, code other)
 static code within_rules(emitter *e, const game_kind *k, const winner_law *law,
                          uint32_t i, code x)
 {
+    if (law->nearest > 0) {
+        x = grundy_emit_hold(e, "int64_t", k->param[i].name, x);
+        grundy_emit_insist(e,
+                           grundy_emit_compared(
+                               e, x, N_GE, grundy_emit_number(e, law->nearest)),
+                           "divisors of no positive number");
+    }
     if (law->farthest == INT64_MAX ||
         grundy_emit_start_high(e, k, i) <= law->farthest)
         return x;
@@ -538,6 +545,12 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
             e, "wins_moore",
             kind->params == 1 ? arg[0] : list_of(e, kind, law, arg), k);
     x = within_rules(e, kind, law, 0, arg[0]);
+    if (law->kind == WINNER_DIVISORS) {
+        x = grundy_emit_hold(e, "int64_t", "number", x);
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s > 0 && leaves_odd(%s)", x.text, x.text),
+            RANK_AND);
+    }
     y = within_rules(e, kind, law, 1, arg[1]);
     if (law->kind == WINNER_WYTHOFF)
         return wythoff(e, law, x, y);

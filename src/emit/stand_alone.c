@@ -71,7 +71,11 @@ static void theorem(emitter *e)
             "Taking up to k times what was taken last: a heap is a sum of "
             "numbers of a row, powers of two for k = 1, Fibonacci numbers for "
             "k = 2: who moves loses where the least of them is more than may "
-            "be taken [Whinihan 1963, Schwenk 1970]."};
+            "be taken [Whinihan 1963, Schwenk 1970].",
+        [WINNER_DIVISORS] =
+            "Taking a divisor but 1 and all: who moves loses at odd numbers "
+            "and odd powers of 2, since an odd divisor leaves an odd number of "
+            "any other even one."};
     static const char *const formula[] = {
         [TAKES_SHARE] =
             "Taking 1 to m(n), n / a or what else rises by 0 or 1: a heap of n "

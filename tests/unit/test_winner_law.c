@@ -300,3 +300,47 @@ TEST(respelled)
                     "move to p(a, b) for a in 0..x for b in 0..y\n"
                     "    if (a < x or b < y) and x - a == y - b");
 }
+
+/* Who wins from each number, with the theorem or without. */
+static void expect_numbers(const char *moves, bool known)
+{
+    char text[300], position[20];
+
+    (void)snprintf(text, sizeof text, "position p(x)\nmove to %s", moves);
+    expect_plan(text, "closed family", "p", known, known ? "power of 2" : "");
+    for (int x = 1; x <= (SANITIZED ? 20 : 70); x++) {
+        (void)snprintf(position, sizeof position, "p(%d)", x);
+        expect_same(text, position, off);
+    }
+}
+
+TEST(a_divisor_is_taken)
+{
+    static const char *const same[] = {
+        "p(x - d) for d in divisors(x) if 1 < d < x",
+        "p(x - d) for d in divisors(x) if d != 1 and d != x",
+        "p(x - k) for k in 2..<x if x % k == 0",
+        "p(x - k) for k in 2..x / 2 if x % k == 0",
+        "p(y) for y in 1..<x if x % (x - y) == 0 and x - y > 1",
+    };
+    static const char *const others[] = {
+        "p(x - d) for d in divisors(x) if 2 < d < x",
+        "p(x - k) for k in 2..<x if x % k <= 1",
+        "p(x - k) for k in 2..x / 3 if x % k == 0",
+        "p(x - k) for k in 2..<x - 2 if x % k == 0",
+    };
+
+    for (size_t i = 0; i < COUNT(same); i++)
+        expect_numbers(same[i], true);
+    for (size_t i = 0; i < COUNT(others); i++)
+        expect_numbers(others[i], false);
+    for (size_t i = 0; i < COUNT(same); i++) {
+        char text[300];
+
+        (void)snprintf(text, sizeof text, "position p(x)\nmove to %s", same[i]);
+        assert_true(wins(text, "p(1000000000000000000)"));
+        assert_true(wins(text, "p(4611686018427387904)"));
+        assert_false(wins(text, "p(2305843009213693952)"));
+        assert_false(wins(text, "p(4611686018427387903)"));
+    }
+}

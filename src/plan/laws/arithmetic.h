@@ -38,6 +38,13 @@ static inline uint64_t least_part(uint64_t x, uint64_t k)
     return least;
 }
 
+/* Whether x is even, but no odd power of 2. */
+static inline bool leaves_odd(int64_t x)
+{
+    return x % 2 == 0 &&
+           ((x & (x - 1)) != 0 || (x & INT64_C(0x2AAAAAAAAAAAAAAA)) == 0);
+}
+
 /* x / d < 1 + 1 / (k + 1 / (k + ...)): where the whole parts agree their
  * fractions are turned over, and so is the order. */
 static inline bool below_ratio(int64_t x, int64_t d, int64_t k)

@@ -26,6 +26,12 @@
  * them, the largest that fits first [Zeckendorf72].  Where up to m may be
  * taken, who moves loses if the least of them is more than m [Whinihan63],
  * [Schwenk70].
+ *
+ * DIVISORS: some divisor of x, not 1 nor x, is taken.  Who moves loses where x
+ * is odd or an odd power of 2.  Of an odd x a multiple of an odd number is
+ * left, an even one below x.  From such a number, no power of 2, an odd divisor
+ * leaves an odd number.  From 2^m all others but half of it leave such numbers,
+ * so that 2^m is won where 2^(m - 1) is lost, and 2 has no move.
  */
 #include "plan/laws/winners.h"
 
@@ -117,6 +123,26 @@ static bool dynamic_wins(const winner_law *law, const int64_t *word)
 }
 
 /* ---- in words ---- */
+
+static void say_divisors(const winner_law *law, fixed_text *rule,
+                         fixed_text *aim)
+{
+    (void)law;
+    grundy_fixed_put(rule, _("who moves loses where the number is odd, or 2, "
+                             "8, 32, ..., an odd power of 2"));
+    grundy_fixed_put(aim, _("leave such a number"));
+}
+
+static void divisors_here(const winner_law *law, const int64_t *word,
+                          uint32_t length, fixed_text *out)
+{
+    (void)law;
+    (void)length;
+    grundy_fixed_put(out,
+                     leaves_odd(word[0]) ? _("%lld is no such number")
+                                         : _("%lld is such a number"),
+                     (long long)word[0]);
+}
 
 static void say_wythoff(const winner_law *law, fixed_text *rule,
                         fixed_text *aim)
@@ -280,13 +306,17 @@ typedef struct theorem {
 } theorem;
 
 /* A heap and how much more the other one is; the second number is named first;
- * what was taken last, and not what may be taken. */
-enum { TOLD_APART = 1, TOLD_TURNED = 2, TOLD_LAST = 4 };
+ * what was taken last, and not what may be taken; there is one number. */
+enum { TOLD_APART = 1, TOLD_TURNED = 2, TOLD_LAST = 4, TOLD_ALONE = 8 };
 
 #define WYTHOFF N_("Wythoff's game"), "Wythoff 1907"
 #define DYNAMIC                                                                \
     WINNER_DYNAMIC, NULL, "Schwenk 1970", say_dynamic, dynamic_here, 2,        \
         PARAM_INT, false
+
+#define DIVISORS                                                               \
+    WINNER_DIVISORS, NULL, NULL, say_divisors, divisors_here, 1, PARAM_INT,    \
+        false
 
 static const theorem theorems[] = {
     {WINNER_WYTHOFF, WYTHOFF, say_wythoff, wythoff_here, 2, PARAM_INT, true,
@@ -341,6 +371,14 @@ static const theorem theorems[] = {
      "position p(last, x)\n"
      "    move to p(i, x - i) for i in 1..k * last\n",
      TOLD_LAST | TOLD_TURNED},
+    {DIVISORS,
+     "position p(x)\n"
+     "    move to p(x - d) for d in divisors(x) if 1 < d < x\n",
+     TOLD_ALONE},
+    {DIVISORS,
+     "position p(x)\n"
+     "    move to p(x - d) for d in 2..x - 1 if x % d == 0\n",
+     TOLD_ALONE},
 };
 
 /* ---- the rules of a record ---- */
@@ -526,7 +564,7 @@ static bool has_moves(search *s, const theorem *t, uint32_t k)
 
 static bool has_k(const theorem *t)
 {
-    return (t->told & TOLD_APART) == 0;
+    return (t->told & (TOLD_APART | TOLD_ALONE)) == 0;
 }
 
 static winner_law find(search *s)
@@ -551,6 +589,7 @@ static winner_law find(search *s)
                     .turned = (t->told & TOLD_TURNED) != 0,
                     .of_last = (t->told & TOLD_LAST) != 0,
                     .farthest = m->farthest,
+                    .nearest = m->nearest,
                     .has_length =
                         t->of == PARAM_ARRAY && m->kind->param->length == NULL};
     }
@@ -606,12 +645,13 @@ bool grundy_winners_ask(const winner_law *law, const int64_t *word,
         length--;
     }
     for (uint32_t i = 0; i < length; i++)
-        if (word[i] < 0 || word[i] > law->farthest)
+        if (word[i] < law->nearest || word[i] > law->farthest)
             return false;
     switch (law->kind) {
     case WINNER_WYTHOFF: *wins = wythoff_wins(law, word); break;
     case WINNER_MOORE: *wins = moore_wins(law->k, word, length); break;
     case WINNER_DYNAMIC: *wins = dynamic_wins(law, word); break;
+    case WINNER_DIVISORS: *wins = word[0] > 0 && leaves_odd(word[0]); break;
     default:
         *wins = word[0] - word[1] > law->k || word[1] - word[0] > law->k;
         break;

@@ -15,13 +15,15 @@ typedef enum winner_kind {
                        apart */
     WINNER_MOORE,   /* any numbers from 1..k heaps of an array */
     WINNER_BALANCE, /* (k + 1) * i from one heap, k * i onto the other */
-    WINNER_DYNAMIC  /* from a heap at most k times what the other took */
+    WINNER_DYNAMIC, /* from a heap at most k times what the other took */
+    WINNER_DIVISORS /* a divisor of the number but 1 and itself */
 } winner_kind;
 
 typedef struct winner_law {
     winner_kind kind;
     int64_t k;
     int64_t farthest;   /* beyond this a number may overflow in the rules */
+    int64_t nearest;    /* of one number: below this the rules fail */
     bool has_length;    /* the first word is the length of the array */
     bool by_difference; /* of WYTHOFF: the heaps are the lesser one and how much
                            more the other is */
