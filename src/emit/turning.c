@@ -474,7 +474,7 @@ const char *grundy_emit_turns(emitter *e, const game_kind *k,
                               name, n);
     grundy_emit_line(e, "if (%s < %d)", n, LARGE_HEAP);
     grundy_emit_line(e, "    return false;");
-    grundy_emit_open(e, "if (!%s.asked)", law);
+    grundy_emit_open(e, "if (!%s.sought)", law);
     grundy_emit_line(e, "turns_begin(&%s);", law);
     take_notes(e, of, law);
     grundy_emit_line(e, "turns_find(&%s, %s_lets);", law, name);
@@ -483,7 +483,7 @@ const char *grundy_emit_turns(emitter *e, const game_kind *k,
     grundy_emit_close_function(e);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
-    return grundy_emit_say(e, "%s.asked = false, ", law);
+    return grundy_emit_say(e, "%s.sought = false, ", law);
 }
 
 void grundy_emit_by_turns(emitter *e, const game_kind *k)
@@ -547,7 +547,7 @@ static void pairs_body(emitter *e, void *user)
 
     grundy_all_but_solve(l, by);
     grundy_emit_need(e, "kept_begin");
-    grundy_emit_open(e, "if (!%s_kept.asked)", name);
+    grundy_emit_open(e, "if (!%s_kept.sought)", name);
     grundy_emit_line(e, "kept_begin(&%s_kept, %s, %d, %d, %d, %d);", name,
                      grundy_emit_list(e, l->pairs).text, (int)by[0], (int)by[1],
                      (int)by[2], (int)by[3]);
@@ -570,7 +570,7 @@ void grundy_emit_pairs(emitter *e, const game_kind *k)
     grundy_emit_line(e, "static kept_law %s_kept;", name);
     grundy_emit_blank(e);
     grundy_emit_plan(e, k)->forget =
-        grundy_emit_say(e, "%s_kept.asked = false;", name);
+        grundy_emit_say(e, "%s_kept.sought = false;", name);
     grundy_emit_heap_end(e, k, scope, pairs_body);
 }
 

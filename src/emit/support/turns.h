@@ -9,14 +9,14 @@
 typedef struct turning_law {
     takes_classes set;
     takes_turns law;
-    bool asked, lost; /* lost: there is no such law */
+    bool sought, lost; /* lost: there is no such law */
 } turning_law;
 
 static void turns_begin(turning_law *h)
 {
     free(h->law.value);
     memset(h, 0, sizeof *h);
-    h->asked = true;
+    h->sought = true;
     h->set.from = 1;
     h->set.modulus = 1;
 }
@@ -180,7 +180,7 @@ static wins_of turns_wins(const turning_law *h, bool (*may)(int64_t), int64_t x,
 typedef struct kept_law {
     kept_pairs kept;
     equal_heap *by_value;
-    bool asked;
+    bool sought;
 } kept_law;
 
 static int kept_order_again(const void *x, const void *y)
@@ -206,7 +206,7 @@ static void kept_begin(kept_law *h, list pairs, int64_t a0, int64_t a1,
     free(l->again);
     free(h->by_value);
     memset(h, 0, sizeof *h);
-    h->asked = true;
+    h->sought = true;
     l->pair = (kept_pair *)turns_room(room, sizeof *l->pair);
     l->again = (equal_heap *)turns_room(room, sizeof *l->again);
     for (int64_t i = 0; i < pairs.len; i++)
