@@ -9,6 +9,7 @@
 #include "emit/emitter.h"
 #include "plan/facts/linear.h"
 #include "plan/laws/code.h"
+#include "plan/rewrites/canonical.h"
 
 /* Numbers and heaps that a table by hand is not enough for. */
 enum { LARGE_TAKEN = 1 << 17, LARGE_HEAP = 1 << 20, MANY_HEAPS = 1 << 10 };
@@ -42,6 +43,17 @@ static bool is_worth_a_list(emitter *e, const game_kind *k,
                         (plan->open ? MANY_HEAPS : LARGE_HEAP);
 }
 
+/* Whether the canonical moves tell single numbers. */
+static bool has_better_lists(emitter *e, const game_kind *k)
+{
+    const canonical_moves *const c = grundy_canonical_moves(e->set, k);
+    bool open;
+
+    return c->moves > 0 && c->nearest == 0 &&
+           grundy_code_lists(&e->a, k, c->move, c->moves, &open) != NULL &&
+           !open;
+}
+
 bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
 {
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
@@ -50,7 +62,8 @@ bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan)
     plan->taken = grundy_code_lists(&e->a, k, k->move, k->moves, &plan->open);
     plan->taking = k->move;
     plan->lists = k->moves;
-    if (plan->taken == NULL || !is_worth_a_list(e, k, plan))
+    if (plan->taken == NULL || !is_worth_a_list(e, k, plan) ||
+        (plan->open && !e->canonical && has_better_lists(e, k)))
         return false;
     /* The moves are run while a value is asked for. */
     for (uint32_t i = 0; i < plan->lists; i++)

@@ -358,6 +358,21 @@ static void read_lists(arena *a, const game_kind *kind, uint32_t moves,
     out->lists = out->listed != NULL ? moves : 0;
 }
 
+/* Those of the canonical moves where there are none, or some that go as far as
+ * the heap and these do not. */
+static void read_better_lists(arena *a, const game_kind *kind,
+                              const canonical_moves *canonical,
+                              heap_family *out)
+{
+    heap_family other = *out;
+
+    if (out->listed != NULL && !out->open)
+        return;
+    read_lists(a, kind, canonical->moves, canonical->move, &other);
+    if (other.listed != NULL && (out->listed == NULL || !other.open))
+        *out = other;
+}
+
 bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
                       heap_family *out)
 {
@@ -375,9 +390,8 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
     read_lists(a, kind, kind->moves, kind->move, out);
     canonical = grundy_canonical_moves(set, kind);
     if (canonical->moves > 0 && canonical->nearest == 0) {
-        if (!read_other(a, kind, canonical->moves, canonical->move, out) &&
-            out->listed == NULL)
-            read_lists(a, kind, canonical->moves, canonical->move, out);
+        if (!read_other(a, kind, canonical->moves, canonical->move, out))
+            read_better_lists(a, kind, canonical, out);
         out->kind = kind;
         out->canonical = canonical->move;
         out->canonicals = canonical->moves;

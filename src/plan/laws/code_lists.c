@@ -62,8 +62,7 @@ static bool is_written_loop(const node *over, bool fixed, int64_t *runs)
     int64_t count = over->kids;
 
     if (grundy_tree_is_range(over)) {
-        if (!fixed && (end[0]->op != N_INT || end[1]->op != N_INT ||
-                       end[0]->number < 0 || end[1]->number > MOST_LISTED))
+        if (!fixed && (end[0]->op != N_INT || end[1]->op != N_INT))
             return is_given(end[0]) &&
                    (is_given(end[1]) || is_parameter(end[1]));
         if (end[0]->op != N_INT || end[1]->op != N_INT ||
