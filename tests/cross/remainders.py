@@ -56,9 +56,9 @@ def nimbers(clauses, count):
     return found
 
 
-def run(program, path, rules, given):
+def run(program, path, rules, given, seconds=1):
     path.write_text(rules)
-    said = subprocess.run([program, "run", "--no-cache", "--time", "1", str(path)],
+    said = subprocess.run([program, "run", "--no-cache", "--time", str(seconds), str(path)],
                           input=" ".join(map(str, given)), capture_output=True,
                           text=True, timeout=120, check=False)
     return said.stdout.split() or [said.stderr]
@@ -92,7 +92,7 @@ def as_inputs(program, path, rng):
     named = re.sub(rf"% {m}\b", "% m", moves)
     rules = (f"cases t\n    input m, l, s[l], n, a[n]\nposition heap(x)\n{named}"
              + "    " + asked)
-    got = run(program, path, rules, given)
+    got = run(program, path, rules, given, 60)
     good = got == want
     if not good:
         print(f"other nimbers than where {moduli} and {offsets} are written in:\n"
