@@ -170,20 +170,17 @@ static bool parse_in(parser *p, node **range)
          grundy_parser_peek(p, 1) == T_LPAREN))
         return grundy_parser_expected(p, "a range");
     *range = grundy_parser_range(p);
-    if (*range == NULL)
-        return false;
-    if ((*range)->op == N_RANGE || (*range)->op == N_RANGE_LT)
-        return true;
+    if (*range == NULL || grundy_tree_is_range(*range))
+        return *range != NULL;
     if ((*range)->op != N_ARRAY)
         return grundy_parser_expected(p, "'..' or '..<' and the range's end");
+    const grundy_span at = (*range)->span;
     if ((*range)->tail != NULL) {
-        p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
-                                   (*range)->span,
+        p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source, at,
                                    "a declared range is one without a step");
         return false;
     }
-    p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
-                               (*range)->span,
+    p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source, at,
                                "expected a range, found an array");
     grundy_error_hint(p->err, "a range is written a..b or a..<b");
     return false;

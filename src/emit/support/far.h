@@ -87,34 +87,39 @@ static void numbers_take(number_heaps *h, int64_t n, int64_t k)
     numbers_note(h, k);
 }
 
-/* Whether some heap of the value is an option of n: of many values each has
- * few. */
+/* Whether some heap of the value is an option of n, one by one. */
+static bool numbers_reach_one(const number_heaps *h, int64_t value, int64_t n)
+{
+    for (int64_t i = h->last[value]; i >= 0; i = h->before[i])
+        if (numbers_have(h, n - i))
+            return true;
+    return false;
+}
+
+/* The same by bits. */
 static bool numbers_meet(const number_heaps *h, int64_t value, int64_t n)
 {
     const int64_t from = h->size - 1 - n;
-    const uint64_t *const bits = h->bits + from / 64, *with;
+    const uint64_t *const bits = h->bits + from / 64;
+    const uint64_t *const with = h->with[value];
     const int low = (int)(from % 64);
 
-    for (int64_t i = h->values > LEVELS ? h->last[value] : -1; i >= 0;
-         i = h->before[i])
-        if (numbers_have(h, n - i))
-            return true;
-    if (h->values > LEVELS)
-        return false;
-    with = h->with[value];
     for (int64_t i = 0; i <= n / 64; i++)
         if ((with[i] & (bits[i] >> low | bits[i + 1] << (63 - low) << 1)) != 0)
             return true;
     return false;
 }
 
-/* Few numbers are gone through, of many the values are. */
+/* Few numbers are gone through, of many the values are; of many values each has
+ * few heaps. */
 static int64_t numbers_mex(number_heaps *h, int64_t n)
 {
     int64_t mex = 0;
 
     if (h->count > n / 32) {
-        while (mex < h->values && numbers_meet(h, mex, n))
+        while (mex < h->values &&
+               (h->values > LEVELS ? numbers_reach_one(h, mex, n)
+                                   : numbers_meet(h, mex, n)))
             mex++;
         return mex;
     }
