@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Random heaps of which those numbers may be taken that have some property of
 their own: nimbers, or winners under misère play, by `run`, and by the program
-that `emit` writes of every tenth file, as brute force in Python says.
+that `emit` writes of every third file, as brute force in Python says.
 
 numbers_taken.py PROGRAM [--count N] [--seed N] [--cc CC]
 """
@@ -127,7 +127,7 @@ def main():
             path.write_text(f'game "taken"\ninput m, ok[m], n, h[n]\n{FUNCTIONS}'
                             f"position heap(x)\n{rules}\n{ask}\n", encoding="utf-8")
             answers = [said([args.program, "run", "--no-cache", path], given)]
-            if i % 10 == 0:
+            if i % 3 == 0:
                 source.write_text("".join(subprocess.run(
                     [args.program, "emit", path], capture_output=True, text=True,
                     check=True).stdout))
