@@ -476,12 +476,13 @@ static bool keeps(engine *e, const set_game *g, grundy_position at)
     return cells != NULL && !grundy_ending_stands(&g->ends, cells);
 }
 
-/* Also of small sets where they are welcome. */
+/* Also of small sets where they are welcome; what kept the moves from being
+ * read goes to `err`. */
 static const char *why_no_sets(engine *e, grundy_position at, bool small,
-                               const set_game **game, grundy_span *span)
+                               const set_game **game, grundy_span *span,
+                               grundy_error *err)
 {
     board_words words;
-    grundy_error ignored = {0};
     const char *const why =
         at.kind == GRUNDY_KIND_NIM ? "" : why_not_read(e, at.kind, small);
 
@@ -492,7 +493,7 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
         return N_("its moves are being read");
     words = grundy_engine_board_words(e, at);
     e->reading_sets = true;
-    if (find_game(e, at.kind, &words, game, &ignored) != GRUNDY_OK) {
+    if (find_game(e, at.kind, &words, game, err) != GRUNDY_OK) {
         e->reading_sets = false;
         return N_("its moves could not be read so far");
     }
@@ -510,7 +511,25 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
 const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
                                       const set_game **game, grundy_span *span)
 {
-    return why_no_sets(e, at, false, game, span);
+    grundy_error ignored = {0};
+
+    return why_no_sets(e, at, false, game, span, &ignored);
+}
+
+/* The game that those moves are, `*game` NULL where they are none; without
+ * memory nobody knows. */
+static grundy_status as_sets(engine *e, grundy_position at, bool small,
+                             const set_game **game, grundy_error *err)
+{
+    grundy_error unread = {0};
+    grundy_span span;
+
+    if (at.kind != GRUNDY_KIND_NIM &&
+        why_no_sets(e, at, small, game, &span, &unread) == NULL)
+        return GRUNDY_OK;
+    *game = NULL;
+    return unread.status == GRUNDY_ENOMEM ? grundy_engine_no_memory(e, err)
+                                          : GRUNDY_OK;
 }
 
 static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
@@ -619,16 +638,13 @@ grundy_status grundy_engine_set_certify(engine *e, grundy_position at,
     const set_game *read;
     set_game *g;
     const uint64_t *cells;
-    grundy_span span;
-    grundy_status status;
+    grundy_status status = as_sets(e, at, true, &read, err);
     bool wins;
 
-    *found = at.kind != GRUNDY_KIND_NIM &&
-             why_no_sets(e, at, true, &read, &span) == NULL &&
-             (!read->decided || read->why_not == NULL) &&
+    *found = read != NULL && (!read->decided || read->why_not == NULL) &&
              read->list.cells <= GRUNDY_SETS_MOST_CELLS;
     if (!*found)
-        return GRUNDY_OK;
+        return status;
     g = e->sets[at.kind];
     cells = cells_of(e, at);
     if (cells == NULL)
@@ -648,15 +664,13 @@ grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
 {
     const set_game *g;
     const uint64_t *cells;
-    grundy_span span;
+    const grundy_status status = as_sets(e, at, true, &g, err);
     bool wins;
 
     *out = (set_pairing){PAIRING_NONE, false, 0};
     *ending = NULL;
-    if (at.kind == GRUNDY_KIND_NIM ||
-        why_no_sets(e, at, true, &g, &span) != NULL ||
-        (g->decided && g->why_not != NULL))
-        return GRUNDY_OK;
+    if (g == NULL || (g->decided && g->why_not != NULL))
+        return status;
     cells = cells_of(e, at);
     if (cells == NULL)
         return grundy_engine_no_memory(e, err);
@@ -688,15 +702,16 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
 {
     const set_game *read;
     set_game *g;
-    grundy_span span;
-    grundy_status status;
+    grundy_status status = GRUNDY_OK;
 
     *found = at.kind != GRUNDY_KIND_NIM && grundy_engine_has_nimbers(e) &&
-             grundy_engine_is_set(&e->set.kind[at.kind]) &&
-             why_no_sets(e, at, true, &read, &span) == NULL &&
-             read->list.cells <= GRUNDY_SETS_MOST_CELLS;
+             grundy_engine_is_set(&e->set.kind[at.kind]);
+    if (*found)
+        status = as_sets(e, at, true, &read, err);
+    *found =
+        *found && read != NULL && read->list.cells <= GRUNDY_SETS_MOST_CELLS;
     if (!*found)
-        return GRUNDY_OK;
+        return status;
     g = e->sets[at.kind];
     status = open_search(e, g, err);
     return status == GRUNDY_OK
@@ -733,14 +748,15 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
 {
     const set_game *read;
     const uint64_t *cells;
-    grundy_span span;
     set_game *g;
+    grundy_status status = GRUNDY_OK;
 
-    *found = parts == 1 && part->copies == 1 &&
-             part->at.kind != GRUNDY_KIND_NIM &&
-             why_no_sets(e, part->at, false, &read, &span) == NULL;
+    *found = parts == 1 && part->copies == 1;
+    if (*found)
+        status = as_sets(e, part->at, false, &read, err);
+    *found = *found && read != NULL;
     if (!*found)
-        return GRUNDY_OK;
+        return status;
     g = e->sets[part->at.kind];
     cells = cells_of(e, part->at);
     if (cells == NULL)
