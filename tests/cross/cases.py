@@ -23,6 +23,29 @@ def emitted(program, path, number):
     return binary, text.stderr + made.stderr[:2000]
 
 
+def said(command, given=None):
+    """The words that are printed, or the error."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120,
+                          check=False, input=given)
+    return done.stdout.split() if done.returncode == 0 else done.stderr
+
+
+def mistaken(program, path, right, given=None, emit=False):
+    """What `run`, and the program that `emit` writes, say of the rules if they
+    do not say what is right."""
+    answers = [said([program, "run", "--no-cache", path], given)]
+    if emit:
+        binary = path.with_suffix("")
+        text = subprocess.run([program, "emit", path], capture_output=True,
+                              text=True, check=True).stdout
+        subprocess.run(["cc", "-O1", "-w", "-xc", "-", "-o", binary],
+                       input=text, text=True, check=True)
+        answers.append(said([binary], given))
+    if all(answer == right for answer in answers):
+        return None
+    return f"{path.read_text()}\n{given}\n{answers}\nnot {right}"
+
+
 def main(differs, count):
     """differs(draw, program, folder, number) tells what is wrong, or None."""
     ask = argparse.ArgumentParser()

@@ -4,18 +4,13 @@
 ordinal sum: nimbers by `run`, and by the program that `emit` writes of every
 tenth file, as brute force in Python says.
 
-nim_parts.py PROGRAM [--count N] [--seed N] [--cc CC]
+nim_parts.py PROGRAM [--count N] [--seed N]
 """
 
-import argparse
 import functools
-import random
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-from strides import said
+import cases
 
 MOST, PASSES = 14, 2
 
@@ -59,44 +54,24 @@ def nimbers(clauses, passes):
     return [value((x, p)) for x in range(MOST + 1) for p in range(passes + 1)]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program")
-    parser.add_argument("--count", type=int, default=250)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cc", default="cc")
-    args = parser.parse_args()
-    rng, wrong = random.Random(args.seed), 0
-    with tempfile.TemporaryDirectory() as folder:
-        path, source = Path(folder) / "parts.game", Path(folder) / "parts.c"
-        for i in range(args.count):
-            plain = rng.random() < 0.4  # no passes but those to nim(x)
-            passes = 0 if plain else PASSES
-            clauses = ([rng.choice(TAKES)]
-                       + rng.sample([] if plain else STATES, rng.choice([0, 1, 2]) * (not plain))
-                       + rng.sample(PLAIN if plain else HEAPS, rng.choice([0, 1, 1, 2])))
-            rng.shuffle(clauses)
-            rules = f"position heap(x, p in 0..{PASSES})\n" + "\n".join(
-                f"    move to {text}" for text, _ in clauses)
-            if plain:
-                rules = rules.replace(", p)", ")").replace(f", p in 0..{PASSES}", "")
-            path.write_text(
-                f'game "parts"\n{rules}\nprint [nimber(heap(x{"" if plain else ", p"})) '
-                f'for x in 0..{MOST} for p in 0..{passes}]\n')
-            answers = [said([args.program, "run", "--no-cache", path])]
-            if i % 10 == 0:
-                source.write_text(subprocess.run(
-                    [args.program, "emit", path], capture_output=True, text=True,
-                    check=True).stdout)
-                subprocess.run([args.cc, "-O1", "-w", source, "-o",
-                                source.with_suffix("")], check=True)
-                answers.append(said([source.with_suffix("")]))
-            right = list(map(str, nimbers(clauses, passes)))
-            if any(answer != right for answer in answers):
-                print(f"{rules}\n{answers}\nnot {' '.join(right)}")
-                wrong += 1
-    return wrong > 0
+def differs(draw, program, folder, number):
+    plain = draw.random() < 0.4  # no passes but those to nim(x)
+    passes = 0 if plain else PASSES
+    clauses = ([draw.choice(TAKES)]
+               + draw.sample([] if plain else STATES, draw.choice([0, 1, 2]) * (not plain))
+               + draw.sample(PLAIN if plain else HEAPS, draw.choice([0, 1, 1, 2])))
+    draw.shuffle(clauses)
+    rules = f"position heap(x, p in 0..{PASSES})\n" + "\n".join(
+        f"    move to {text}" for text, _ in clauses)
+    if plain:
+        rules = rules.replace(", p)", ")").replace(f", p in 0..{PASSES}", "")
+    path = folder / "parts.game"
+    path.write_text(
+        f'game "parts"\n{rules}\nprint [nimber(heap(x{"" if plain else ", p"})) '
+        f'for x in 0..{MOST} for p in 0..{passes}]\n')
+    return cases.mistaken(program, path, list(map(str, nimbers(clauses, passes))),
+                          emit=number % 10 == 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(cases.main(differs, 250))

@@ -4,16 +4,13 @@
 their own: nimbers, or winners under misère play, by `run`, and by the program
 that `emit` writes of every third file, as brute force in Python says.
 
-numbers_taken.py PROGRAM [--count N] [--seed N] [--cc CC]
+numbers_taken.py PROGRAM [--count N] [--seed N]
 """
 
-import argparse
-import random
-import subprocess
 import sys
-import tempfile
 from functools import lru_cache
-from pathlib import Path
+
+import cases
 
 MOST = 150
 FUNCTIONS = """fn digits(k) = if k == 0 then 0 else k % 10 + digits(k / 10)
@@ -91,54 +88,29 @@ def misere(clauses, ok):
     return wins
 
 
-def said(command, given):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120,
-                          check=False, input=given)
-    return done.stdout.split() if done.returncode == 0 else done.stderr
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program")
-    parser.add_argument("--count", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cc", default="cc")
-    args = parser.parse_args()
-    rng, wrong = random.Random(args.seed), 0
-    with tempfile.TemporaryDirectory() as folder:
-        path, source = Path(folder) / "taken.game", Path(folder) / "taken.c"
-        for i in range(args.count):
-            clauses = [Clause(rng) for _ in range(rng.choice([1, 1, 1, 2]))]
-            rules = "\n".join(map(str, clauses))
-            ok = [rng.randint(0, 1) for _ in range(rng.randint(20, MOST))]
-            if any("200" in str(c) for c in clauses):
-                ok += [0] * (201 - len(ok))
-            heaps = rng.sample(range(min(len(ok), MOST)), 15)
-            if i % 4 == 3:
-                heaps = [x % 30 for x in heaps]
-                wins = misere(clauses, ok[:30])
-                ask = "play misere\nprint [if wins(heap(x) + heap(7)) then 1 else 0 for x in h]"
-                right = [str(int(wins(x, 7))) for x in heaps]
-            else:
-                value = nimbers(clauses, ok)
-                ask = "print [nimber(heap(x)) for x in h]"
-                right = [str(value[x]) for x in heaps]
-            given = f"{len(ok)} {' '.join(map(str, ok))} 15 {' '.join(map(str, heaps))}"
-            path.write_text(f'game "taken"\ninput m, ok[m], n, h[n]\n{FUNCTIONS}'
-                            f"position heap(x)\n{rules}\n{ask}\n", encoding="utf-8")
-            answers = [said([args.program, "run", "--no-cache", path], given)]
-            if i % 3 == 0:
-                source.write_text("".join(subprocess.run(
-                    [args.program, "emit", path], capture_output=True, text=True,
-                    check=True).stdout))
-                subprocess.run([args.cc, "-O1", "-w", source, "-o",
-                                source.with_suffix("")], check=True)
-                answers.append(said([source.with_suffix("")], given))
-            if any(answer != right for answer in answers):
-                print(f"{rules}\n{ask}\n{given}\n{answers}\nnot {' '.join(right)}")
-                wrong += 1
-    return wrong > 0
+def differs(draw, program, folder, number):
+    clauses = [Clause(draw) for _ in range(draw.choice([1, 1, 1, 2]))]
+    ok = [draw.randint(0, 1) for _ in range(draw.randint(20, MOST))]
+    if any("200" in str(c) for c in clauses):
+        ok += [0] * (201 - len(ok))
+    heaps = draw.sample(range(min(len(ok), MOST)), 15)
+    if number % 4 == 3:
+        heaps = [x % 30 for x in heaps]
+        wins = misere(clauses, ok[:30])
+        ask = "play misere\nprint [if wins(heap(x) + heap(7)) then 1 else 0 for x in h]"
+        right = [str(int(wins(x, 7))) for x in heaps]
+    else:
+        value = nimbers(clauses, ok)
+        ask = "print [nimber(heap(x)) for x in h]"
+        right = [str(value[x]) for x in heaps]
+    path = folder / "taken.game"
+    path.write_text(f'game "taken"\ninput m, ok[m], n, h[n]\n{FUNCTIONS}position heap(x)\n'
+                    + "\n".join(map(str, clauses)) + f"\n{ask}\n", encoding="utf-8")
+    return cases.mistaken(
+        program, path, right,
+        f"{len(ok)} {' '.join(map(str, ok))} 15 {' '.join(map(str, heaps))}",
+        number % 3 == 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(cases.main(differs, 200))

@@ -4,15 +4,12 @@
 conditions on its remainder: nimbers by `run`, and by the program that `emit`
 writes of every tenth file, as brute force in Python says.
 
-strides.py PROGRAM [--count N] [--seed N] [--cc CC]
+strides.py PROGRAM [--count N] [--seed N]
 """
 
-import argparse
-import random
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
+
+import cases
 
 MOST = 40
 
@@ -53,41 +50,15 @@ def nimbers(clauses):
     return value
 
 
-def said(command):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120,
-                          check=False)
-    return done.stdout.split() if done.returncode == 0 else done.stderr
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program")
-    parser.add_argument("--count", type=int, default=250)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cc", default="cc")
-    args = parser.parse_args()
-    rng, wrong = random.Random(args.seed), 0
-    with tempfile.TemporaryDirectory() as folder:
-        path, source = Path(folder) / "strides.game", Path(folder) / "strides.c"
-        for i in range(args.count):
-            clauses = [Clause(rng) for _ in range(rng.choice([1, 1, 1, 2]))]
-            rules = "\n".join(map(str, clauses))
-            path.write_text(f'game "strides"\nposition heap(x)\n{rules}\n'
-                            f"print [nimber(heap(x)) for x in 0..{MOST}]\n")
-            answers = [said([args.program, "run", "--no-cache", path])]
-            if i % 10 == 0:
-                source.write_text("".join(subprocess.run(
-                    [args.program, "emit", path], capture_output=True, text=True,
-                    check=True).stdout))
-                subprocess.run([args.cc, "-O1", "-w", source, "-o",
-                                source.with_suffix("")], check=True)
-                answers.append(said([source.with_suffix("")]))
-            right = list(map(str, nimbers(clauses)))
-            if any(answer != right for answer in answers):
-                print(f"{rules}\n{answers}\nnot {' '.join(right)}")
-                wrong += 1
-    return wrong > 0
+def differs(draw, program, folder, number):
+    clauses = [Clause(draw) for _ in range(draw.choice([1, 1, 1, 2]))]
+    path = folder / "strides.game"
+    path.write_text('game "strides"\nposition heap(x)\n'
+                    + "\n".join(map(str, clauses))
+                    + f"\nprint [nimber(heap(x)) for x in 0..{MOST}]\n")
+    return cases.mistaken(program, path, list(map(str, nimbers(clauses))),
+                          emit=number % 10 == 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(cases.main(differs, 250))
