@@ -88,11 +88,13 @@ def unwrapped(text):
     return lines
 
 
-def is_named(part):
-    """Whether it would fill a sentence: pairs, or more than 40 columns."""
+def is_named(part, params):
+    """Whether it would fill a sentence: pairs, also none, or more than 40
+    columns."""
     text = shown_state([(part, 1)])
-    return "{(" in text or (any(c in text for c in '[{"') and
-                            len(text) > COLUMNS_TOLD)
+    of_pairs = any(p.shape == "set" and len(p.size) == 2 for p in params)
+    return ("{(" in text or (of_pairs and "{}" in text) or
+            (any(c in text for c in '[{"') and len(text) > COLUMNS_TOLD))
 
 
 def find_run(lines, run, start):
@@ -134,7 +136,8 @@ class ShownCheck(SumCheck):
 
     def head(self, own, count):
         """The name of a part: a letter if it would fill the sentence."""
-        named = [part for part in self.order if is_named(part)]
+        named = [part for part in self.order if part[0] != "nim" and
+                 is_named(part, self.rules.kind(part[0]).params)]
         if own in named:
             text = f"{own[0]} {chr(ord('A') + named.index(own))}"
             return [f"  {count} * {text}" if count != 1 else "  " + text]
