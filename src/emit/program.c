@@ -452,11 +452,38 @@ static void add_asked(emitter *e, const page *text, support_set *has)
         grundy_support_add(has, SUPPORT_OF_SETS, is_asked, &m);
 }
 
-static bool is_any(void *user, const char *name)
+/* A line and the emitter that numbered its names. */
+typedef struct given_line {
+    const emitter *e;
+    const page_line *line;
+} given_line;
+
+static bool is_named(void *user, const char *name)
 {
-    (void)user;
-    (void)name;
-    return true;
+    const given_line *const g = user;
+    const uint32_t number = grundy_emit_number_of(g->e, name, strlen(name));
+
+    for (uint32_t n = 0; n < g->line->names; n++)
+        if (g->line->name[n] == number)
+            return true;
+    return false;
+}
+
+/* Helpers that the program is given, as far as its lines name them, and as
+ * other helpers stand on them: what was given had more lines, under conditions
+ * that do not hold. */
+static void keep_helpers(emitter *e, const page *body, support_set *has)
+{
+    support_set named = {0};
+
+    add_asked(e, body, &named);
+    for (size_t i = 0; i < body->count && grundy_emit_goes_on(e); i++) {
+        given_line g = {e, &body->at[i]};
+
+        if (g.line->kind == LINE_FIXED && g.line->declares != NULL)
+            grundy_support_add_helpers(&named, g.line->declares, is_named, &g);
+    }
+    grundy_support_keep_helpers(has, &named);
 }
 
 /* What the text of attempts asks of the program. */
@@ -476,10 +503,8 @@ static void write_body(emitter *e, page *body, support_set *has)
         "wide_set_search", "wide_asking", "boards"};
 
     add_asked(e, NULL, has);
-    if (e->search_text.count > 0 && e->graph) {
-        grundy_support_add(has, SUPPORT_OF_RESULTS, is_any, NULL);
+    if (e->search_text.count > 0 && e->graph)
         grundy_emit_add_needed(e, has);
-    }
     grundy_emit_begin_part(e, body);
     if (e->marks_room > 0 && grundy_emit_is_asked(e, "seen"))
         grundy_emit_marks_text(e);
@@ -511,7 +536,7 @@ static void assemble(emitter *e, page *whole, page *body)
     support_set has = {0};
 
     write_body(e, body, &has);
-    add_asked(e, body, &has);
+    keep_helpers(e, body, &has);
     grundy_emit_begin_part(e, whole);
     grundy_emit_head(e, &has, body);
     grundy_emit_add(e, whole, body->at, body->count);

@@ -73,6 +73,31 @@ void grundy_support_add_named(support_set *s, const char *name)
     add_all(s, (uint32_t)(grundy_support_find(name) - grundy_support));
 }
 
+/* Several pieces may have that name, for programs of different kinds. */
+void grundy_support_add_helpers(support_set *s, const char *name,
+                                support_test *test, void *user)
+{
+    for (uint32_t i = 0; i < grundy_support_pieces; i++) {
+        const support_piece *const p = &grundy_support[i];
+
+        for (uint32_t k = 0; strcmp(p->name[0], name) == 0 && k < p->needs; k++)
+            if (grundy_support[p->need[k]].group == SUPPORT_HELPERS &&
+                any_name(&grundy_support[p->need[k]], test, user))
+                add_all(s, p->need[k]);
+    }
+}
+
+void grundy_support_keep_helpers(support_set *s, const support_set *named)
+{
+    for (uint32_t i = 0; i < grundy_support_pieces; i++) {
+        const uint64_t bit = UINT64_C(1) << i % 64;
+
+        if (grundy_support[i].group == SUPPORT_HELPERS)
+            s->has[i / 64] =
+                (s->has[i / 64] & ~bit) | (named->has[i / 64] & bit);
+    }
+}
+
 void grundy_support_add(support_set *s, uint32_t group, support_test *test,
                         void *user)
 {

@@ -89,6 +89,14 @@ void grundy_support_add(support_set *s, uint32_t group, support_test *test,
 /* Adds what declares the name, and what that stands on. */
 void grundy_support_add_named(support_set *s, const char *name);
 
+/* Adds the helpers for a name of which that holds among what the piece that
+ * declares `name` stands on, and what they stand on. */
+void grundy_support_add_helpers(support_set *s, const char *name,
+                                support_test *test, void *user);
+
+/* Of its helpers the set has those that are in `named`. */
+void grundy_support_keep_helpers(support_set *s, const support_set *named);
+
 /* Whether a piece of the group declares the name; or has it at all. */
 bool grundy_support_names(uint32_t group, const char *name);
 bool grundy_support_uses(uint32_t group, const char *name);
