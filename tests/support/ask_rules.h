@@ -110,21 +110,40 @@ static inline bool say_move(void *user, const grundy_move *move)
     return true;
 }
 
-/* The winner, the nimber if there is one, every winning move; or the error.
- * without: rewrites to switch off, ended by NULL; or NULL. */
-static inline void ask_sum(said *s, const char *text, const char *sum_text,
-                           const char *const *without)
+/* The rules that were asked about last, read and planned once for all sums that
+ * are asked about one after the other.  without: rewrites to switch off, ended
+ * by NULL; or NULL. */
+typedef struct kept_rules {
+    grundy_rules *rules;
+    char *text;
+    const char *const *without;
+} kept_rules;
+
+static inline grundy_rules *keep_rules(kept_rules *k, const char *text,
+                                       const char *const *without)
 {
-    grundy_rules *rules = rules_of(text);
+    grundy_error err = {0};
+
+    if (k->text != NULL && k->without == without && strcmp(k->text, text) == 0)
+        return k->rules;
+    grundy_rules_close(&k->rules);
+    free(k->text);
+    *k = (kept_rules){rules_of(text), strdup(text), without};
+    for (size_t i = 0; without != NULL && without[i] != NULL; i++)
+        if (grundy_rules_without(k->rules, without[i], &err) != GRUNDY_OK)
+            fail_msg("%s", err.message);
+    return k->rules;
+}
+
+/* The winner, the nimber if there is one, every winning move; or the error. */
+static inline void ask_sum(said *s, grundy_rules *rules, const char *sum_text)
+{
     grundy_error err = {0};
     grundy_sum *sum = NULL;
     uint64_t nimber;
     bool wins = false, outcome = false;
     grundy_status status = GRUNDY_OK;
 
-    for (size_t i = 0; without != NULL && without[i] != NULL; i++)
-        if (grundy_rules_without(rules, without[i], &err) != GRUNDY_OK)
-            fail_msg("%s", err.message);
     s->used = 0;
     status = grundy_sum_open(&sum, rules, sum_text, &err);
     if (status == GRUNDY_OK)
@@ -142,7 +161,13 @@ static inline void ask_sum(said *s, const char *text, const char *sum_text,
         s->used =
             (size_t)snprintf(s->text, sizeof s->text, "error %d", (int)status);
     grundy_sum_close(&sum);
-    grundy_rules_close(&rules);
+}
+
+static inline void ask_text(said *s, const char *text, const char *sum)
+{
+    static kept_rules kept;
+
+    ask_sum(s, keep_rules(&kept, text, NULL), sum);
 }
 
 /* The same is said of the sum with the rewrites switched off. */
@@ -150,9 +175,10 @@ static inline void expect_same(const char *text, const char *sum,
                                const char *const *without)
 {
     static said with, out;
+    static kept_rules whole, part;
 
-    ask_sum(&with, text, sum, NULL);
-    ask_sum(&out, text, sum, without);
+    ask_sum(&with, keep_rules(&whole, text, NULL), sum);
+    ask_sum(&out, keep_rules(&part, text, without), sum);
     if (strcmp(with.text, out.text) != 0)
         fail_msg("%s\n%s:\n%s\nwithout %s:\n%s", text, sum, with.text,
                  without[0], out.text);

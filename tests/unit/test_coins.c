@@ -321,12 +321,12 @@ TEST(values_are_those_of_the_literature)
     for (int n = 0; n < 8; n++) {
         (void)snprintf(sum, sizeof sum, "row({%d})", n);
         (void)snprintf(expected, sizeof expected, "1 1 %d\n", odious[n]);
-        ask_sum(&s, mock_turtles, sum, NULL);
+        ask_text(&s, mock_turtles, sum);
         assert_memory_equal(s.text, expected, strlen(expected));
         (void)snprintf(sum, sizeof sum, "row({%d})", n + 1);
         (void)snprintf(expected, sizeof expected, "1 1 %d\n",
                        (n + 1) & -(n + 1));
-        ask_sum(&s, ruler, sum, NULL);
+        ask_text(&s, ruler, sum);
         assert_memory_equal(s.text, expected, strlen(expected));
     }
 }
@@ -336,9 +336,9 @@ TEST(long_rows_are_solved)
 {
     static said s;
 
-    ask_sum(&s,
-            "position row(s: set(60))\nmove to row(s xor {n}) for n in s\n"
-            "move to row(s xor {n, a}) for n in s for a in 0..<n",
-            "row({i for i in 0..59 if i != 5})", NULL);
+    ask_text(&s,
+             "position row(s: set(60))\nmove to row(s xor {n}) for n in s\n"
+             "move to row(s xor {n, a}) for n in s for a in 0..<n",
+             "row({i for i in 0..59 if i != 5})");
     assert_memory_equal(s.text, "1 1 58", 6); /* 1 xor .. xor 60 xor 6 */
 }

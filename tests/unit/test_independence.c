@@ -335,7 +335,7 @@ TEST(winning_moves_are_asked_of_the_parts)
                            a + c);
             expect_same(nim, sum, off);
         }
-    ask_sum(&s, nim, "p(0, 10**18, 10**18 - 1, 0)", NULL);
+    ask_text(&s, nim, "p(0, 10**18, 10**18 - 1, 0)");
     if (strcmp(s.text, "1 1 524287\np(0, 1000000000000000000, "
                        "999999999999999999, 0) -> p(0, 999999999999999999, "
                        "999999999999999999, 0)") != 0)
