@@ -35,15 +35,19 @@ static bool is_cancelled(const watch *w)
             atomic_load_explicit(w->whole_cancelled, memory_order_relaxed));
 }
 
+/* Who is stopped stays so: not only the one who looked, who may do without, but
+ * each who asks afterwards is told. */
 grundy_status grundy_watch_look(watch *w, grundy_error *err)
 {
-    w->next = soon(w);
+    w->next = w->ticks;
     if (is_cancelled(w))
         return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
     if (w->trial_ends != 0 && w->ticks >= w->trial_ends)
         return grundy_fail(err, GRUNDY_ELIMIT, "the trial is over");
-    if (w->now == NULL || (w->deadline == 0 && w->progress == NULL))
+    if (w->now == NULL || (w->deadline == 0 && w->progress == NULL)) {
+        w->next = soon(w);
         return GRUNDY_OK;
+    }
 
     const double now = w->now();
 
@@ -51,6 +55,7 @@ grundy_status grundy_watch_look(watch *w, grundy_error *err)
         return grundy_fail(err, GRUNDY_ELIMIT,
                            "out of time after %llu positions",
                            (unsigned long long)w->done);
+    w->next = soon(w);
     if (w->progress != NULL && now - w->told >= 0.1) {
         w->told = now;
         w->progress(w->progress_user, w->done, w->whole);
