@@ -419,14 +419,16 @@ static grundy_status make_option(set_search *s, const uint64_t *state,
 }
 
 /* Ticks of one option, of some hundred nanoseconds each: where a board is no
- * word all its images are made cell by cell, and a label goes over all that is
- * joined some times. */
+ * word all its images are made cell by cell and all its moves are looked at for
+ * the parts, and a label goes over all that is joined some times. */
 static uint64_t work_of(const set_search *s)
 {
     const set_board *const b = &s->board;
     const uint64_t label = s->labels != NULL ? b->joined / 16 : 0;
 
-    return b->need != NULL ? 1 + label : 4 * (uint64_t)b->stride;
+    return b->need != NULL ? 1 + label
+                           : (4 + (uint64_t)b->moves / TESTS_A_TICK) *
+                                 (uint64_t)b->stride;
 }
 
 /* Makes the options from one to another, and finds parts that are there. */
