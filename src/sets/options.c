@@ -426,9 +426,9 @@ static uint64_t work_of(const set_search *s)
     const set_board *const b = &s->board;
     const uint64_t label = s->labels != NULL ? b->joined / 16 : 0;
 
-    return b->need != NULL ? 1 + label
-                           : (4 + (uint64_t)b->moves / TESTS_A_TICK) *
-                                 (uint64_t)b->stride;
+    return b->need != NULL
+               ? 1 + label
+               : (4 + (uint64_t)b->moves / TESTS_A_TICK) * (uint64_t)b->stride;
 }
 
 /* Makes the options from one to another, and finds parts that are there. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random heaps from which t * k + c go, k from a number on, by steps and under
-conditions on its remainder: nimbers by `run`, and by the program that `emit`
+"""Random heaps from which t * k + c go, or a square of k, or k times what hangs on
+the heap, k from a number on, by steps and under conditions on its remainder: nimbers by `run`, and by the program that `emit`
 writes of every tenth file, as brute force in Python says.
 
 strides.py PROGRAM [--count N] [--seed N]
@@ -18,7 +18,11 @@ class Clause:
     def __init__(self, rng):
         self.times = rng.choice([1, 1, 2, 3])
         self.more = rng.choice([0, 0, 1, 2, 3, 5, 6])
+        self.factor = rng.choice([None] * 4 + ["k", "k", "(x / 7 + 1)", "(x % 3)",
+                                               "(x % 3 + 1)"])
         self.low = rng.randint(self.more == 0, 9)
+        if self.factor == "(x % 3)":
+            self.more += 1 # nothing else may be taken
         self.by = rng.choice([1, 1, 2, 3, 4, 5])
         self.high = rng.choice(["x", "x", "x", "x - 2", f"x/{self.times}", "11",
                                 f"(x - {self.more})/{self.times}"])
@@ -29,6 +33,8 @@ class Clause:
 
     def __str__(self):
         times = f"{self.times} * k" if self.times > 1 else "k"
+        if self.factor:
+            times += f" * {self.factor}"
         more = f" - {self.more}" if self.more else ""
         by = f" by {self.by}" if self.by > 1 else ""
         condition = "" if self.condition == "True" else f" if {self.condition}"
@@ -37,9 +43,11 @@ class Clause:
 
     def options(self, x):
         high = eval(self.high.replace("/", "//"), {"x": x})
-        return [x - self.times * k - self.more
-                for k in range(self.low, high + 1, self.by)
-                if eval(self.condition, {"k": k}) and self.times * k + self.more <= x]
+        factor = (self.factor or "1").replace("/", "//")
+        taken = [self.times * k * eval(factor, {"x": x, "k": k}) + self.more
+                 for k in range(self.low, high + 1, self.by)
+                 if eval(self.condition, {"k": k})]
+        return [x - k for k in taken if k <= x]
 
 
 def nimbers(clauses):

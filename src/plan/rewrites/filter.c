@@ -487,11 +487,22 @@ static void note(const filtering *f, const game_kind *kind)
         grundy_rewrite_note(r, REWRITE_FILTER, kind, false, "%s", f->why_not);
 }
 
+static void quicken_moves(filtering *f, const rule_move *move, uint32_t moves)
+{
+    for (uint32_t i = 0; i < moves; i++) {
+        f->target = move[i].target;
+        quicken(f, move[i].tail);
+    }
+    f->target = NULL;
+}
+
 void grundy_rewrite_filter(rewriting *r, game_kind *kind)
 {
     filtering f = {.r = r, .kind = kind};
 
     grundy_filter_moves(&f, kind);
+    quicken_moves(&f, kind->move, kind->moves);
+    quicken_moves(&f, kind->value_move, kind->value_moves);
     grundy_tree_kind_tails(kind, quicken, &f);
     note(&f, kind);
 }

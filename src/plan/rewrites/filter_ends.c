@@ -4,7 +4,9 @@
  * `if k >= e` from the greater of low and e on, `if k == e` both, and so where
  * a sum or a difference of k and another number is compared, or a product with
  * a number that is at least 1: k * y <= e is k <= e / y.  Where the loop begins
- * at 1 or later, so is a square: k * k <= e is k <= isqrt(e).
+ * at 1 or later, so is a square: k * k <= e is k <= isqrt(e).  A move that
+ * leads to less than 0 is none, so where its target has a square of k, or k
+ * times a number, it is such a condition: `p(x - k * k) for k in 1..x`.
  *
  * Requires: what is compared with k does not name it, and cannot fail before
  * the loop (total.h), where it is looked at even if the loop runs over
@@ -192,24 +194,43 @@ static node *narrowed_range(filtering *f, uint32_t at, const loop_end *end)
     return range;
 }
 
-static node *put_root(void *user, node *n)
+/* A factor of n, where n is the square of a loop's variable, or its product
+ * with another number of at least 1; else NULL. */
+static node *factor_of(const filtering *f, const node *n)
 {
-    const filtering *const f = user;
+    for (uint32_t i = 0; i < f->steps; i++) {
+        const pattern *const p = f->step[i].pattern;
 
-    for (uint32_t i = 0; i < f->steps; i++)
-        if (f->step[i].kind == STEP_FOR && is_square(f->step[i].pattern, n))
+        if (f->step[i].kind != STEP_FOR)
+            continue;
+        if (is_square(p, n))
             return n->kid[0];
-    return n;
+        for (uint32_t k = 0; n->op == N_MUL && k < 2; k++)
+            if (p->name != NULL &&
+                grundy_tree_is_name(n->kid[k], p->variable) &&
+                n->kid[1 - k]->op != N_INT &&
+                !grundy_filter_uses(n->kid[1 - k], p) &&
+                grundy_filter_is_positive(f, f->steps, n->kid[1 - k]))
+                return n->kid[k];
+    }
+    return NULL;
 }
 
-/* Whether an end cannot fail but by a square beyond 64 bits, which is more than
- * any number that it is held against. */
-static bool is_total_but_squares(filtering *f, uint32_t at, node *c)
+static node *put_factor(void *user, node *n)
 {
-    node *const rooted = grundy_build_copy(f->r, c, put_root, f);
+    node *const factor = factor_of(user, n);
 
-    return rooted != NULL && rooted != c &&
-           grundy_filter_is_total(f, at, rooted);
+    return factor == NULL ? n : factor;
+}
+
+/* Whether an end cannot fail but by a product beyond 64 bits, which is more
+ * than any number that it is held against. */
+static bool is_total_but_products(filtering *f, uint32_t at, node *c)
+{
+    node *const factors = grundy_build_copy(f->r, c, put_factor, f);
+
+    return factors != NULL && factors != c &&
+           grundy_filter_is_total(f, at, factors);
 }
 
 static bool is_short(const node *range)
@@ -228,7 +249,7 @@ static bool take_one(filtering *f, uint32_t at)
         loop_end end;
         node *range;
 
-        if (!total && !is_total_but_squares(f, i, c))
+        if (!total && !is_total_but_products(f, i, c))
             return false;
         if (!read_end(f, at, c, &end)) {
             if (!total)
@@ -245,11 +266,62 @@ static bool take_one(filtering *f, uint32_t at)
     return false;
 }
 
+/* Whether nothing fails after the loop at `at` up to the target, nor there, but
+ * by products; *c: what has to be at least 0 for the target to be there and has
+ * such a product, NULL: nothing has. */
+static bool read_target(filtering *f, uint32_t at, const node *target, node **c)
+{
+    if (target->op == N_ADD)
+        return read_target(f, at, target->kid[0], c) &&
+               read_target(f, at, target->kid[1], c);
+    if (target->op != N_CALL || target->call != CALL_POSITION)
+        return false;
+    for (uint32_t i = 0; i < target->kids; i++) {
+        const param *const p = &target->ref.kind->param[i];
+
+        if (grundy_filter_is_total(f, f->steps, target->kid[i]))
+            continue;
+        if (!is_total_but_products(f, f->steps, target->kid[i]))
+            return false;
+        if (p->kind == PARAM_INT && p->range == NULL &&
+            grundy_filter_uses(target->kid[i], f->step[at].pattern))
+            *c = target->kid[i];
+    }
+    return true;
+}
+
+/* The loop at `at` ends where the target does. */
+static bool take_target(filtering *f, uint32_t at)
+{
+    node *c = NULL, *range;
+    loop_end end;
+
+    for (uint32_t i = at + 1; i < f->steps; i++)
+        if (f->step[i].kind != STEP_IF ||
+            !grundy_filter_is_total(f, i, f->step[i].expr))
+            return false;
+    if (f->target == NULL || !read_target(f, at, f->target, &c) || c == NULL)
+        return false;
+    c = grundy_build_by(f->r, N_GE, c, 0);
+    if (c == NULL || !read_end(f, at, c, &end))
+        return false;
+    range = narrowed_range(f, at, &end);
+    if (range == NULL)
+        return false;
+    f->step[at].expr = range;
+    return true;
+}
+
 void grundy_filter_ends(filtering *f, uint32_t at)
 {
     if (is_short(f->step[at].expr))
         return;
     while (!f->r->no_memory && take_one(f, at)) {
+        f->changed = true;
+        if (f->ends == NULL)
+            f->ends = f->step[at].pattern->name;
+    }
+    if (!f->r->no_memory && take_target(f, at)) {
         f->changed = true;
         if (f->ends == NULL)
             f->ends = f->step[at].pattern->name;

@@ -13,6 +13,7 @@ enum { FILTER_MOST_STEPS = 64 };
 typedef struct filtering {
     rewriting *r;
     const game_kind *kind; /* NULL: a function, a print or the start */
+    const node *target;    /* of the move whose tail it is, or NULL */
     tail_step step[FILTER_MOST_STEPS];
     uint32_t steps;
     bool changed;
