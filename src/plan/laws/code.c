@@ -120,21 +120,37 @@ static bool read_split(const heap_walk *w, linear *take)
 }
 
 /* What the conditions on a split say of left - rest: it is not 0, at most 0,
- * at least 0. */
+ * at least 0; and that something is left. */
 typedef struct split_sizes {
-    bool unequal, at_most, at_least;
+    bool unequal, at_most, at_least, some;
 } split_sizes;
+
+/* Of n alone: it is at least `take`, as it has to be, or it is not `take`. */
+static bool read_rest(const walk_condition *condition, int64_t take,
+                      split_sizes *out)
+{
+    heap_sizes size = {-1, -1, -1, -1};
+
+    if (!read_size(condition, &size) || size.most >= 0 || size.only >= 0 ||
+        size.least > take + 1 || (size.not_at >= 0 && size.not_at != take))
+        return false;
+    out->some |= size.least > take || size.not_at == take;
+    return true;
+}
 
 /* left != rest, left < rest: unequal; left <= rest: each split once. */
 static bool read_sizes(const heap_walk *w, linear take, split_sizes *out)
 {
-    *out = (split_sizes){false, false, false};
+    *out = (split_sizes){false, false, false, false};
     for (uint32_t i = 0; i < w->conditions; i++) {
         const linear d = w->condition[i].form;
         const int64_t sign = d.k / 2;
         const node_op op = sign > 0 ? w->condition[i].op
                                     : grundy_tree_mirrored(w->condition[i].op);
 
+        if (d.k == 0 && d.j == 0 && take.j == 0 &&
+            read_rest(&w->condition[i], take.c, out))
+            continue;
         if ((d.k != 2 && d.k != -2) || d.n != -sign || d.c != sign * take.c ||
             d.j != sign * take.j || op == N_EQ)
             return false;
@@ -183,6 +199,47 @@ static const char *read_outer(const game_kind *kind, const node *over,
     return out->take > 0 ? NULL : N_("a move may take nothing");
 }
 
+/*
+ * heap(left) + heap(n - left - take) for left in 0.. or 1.. for take in ..., as
+ * far as there is something, or up to n - 2 * left: each split once.  False: it
+ * is something else.
+ */
+static bool read_left_first(const game_kind *kind, const heap_walk *w,
+                            code_clause *out)
+{
+    const linear_names names = {.n = kind->param[0].variable};
+    const bool turned = w->part[0].n == 1;
+    const linear left = w->part[turned], rest = w->part[!turned];
+    const node *const over = w->outer;
+    linear from, to;
+    int64_t least, less;
+
+    if (over == NULL || w->list != NULL || w->top != NULL || w->half ||
+        w->conditions + w->filters > 0 || w->among != NULL ||
+        w->without != NULL || left.n != 0 || left.k != 0 || left.j != 1 ||
+        left.c != 0 || rest.n != 1 || rest.k != -1 || rest.j != -1 ||
+        w->low.n != 0 || w->low.j != 0 || w->high.n != 1 ||
+        (w->high.j != -1 && w->high.j != -2) || !grundy_tree_is_range(over) ||
+        !grundy_linear_read(&names, over->kid[0], &from) ||
+        !grundy_linear_read(&names, over->kid[1], &to))
+        return false;
+    least = w->low.c - rest.c;
+    less = rest.c - w->high.c;
+    if (least < 1 || less < 0 || less > 1 || from.n != 0 || from.c < 0 ||
+        from.c > 1 || to.n != 1 ||
+        to.c - (over->op == N_RANGE_LT) < -least - less)
+        return false;
+    *out = (code_clause){.form = CODE_EVERY,
+                         .take = least,
+                         .bits = GRUNDY_LEAVE_TWO,
+                         .splits_unequal = w->high.j == -2 && less == 1};
+    if (from.c == 0 || (less == 0 && w->high.j == -1))
+        out->bits |= GRUNDY_LEAVE_ONE;
+    if (from.c == 0 && less == 0)
+        out->bits |= GRUNDY_LEAVE_NONE;
+    return true;
+}
+
 /* heap(left) + heap(n - take - left) for left in 0.. or 1.. */
 static const char *read_breaking(const game_kind *kind, const heap_walk *w,
                                  code_clause *out)
@@ -192,6 +249,8 @@ static const char *read_breaking(const game_kind *kind, const heap_walk *w,
     int64_t less;
     split_sizes is;
 
+    if (read_left_first(kind, w, out))
+        return NULL;
     if (w->list != NULL || !read_split(w, &take))
         return N_("two heaps are not a split of what is left");
     less = -high.c - take.c; /* `left` runs to rest - less, or half of that */
@@ -210,7 +269,7 @@ static const char *read_breaking(const game_kind *kind, const heap_walk *w,
         out->bits |= GRUNDY_LEAVE_ONE;
     if (!w->half && less == 0 && !is.at_most)
         out->bits |= GRUNDY_LEAVE_ONE;
-    if (low.c == 0 && less == 0 && !is.unequal)
+    if (low.c == 0 && less == 0 && !is.unequal && !is.some)
         out->bits |= GRUNDY_LEAVE_NONE;
     return w->outer != NULL ? read_outer(kind, w->outer, take.c, out)
                             : split_of_all(take.c, &out->bits);

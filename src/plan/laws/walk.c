@@ -166,10 +166,11 @@ static bool fits(const heap_walk *w)
     }
     if (w->loop == NULL)
         return w->parts < 2;
-    if (w->outer != NULL && w->parts != 2)
-        return false;
-    return w->parts == 1 ? k != 0
-                         : w->parts == 2 && k == 0 && w->part[0].k != 0;
+    if (w->parts == 1)
+        return w->outer == NULL && k != 0;
+    if (w->parts == 2 && w->outer != NULL && k == -1)
+        return true; /* the outer variable, and what is left beside it */
+    return w->parts == 2 && k == 0 && w->part[0].k != 0;
 }
 
 bool grundy_walk_read(const game_kind *kind, const rule_move *m, heap_walk *out)
