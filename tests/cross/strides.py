@@ -61,7 +61,8 @@ def nimbers(clauses):
 def differs(draw, program, folder, number):
     clauses = [Clause(draw) for _ in range(draw.choice([1, 1, 1, 2]))]
     path = folder / "strides.game"
-    path.write_text('game "strides"\nposition heap(x)\n'
+    held = draw.choice(["x", "x", f"x in 0..{MOST}"])
+    path.write_text(f'game "strides"\nposition heap({held})\n'
                     + "\n".join(map(str, clauses))
                     + f"\nprint [nimber(heap(x)) for x in 0..{MOST}]\n")
     return cases.mistaken(program, path, list(map(str, nimbers(clauses))),

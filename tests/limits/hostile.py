@@ -1104,6 +1104,14 @@ def winning_moves_of_many_clauses():
         "x, y", "n, n")
 
 
+@hostile
+def numbers_that_a_function_tells():
+    return whole("fn two(k) = k == 1 or k % 2 == 0 and two(k / 2)\n"
+                 "position heap(x)\n"
+                 "    move to heap(x - k) for k in 1..x if two(k)\n"
+                 "start heap(n)\nprint first_wins\n", "999999")
+
+
 def write(folder, names):
     """Writes NAME.game and NAME.in of each; prints what they are asked."""
     for name in names or HOSTILE:

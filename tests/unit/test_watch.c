@@ -73,6 +73,24 @@ TEST(short_trials_do_not_put_off_the_clock)
     assert_string_equal(err.message, "out of time after 0 positions");
 }
 
+/* The first one to be told may do without and go on to somebody else. */
+TEST(who_is_stopped_is_stopped_at_every_tick)
+{
+    watch w = {.now = now, .deadline = 5};
+    grundy_error err = {0};
+
+    clock_now = 10;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(grundy_watch_tick(&w, 1, &err), GRUNDY_ELIMIT);
+    w.deadline = 0;
+    grundy_watch_try(&w, 1);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(grundy_watch_tick(&w, 1, &err), GRUNDY_ELIMIT);
+    grundy_watch_try_end(&w);
+    assert_int_equal(grundy_watch_tick(&w, 1, &err), GRUNDY_OK);
+    assert_in_range(w.next, w.ticks + 1, w.ticks + GRUNDY_WATCH_STEP);
+}
+
 TEST(progress_is_told_ten_times_a_second_at_most)
 {
     int calls = 0;

@@ -223,14 +223,22 @@ static node *put_factor(void *user, node *n)
     return factor == NULL ? n : factor;
 }
 
+/* With a factor in place of each such product; the same node: it has none, or
+ * memory is out. */
+static node *by_factors(filtering *f, node *c)
+{
+    node *const factors = grundy_build_copy(f->r, c, put_factor, f);
+
+    return factors == NULL ? c : factors;
+}
+
 /* Whether an end cannot fail but by a product beyond 64 bits, which is more
  * than any number that it is held against. */
 static bool is_total_but_products(filtering *f, uint32_t at, node *c)
 {
-    node *const factors = grundy_build_copy(f->r, c, put_factor, f);
+    node *const factors = by_factors(f, c);
 
-    return factors != NULL && factors != c &&
-           grundy_filter_is_total(f, at, factors);
+    return factors != c && grundy_filter_is_total(f, at, factors);
 }
 
 static bool is_short(const node *range)
@@ -266,26 +274,36 @@ static bool take_one(filtering *f, uint32_t at)
     return false;
 }
 
+/* What the number is at least, by its range; false: no constant tells it. */
+static bool least_of(const param *p, int64_t *low)
+{
+    *low = p->range == NULL ? 0 : p->range->kid[0]->number;
+    return p->kind == PARAM_INT &&
+           (p->range == NULL || p->range->kid[0]->op == N_INT);
+}
+
 /* Whether nothing fails after the loop at `at` up to the target, nor there, but
- * by products; *c: what has to be at least 0 for the target to be there and has
- * such a product, NULL: nothing has. */
+ * by products; *c: of a number with such a product, that it is large enough for
+ * the target to be there; NULL: there is none. */
 static bool read_target(filtering *f, uint32_t at, const node *target, node **c)
 {
+    int64_t low;
+
     if (target->op == N_ADD)
         return read_target(f, at, target->kid[0], c) &&
                read_target(f, at, target->kid[1], c);
     if (target->op != N_CALL || target->call != CALL_POSITION)
         return false;
     for (uint32_t i = 0; i < target->kids; i++) {
-        const param *const p = &target->ref.kind->param[i];
+        node *const to = by_factors(f, target->kid[i]);
 
-        if (grundy_filter_is_total(f, f->steps, target->kid[i]))
-            continue;
-        if (!is_total_but_products(f, f->steps, target->kid[i]))
+        if (!grundy_filter_is_total(f, f->steps, to) &&
+            !grundy_filter_is_total(f, f->steps, target->kid[i]))
             return false;
-        if (p->kind == PARAM_INT && p->range == NULL &&
+        if (to != target->kid[i] &&
+            least_of(&target->ref.kind->param[i], &low) &&
             grundy_filter_uses(target->kid[i], f->step[at].pattern))
-            *c = target->kid[i];
+            *c = grundy_build_by(f->r, N_GE, target->kid[i], low);
     }
     return true;
 }
@@ -300,30 +318,26 @@ static bool take_target(filtering *f, uint32_t at)
         if (f->step[i].kind != STEP_IF ||
             !grundy_filter_is_total(f, i, f->step[i].expr))
             return false;
-    if (f->target == NULL || !read_target(f, at, f->target, &c) || c == NULL)
-        return false;
-    c = grundy_build_by(f->r, N_GE, c, 0);
-    if (c == NULL || !read_end(f, at, c, &end))
+    if (f->target == NULL || !read_target(f, at, f->target, &c) || c == NULL ||
+        !read_end(f, at, c, &end))
         return false;
     range = narrowed_range(f, at, &end);
-    if (range == NULL)
-        return false;
-    f->step[at].expr = range;
-    return true;
+    if (range != NULL)
+        f->step[at].expr = range;
+    return range != NULL;
 }
 
 void grundy_filter_ends(filtering *f, uint32_t at)
 {
+    bool taken = false;
+
     if (is_short(f->step[at].expr))
         return;
-    while (!f->r->no_memory && take_one(f, at)) {
-        f->changed = true;
-        if (f->ends == NULL)
-            f->ends = f->step[at].pattern->name;
-    }
-    if (!f->r->no_memory && take_target(f, at)) {
-        f->changed = true;
-        if (f->ends == NULL)
-            f->ends = f->step[at].pattern->name;
-    }
+    while (!f->r->no_memory && take_one(f, at))
+        taken = true;
+    if (!f->r->no_memory && take_target(f, at))
+        taken = true;
+    f->changed |= taken;
+    if (taken && f->ends == NULL)
+        f->ends = f->step[at].pattern->name;
 }
