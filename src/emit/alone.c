@@ -57,7 +57,8 @@ void grundy_emit_ranges(emitter *e)
 }
 
 turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
-                                     const rule_move *move, uint32_t moves)
+                                     const rule_move *move, uint32_t moves,
+                                     bool quick)
 {
     return NULL;
 }
@@ -76,6 +77,12 @@ bool grundy_emit_turns_levels(emitter *e, const game_kind *k,
                               const rule_move *m, const char *n,
                               const char *want, winning_loop *out)
 {
+    return false;
+}
+
+bool grundy_emit_is_by_heap(const turning_plan *plan)
+{
+    (void)plan;
     return false;
 }
 

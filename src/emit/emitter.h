@@ -465,9 +465,12 @@ void grundy_emit_marks_text(emitter *e);
 
 typedef struct turning_plan turning_plan;
 
-/* By these moves; NULL: they have no such law. */
+/* By these moves, or their quicker tails; NULL: they have no such law. */
 turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
-                                     const rule_move *move, uint32_t moves);
+                                     const rule_move *move, uint32_t moves,
+                                     bool quick);
+/* Whether the heap tells what may be taken. */
+bool grundy_emit_is_by_heap(const turning_plan *plan);
 /* Whether a clause has a loop that may be long. */
 bool grundy_emit_has_ranges(const turning_plan *plan);
 /* NAME_has_law(n), which says whether turns_value(&NAME_recurring, n) is

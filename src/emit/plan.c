@@ -411,19 +411,29 @@ static bool is_single(const node *n)
              n->call == CALL_FUNCTION));
 }
 
-/* By the moves as written, or what their canonical form tells. */
+static turning_plan *better_turns(turning_plan *x, turning_plan *y)
+{
+    return x == NULL || (y != NULL && !grundy_emit_is_by_heap(y)) ? y : x;
+}
+
+/* By the moves as written, their canonical form, or quicker tails; best without
+ * the heap. */
 static turning_plan *find_turns(emitter *e, const game_kind *k)
 {
-    turning_plan *const found = grundy_emit_find_turns(e, k, k->move, k->moves);
+    turning_plan *found =
+        grundy_emit_find_turns(e, k, k->move, k->moves, false);
     const canonical_moves *canonical;
 
-    if (found != NULL || e->mode != MODE_NIMBERS || k->params != 1)
+    if (e->mode != MODE_NIMBERS || k->params != 1 ||
+        (found != NULL && !grundy_emit_is_by_heap(found)))
         return found;
     canonical = grundy_canonical_moves(e->set, k);
-    return canonical->nearest > 0 || canonical->farthest < LARGE
-               ? NULL
-               : grundy_emit_find_turns(e, k, canonical->move,
-                                        canonical->moves);
+    if (canonical->nearest == 0 && canonical->farthest >= LARGE)
+        found = better_turns(found,
+                             grundy_emit_find_turns(e, k, canonical->move,
+                                                    canonical->moves, false));
+    return better_turns(found,
+                        grundy_emit_find_turns(e, k, k->move, k->moves, true));
 }
 
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)

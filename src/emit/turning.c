@@ -1,54 +1,67 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heaps of which numbers may be taken that lists or moduli of the input tell:
- * from some number on, a remainder tells whether k may be taken, and then
- * values repeat (plan/laws/turning.h).  Here it is read off the rules which
- * numbers of the input tell from where on, and by which modulus.  The program
- * asks the rules about each number below, and about one of each class; where
- * they are too many, and for small heaps, it has a table.
+ * Heaps of which inputs tell what may be taken, by lists, moduli and bounds:
+ * from some number on, remainders of what is taken, or of the heap too, tell
+ * it, and then values repeat, or rise (plan/laws/turning.h,
+ * plan/rewrites/remainders.h). Here it is read off the rules which forms of the
+ * heap and of what is left are compared, and the program is told to note them:
+ * it knows the numbers in them. It asks the rules about heaps of each class;
+ * where they are too many, and for small heaps, it has a table.
  *
- * Requires: clauses x - k, or some y below x, where conditions ask for k alone:
- * whether k may be taken is then what a heap of k says of leaving nothing.
+ * Requires: clauses x - k, x - (c + m * k) or some y, with one loop or none.
  */
 #include "emit/emitter.h"
 #include "plan/facts/linear.h"
 #include "plan/facts/total.h"
 #include "plan/laws/all_but.h"
 
-enum { MOST_NOTES = 32, LARGE_HEAP = 4096, LARGE_START = 20000 };
-
-/* What the program does with a number, or with each of a list. */
-typedef enum note_kind { NOTE_BEYOND, NOTE_MODULO, NOTE_LEAST } note_kind;
-
-typedef struct turning_note {
-    note_kind kind;
-    const node *of;
-    const pattern *each; /* of a list; NULL: one number */
-} turning_note;
+enum { LARGE_HEAP = 4096, LARGE_START = 20000, MOST_INNER = 4 };
 
 struct turning_clause {
     const rule_move *move;
     const tail_step *loop; /* NULL: one number is taken */
-    const node *taken;     /* NULL: the loop runs through what is left */
+    const tail *tail;
+    const node *taken;        /* NULL: the loop runs through what is left */
+    const node *base, *times; /* taken: base + times * v; NULL: 0, 1 */
+    const variable *alias;    /* another name for what is taken, and that */
+    const node *alias_of;
 };
 
 typedef struct turning_clause turning_clause;
 
 struct turning_plan {
-    uint32_t clauses, notes;
+    const game_kind *kind;
+    uint32_t clauses;
     turning_clause *clause;
-    turning_note note[MOST_NOTES];
+    bool by_heap; /* the heap tells too, and not what is taken alone */
 };
 
+/* The rules are read twice: to see whether they are such, and, where e is not
+ * NULL, to write what the program notes. */
 typedef struct reading {
     turning_plan *plan;
     interval_names names;
     const variable *x, *v;
+    const variable *inner[MOST_INNER]; /* of loops in conditions */
+    uint32_t inners;
     const turning_clause *c;
     const node *to;
+    emitter *e;
+    const char *law;
 } reading;
 
-/* ---- what the rules say ---- */
+/* A number in C, of the type `moving`: x heaps and y times what is left, beside
+ * what is fixed, and, where so, what the heap tells in other ways.  NULL: there
+ * is no such form. */
+typedef struct heap_form {
+    const char *text;
+    int64_t x, y;
+    bool heap;
+} heap_form;
+
+static const heap_form no_form = {NULL, 0, 0, false};
+
+/* ---- forms ---- */
 
 static bool asks_nothing(void *user, node *n)
 {
@@ -59,27 +72,17 @@ static bool asks_nothing(void *user, node *n)
 /* The same in every position, and it cannot fail. */
 static bool is_fixed(reading *r, const node *n)
 {
+    for (uint32_t i = 0; i < r->inners; i++)
+        if (grundy_tree_is_name(n, r->inner[i]))
+            return true;
     return grundy_linear_fixed(n) && grundy_total_is(&r->names, n) &&
            grundy_tree_walk((node *)(uintptr_t)n, asks_nothing, NULL);
 }
 
-static bool note(reading *r, note_kind kind, const node *of,
-                 const pattern *each)
+static bool is_fixed_list(reading *r, const node *n)
 {
-    if (r->plan->notes == MOST_NOTES || !is_fixed(r, of))
-        return false;
-    r->plan->note[r->plan->notes++] = (turning_note){kind, of, each};
-    return true;
-}
-
-static bool note_list(reading *r, note_kind kind, const node *list)
-{
-    if (grundy_tree_is_range(list))
-        return note(r, kind, list->kid[0], NULL) &&
-               note(r, kind, list->kid[1], NULL);
-    return (list->type->tag == TYPE_SET || list->type->tag == TYPE_ARRAY) &&
-           list->type->item[0]->tag == TYPE_INT && r->c->loop != NULL &&
-           note(r, kind, list, r->c->loop->pattern);
+    return (n->type->tag == TYPE_SET || n->type->tag == TYPE_ARRAY) &&
+           n->type->item[0]->tag == TYPE_INT && is_fixed(r, n);
 }
 
 /* What is taken. */
@@ -94,7 +97,226 @@ static bool is_taken(const reading *r, const node *n)
 static bool names_any(const reading *r, const node *n)
 {
     return grundy_tree_names(n, r->x) ||
-           (r->v != NULL && grundy_tree_names(n, r->v));
+           (r->v != NULL && grundy_tree_names(n, r->v)) ||
+           (r->c->alias != NULL && grundy_tree_names(n, r->c->alias));
+}
+
+/* call(f, what), where that is a text or a number of the rules. */
+static const char *called(reading *r, const char *call, heap_form f,
+                          const char *text, const node *number)
+{
+    if (r->e == NULL)
+        return "";
+    return grundy_emit_say(r->e, "%s(%s, %s)", call, f.text,
+                           number != NULL ? grundy_emit_expr(r->e, number).text
+                                          : text);
+}
+
+static heap_form pair_form(reading *r, int x, int y)
+{
+    heap_form f = {"", x, y, false};
+
+    if (r->e != NULL)
+        f.text = grundy_emit_say(r->e, "moving_of(%d, %d)", x, y);
+    return f;
+}
+
+static heap_form k_form(reading *r)
+{
+    return pair_form(r, 1, -1);
+}
+
+static heap_form fixed_form(reading *r, const node *n)
+{
+    heap_form f = {"", 0, 0, false};
+
+    if (r->e != NULL)
+        f.text = grundy_emit_say(r->e, "moving_number(%s)",
+                                 grundy_emit_expr(r->e, n).text);
+    return f;
+}
+
+static heap_form sum_form(reading *r, heap_form a, heap_form b, int sign)
+{
+    if (a.text == NULL || b.text == NULL)
+        return no_form;
+    a.text =
+        called(r, sign > 0 ? "moving_add" : "moving_less", a, b.text, NULL);
+    a.x += sign * b.x;
+    a.y += sign * b.y;
+    a.heap |= b.heap;
+    return a;
+}
+
+/* A product, a quotient or a remainder with what is fixed. */
+static heap_form scaled_form(reading *r, heap_form f, const char *call,
+                             const node *by)
+{
+    if (f.text == NULL || names_any(r, by) || by->type->tag != TYPE_INT ||
+        !is_fixed(r, by))
+        return no_form;
+    f.text = called(r, call, f, NULL, by);
+    f.heap |= f.x != -f.y;
+    return f;
+}
+
+static bool is_divisor(const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_LEAST && n->word == W_GCD &&
+           n->tail == NULL && n->kids == 2;
+}
+
+/* An element of a fixed array. */
+static heap_form element_form(reading *r, heap_form f, const node *list)
+{
+    if (f.text == NULL || list->op != N_NAME || !is_fixed_list(r, list) ||
+        list->type->tag != TYPE_ARRAY)
+        return no_form;
+    if (r->e != NULL)
+        f.text = called(
+            r, "moving_place", f,
+            grundy_emit_length(r->e, grundy_emit_expr(r->e, list)).text, NULL);
+    return f;
+}
+
+static heap_form read_form(reading *r, const node *n);
+
+/* What is taken, less its base. */
+static heap_form steps_form(reading *r)
+{
+    const node *const base = r->c->base;
+
+    return base == NULL ? k_form(r)
+                        : sum_form(r, k_form(r), read_form(r, base), -1);
+}
+
+/* The loop's number. */
+static heap_form v_form(reading *r)
+{
+    if (r->c->taken == NULL)
+        return pair_form(r, 0, 1);
+    return r->c->times == NULL
+               ? steps_form(r)
+               : scaled_form(r, steps_form(r), "moving_over", r->c->times);
+}
+
+/* By its operands. */
+static heap_form read_parts(reading *r, const node *n)
+{
+    const uint32_t at = n->kids == 2 && !names_any(r, n->kid[0]);
+
+    switch (n->op) {
+    case N_ADD:
+    case N_SUB:
+        return sum_form(r, read_form(r, n->kid[0]), read_form(r, n->kid[1]),
+                        n->op == N_ADD ? 1 : -1);
+    case N_MUL:
+        return scaled_form(r, read_form(r, n->kid[at]), "moving_times",
+                           n->kid[1 - at]);
+    case N_DIV:
+        return scaled_form(r, read_form(r, n->kid[0]), "moving_over",
+                           n->kid[1]);
+    case N_MOD:
+        return scaled_form(r, read_form(r, n->kid[0]), "moving_modulo",
+                           n->kid[1]);
+    case N_INDEX: return element_form(r, read_form(r, n->kid[1]), n->kid[0]);
+    default:
+        return is_divisor(n) ? scaled_form(r, read_form(r, n->kid[at]),
+                                           "moving_modulo", n->kid[1 - at])
+                             : no_form;
+    }
+}
+
+static heap_form read_form(reading *r, const node *n)
+{
+    if (grundy_tree_is_name(n, r->x))
+        return pair_form(r, 1, 0);
+    if (grundy_tree_same(n, r->to))
+        return pair_form(r, 0, 1);
+    if (r->v != NULL && is_taken(r, n))
+        return k_form(r);
+    if (r->v != NULL && grundy_tree_is_name(n, r->v))
+        return v_form(r);
+    if (names_any(r, n))
+        return read_parts(r, n);
+    return n->type->tag == TYPE_INT && is_fixed(r, n) ? fixed_form(r, n)
+                                                      : no_form;
+}
+
+/* ---- conditions ---- */
+
+/* That the form is compared with 0. */
+static bool note_form(reading *r, heap_form f)
+{
+    if (f.text == NULL)
+        return false;
+    r->plan->by_heap |= f.heap || f.x != -f.y;
+    if (r->e != NULL)
+        grundy_emit_line(r->e, "moving_note(&%s.told, %s);", r->law, f.text);
+    return true;
+}
+
+static bool note_compared(reading *r, heap_form f, const node *n)
+{
+    return f.text != NULL && note_form(r, sum_form(r, f, read_form(r, n), -1));
+}
+
+static bool note_remainder(reading *r, heap_form f, const node *by)
+{
+    return note_form(r, scaled_form(r, f, "moving_modulo", by));
+}
+
+/* That it is nothing that is not taken: less than 1. */
+static void note_least(reading *r, const char *number)
+{
+    if (r->e == NULL || r->plan->by_heap)
+        return;
+    grundy_emit_line(r->e, "turns_least(&%s, %s);", r->law, number);
+}
+
+typedef struct listing {
+    reading *r;
+    heap_form of;
+    const node *condition;
+    bool taken; /* the elements are taken */
+    bool good;
+} listing;
+
+static const variable element = {
+    .name = "number", .kind = VAR_LOOP, .type = &grundy_type_int};
+
+static void note_element(emitter *e, void *user)
+{
+    const listing *const l = user;
+    const char *const name = grundy_emit_find(e, &element)->at[0].text;
+    const heap_form f = {grundy_emit_say(e, "moving_number(%s)", name), 0, 0,
+                         false};
+
+    (void)note_form(l->r, sum_form(l->r, l->of, f, -1));
+    if (l->taken)
+        note_least(l->r, name);
+}
+
+/* With each element of a list. */
+static bool note_list(reading *r, heap_form of, const node *list, bool taken)
+{
+    pattern each = {.span = list->span,
+                    .name = element.name,
+                    .variable = (variable *)(uintptr_t)&element};
+    tail_step s = {.kind = STEP_FOR,
+                   .span = list->span,
+                   .pattern = &each,
+                   .expr = (node *)(uintptr_t)list};
+    const tail t = {.steps = 1, .step = &s};
+    listing l = {.r = r, .of = of, .taken = taken};
+
+    if (of.text == NULL || !is_fixed_list(r, list))
+        return false;
+    if (r->e != NULL)
+        grundy_emit_tail(r->e, &t, 0, note_element, &l);
+    else
+        (void)note_form(r, of);
+    return true;
 }
 
 /* x % m beside what is left of it % m. */
@@ -108,7 +330,7 @@ static bool compares_remainders(reading *r, const node *n)
     for (uint32_t i = 0; i < 2; i++)
         if (grundy_tree_is_name(n->kid[i]->kid[0], r->x) &&
             grundy_tree_same(n->kid[1 - i]->kid[0], r->to))
-            return note(r, NOTE_MODULO, a->kid[1], NULL);
+            return note_remainder(r, k_form(r), a->kid[1]);
     return false;
 }
 
@@ -132,62 +354,82 @@ static bool is_implied(const reading *r, const node *n)
            grundy_tree_is_int(small, 0);
 }
 
-static bool is_divisor(const node *n)
+static bool notes(reading *r, const node *n);
+
+static void note_inside(emitter *e, void *user)
 {
-    return n->op == N_CALL && n->call == CALL_LEAST && n->word == W_GCD &&
-           n->tail == NULL;
+    listing *const l = user;
+
+    (void)e;
+    l->good = notes(l->r, l->condition);
 }
 
-/* Whether it depends from some k on on a remainder of k alone; noted is what
- * tells from where on, and by which modulus. */
-static bool repeats(reading *r, const node *n)
+/* any(c for q in s), of a fixed list or range. */
+static bool notes_fold(reading *r, const node *n)
 {
-    const bool compares = n->op >= N_EQ && n->op <= N_GE;
-    const bool is_in = n->op == N_IN || n->op == N_NOT_IN;
+    const uint32_t inners = r->inners;
+    listing l = {.r = r, .condition = n->kid[0], .good = true};
+    bool good = n->tail != NULL && n->kids == 1;
 
+    for (uint32_t i = 0; good && i < n->tail->steps; i++) {
+        const tail_step *const s = &n->tail->step[i];
+        const node *const over = s->expr;
+
+        if (s->kind == STEP_IF) {
+            good = !names_any(r, over);
+            continue;
+        }
+        good = s->kind == STEP_FOR && s->pattern->variable != NULL &&
+               r->inners < MOST_INNER &&
+               (grundy_tree_is_range(over)
+                    ? is_fixed(r, over->kid[0]) && is_fixed(r, over->kid[1])
+                    : is_fixed_list(r, over));
+        if (good)
+            r->inner[r->inners++] = s->pattern->variable;
+    }
+    if (good && r->e != NULL)
+        grundy_emit_tail(r->e, n->tail, 0, note_inside, &l);
+    else if (good)
+        note_inside(NULL, &l);
+    r->inners = inners;
+    return good && l.good;
+}
+
+static bool notes_member(reading *r, const node *n)
+{
+    const node *const among = n->kid[1];
+
+    if (!grundy_tree_is_range(among))
+        return note_list(r, read_form(r, n->kid[0]), among, false);
+    return among->kids == 2 &&
+           note_compared(r, read_form(r, n->kid[0]), among->kid[0]) &&
+           note_compared(r, read_form(r, n->kid[0]), among->kid[1]);
+}
+
+/* Whether remainders tell it from some numbers on; what it compares is noted.
+ */
+static bool notes(reading *r, const node *n)
+{
     if (!names_any(r, n))
-        return grundy_linear_fixed(n) &&
+        return (r->inners > 0 || grundy_linear_fixed(n)) &&
                grundy_tree_walk((node *)(uintptr_t)n, asks_nothing, NULL);
-    if (n->op == N_MOD && is_taken(r, n->kid[0]))
-        return note(r, NOTE_MODULO, n->kid[1], NULL);
-    if (is_in && is_taken(r, n->kid[0]))
-        return note_list(r, NOTE_BEYOND, n->kid[1]);
-    if (compares && (is_implied(r, n) || compares_remainders(r, n)))
-        return true;
-    for (uint32_t i = 0; i < 2 && n->kids == 2; i++)
-        if (is_taken(r, n->kid[i]) && !names_any(r, n->kid[1 - i]) &&
-            (compares || is_divisor(n)))
-            return note(r, compares ? NOTE_BEYOND : NOTE_MODULO, n->kid[1 - i],
-                        NULL);
-    if (!compares && !is_in && n->op != N_AND && n->op != N_OR &&
-        n->op != N_NOT && n->op != N_CHAIN && n->op != N_MOD)
+    if (n->op >= N_EQ && n->op <= N_GE)
+        return is_implied(r, n) || compares_remainders(r, n) ||
+               note_compared(r, read_form(r, n->kid[0]), n->kid[1]);
+    if (n->op == N_IN || n->op == N_NOT_IN)
+        return notes_member(r, n);
+    if (n->op == N_CALL && n->call == CALL_FOLD &&
+        (n->word == W_ANY || n->word == W_ALL))
+        return notes_fold(r, n);
+    if (n->op != N_AND && n->op != N_OR && n->op != N_NOT && n->op != N_CHAIN)
         return false;
     for (uint32_t i = 0; i < n->kids; i++)
-        if (!repeats(r, n->kid[i]))
+        if (!notes(r, n->kid[i]))
             return false;
     return true;
 }
 
 /* ---- loops ---- */
-
-static bool is_heap_or_fixed(reading *r, const node *n)
-{
-    return grundy_tree_is_name(n, r->x) || note(r, NOTE_BEYOND, n, NULL);
-}
-
-/* To x, to a number, or to the lesser of both. */
-static bool reads_end(reading *r, const node *range)
-{
-    const node *const end = range->kid[1];
-
-    if (range->op != N_RANGE)
-        return note(r, NOTE_BEYOND, end, NULL);
-    if (end->op == N_CALL && end->call == CALL_LEAST && end->word == W_MIN &&
-        end->kids == 2 && end->tail == NULL)
-        return is_heap_or_fixed(r, end->kid[0]) &&
-               is_heap_or_fixed(r, end->kid[1]);
-    return is_heap_or_fixed(r, end);
-}
 
 /* 0..<x or 0..x - 1, of what is left */
 static bool runs_below(const reading *r, const node *range)
@@ -199,35 +441,97 @@ static bool runs_below(const reading *r, const node *range)
                             range->op == N_RANGE ? -1 : 0);
 }
 
-/* m * v or v * m, for v in 1..x / m, or as far as it goes */
-static bool takes_multiples(reading *r, const node *range)
+/* (x - base) / times, or x: it is not taken what is not there. */
+static bool is_all_there(const reading *r, const node *end)
 {
-    const node *const t = r->c->taken, *const end = range->kid[1];
-    const node *m;
+    const turning_clause *const c = r->c;
 
-    if (t->op != N_MUL)
+    if (c->taken == NULL)
         return false;
-    m = t->kid[grundy_tree_is_name(t->kid[0], r->v)];
-    return names_any(r, t) && !names_any(r, m) && range->op == N_RANGE &&
-           grundy_tree_is_int(range->kid[0], 1) && end->op == N_DIV &&
-           grundy_tree_is_name(end->kid[0], r->x) &&
-           grundy_tree_same(end->kid[1], m) && note(r, NOTE_MODULO, m, NULL) &&
-           note(r, NOTE_BEYOND, m, NULL);
+    if (c->times != NULL) {
+        if (end->op != N_DIV || !grundy_tree_same(end->kid[1], c->times))
+            return false;
+        end = end->kid[0];
+    }
+    if (c->base != NULL) {
+        if (end->op != N_SUB || !grundy_tree_same(end->kid[1], c->base))
+            return false;
+        end = end->kid[0];
+    }
+    return grundy_tree_is_name(end, r->x);
 }
 
-static bool reads_loop(reading *r)
+/* To x, to a number, or to the lesser of both. */
+static bool notes_end(reading *r, const node *end, bool included)
+{
+    if (end->op == N_CALL && end->call == CALL_LEAST && end->word == W_MIN &&
+        end->kids == 2 && end->tail == NULL)
+        return notes_end(r, end->kid[0], included) &&
+               notes_end(r, end->kid[1], included);
+    return (included && is_all_there(r, end)) ||
+           note_compared(r, v_form(r), end);
+}
+
+/* That the least k of a range is above 0. */
+static void note_range_least(reading *r, const node *low)
+{
+    const node *const base = r->c->base;
+
+    if (r->e == NULL || r->plan->by_heap)
+        return;
+    if (base != NULL)
+        note_least(r, grundy_emit_expr(r->e, base).text);
+    note_least(r,
+               grundy_emit_say(r->e, base != NULL ? "1 + %s" : "%s",
+                               grundy_emit_in(r->e, grundy_emit_expr(r->e, low),
+                                              RANK_SHIFT)));
+}
+
+static bool notes_range(reading *r, const node *range)
+{
+    const turning_clause *const c = r->c;
+    const node *const low = range->kid[0];
+
+    if (c->taken == NULL && runs_below(r, range))
+        return true;
+    r->plan->by_heap |= c->taken == NULL; /* k may be 0 there */
+    note_range_least(r, low);
+    return (c->times == NULL || note_remainder(r, steps_form(r), c->times)) &&
+           note_compared(r, v_form(r), low) &&
+           notes_end(r, range->kid[1], range->op == N_RANGE);
+}
+
+static bool notes_loop(reading *r)
 {
     const node *const over = r->c->loop->expr, *const taken = r->c->taken;
 
-    if (taken == NULL)
-        return grundy_tree_is_range(over) && runs_below(r, over);
-    if (!grundy_tree_is_name(taken, r->v))
-        return grundy_tree_is_range(over) && takes_multiples(r, over);
-    if (!grundy_tree_is_range(over))
-        return note_list(r, NOTE_BEYOND, over) &&
-               note_list(r, NOTE_LEAST, over);
-    return note(r, NOTE_LEAST, over->kid[0], NULL) &&
-           note(r, NOTE_BEYOND, over->kid[0], NULL) && reads_end(r, over);
+    if (grundy_tree_is_range(over))
+        return notes_range(r, over);
+    return (taken == NULL || grundy_tree_is_name(taken, r->v)) &&
+           note_list(r, taken == NULL ? pair_form(r, 0, 1) : k_form(r), over,
+                     taken != NULL);
+}
+
+/* v, times * v, base + v or base + times * v */
+static bool reads_taken(const reading *r, turning_clause *c)
+{
+    const node *n =
+        grundy_tree_is_name(c->taken, c->alias) ? c->alias_of : c->taken;
+    uint32_t at;
+
+    if (n->op == N_ADD) {
+        at = grundy_tree_names(n->kid[1], r->v);
+        c->base = n->kid[1 - at];
+        n = n->kid[at];
+    }
+    if (n->op == N_MUL) {
+        at = grundy_tree_names(n->kid[1], r->v);
+        c->times = n->kid[1 - at];
+        n = n->kid[at];
+    }
+    return grundy_tree_is_name(n, r->v) &&
+           (c->base == NULL || !grundy_tree_names(c->base, r->v)) &&
+           (c->times == NULL || !names_any(r, c->times));
 }
 
 /* x - k, or y */
@@ -240,44 +544,72 @@ static bool reads_target(reading *r, turning_clause *c)
     if (to->op != N_SUB || !grundy_tree_is_name(to->kid[0], r->x))
         return false;
     c->taken = to->kid[1];
-    return c->loop != NULL || (note(r, NOTE_LEAST, c->taken, NULL) &&
-                               note(r, NOTE_BEYOND, c->taken, NULL));
+    return c->loop == NULL || reads_taken(r, c);
+}
+
+static bool notes_one(reading *r)
+{
+    const node *const taken = r->c->taken;
+
+    if (is_fixed(r, taken) && r->e != NULL)
+        note_least(r, grundy_emit_expr(r->e, taken).text);
+    return note_compared(r, k_form(r), taken);
+}
+
+static void begin_clause(reading *r, const turning_clause *c)
+{
+    r->c = c;
+    r->to = c->move->target->kid[0];
+    r->v = c->loop != NULL ? c->loop->pattern->variable : NULL;
+}
+
+static bool notes_clause(reading *r)
+{
+    const turning_clause *const c = r->c;
+    const tail *const t = c->tail;
+
+    if (c->loop != NULL ? !notes_loop(r) : !notes_one(r))
+        return false;
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].kind == STEP_IF && !notes(r, t->step[i].expr))
+            return false;
+    return true;
+}
+
+static bool is_one_number(const node *n)
+{
+    return n->op == N_ARRAY && n->tail == NULL && n->kids == 1 &&
+           n->type->item[0]->tag == TYPE_INT;
 }
 
 static bool reads_clause(reading *r, turning_clause *c)
 {
-    const tail *const t = c->move->tail;
+    const tail *const t = c->tail;
 
-    r->c = c;
-    r->to = c->move->target->kid[0];
-    r->v = NULL;
     for (uint32_t i = 0; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
 
         if (s->kind == STEP_IF)
             continue;
         if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
-            c->loop != NULL)
+            c->alias != NULL)
             return false;
-        c->loop = s;
-        r->v = s->pattern->variable;
-    }
-    if (!reads_target(r, c) || (c->loop != NULL && !reads_loop(r)))
-        return false;
-    for (uint32_t i = 0; i < t->steps; i++) {
-        const node *const n = t->step[i].expr;
-
-        if (t->step[i].kind == STEP_IF && !is_implied(r, n) &&
-            (c->loop == NULL ||
-             (c->taken != NULL && !grundy_tree_is_name(c->taken, r->v)) ||
-             !repeats(r, n)))
+        if (c->loop == NULL) {
+            c->loop = s;
+        } else if (is_one_number(s->expr)) {
+            c->alias = s->pattern->variable;
+            c->alias_of = s->expr->kid[0];
+        } else {
             return false;
+        }
     }
-    return true;
+    begin_clause(r, c);
+    return reads_target(r, c) && notes_clause(r);
 }
 
 turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
-                                     const rule_move *move, uint32_t moves)
+                                     const rule_move *move, uint32_t moves,
+                                     bool quick)
 {
     turning_plan *const plan = grundy_arena_zeroed(&e->a, sizeof *plan);
     reading r = {.plan = plan, .x = k->param[0].variable};
@@ -286,6 +618,7 @@ turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
         moves == 0 || grundy_linear_heap(k) != NULL ||
         grundy_emit_start_high(e, k, 0) < LARGE_START)
         return NULL;
+    plan->kind = k;
     grundy_total_begin(&r.names);
     plan->clause = grundy_arena_zeroed(&e->a, moves * sizeof *plan->clause);
     for (plan->clauses = 0; plan->clause != NULL && plan->clauses < moves;
@@ -293,6 +626,7 @@ turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
         turning_clause *const c = &plan->clause[plan->clauses];
 
         c->move = &move[plan->clauses];
+        c->tail = quick ? grundy_tail_quick(c->move->tail) : c->move->tail;
         if (!grundy_tree_is_position(c->move->target, k) ||
             !reads_clause(&r, c))
             return NULL;
@@ -314,39 +648,41 @@ bool grundy_emit_has_ranges(const turning_plan *plan)
 typedef struct asking {
     const game_kind *kind;
     const turning_clause *clause;
-    const char *found;
+    const char *left, *found;
 } asking;
 
 static void found_it(emitter *e, void *user)
 {
     const asking *const a = user;
-    const code left = grundy_emit_expr(e, a->clause->move->target->kid[0]);
+    const code to = grundy_emit_expr(e, a->clause->move->target->kid[0]);
 
-    grundy_emit_line(e, "%s = %s || %s == 0;", a->found, a->found,
-                     grundy_emit_in(e, left, RANK_SHIFT));
+    grundy_emit_line(e, "%s = %s || %s == %s;", a->found, a->found,
+                     grundy_emit_in(e, to, RANK_SHIFT), a->left);
 }
 
-/* The loop's one number that leaves nothing of x, and whether it is there. */
-static void bind_number(emitter *e, const turning_clause *c, const char *x)
+/* The loop's one number that leaves so much of x, and whether it is there. */
+static void bind_number(emitter *e, const asking *a, const char *x)
 {
-    const variable *const v = c->loop->pattern->variable;
+    const turning_clause *const c = a->clause;
     const node *const range = c->loop->expr;
-    const char *const name = grundy_emit_bind_one(e, v);
-    code low, high;
+    const char *const name =
+        grundy_emit_bind_one(e, c->loop->pattern->variable);
+    const char *n = a->left, *low;
+    code high;
 
-    if (c->taken == NULL)
-        grundy_emit_const(e, "int64_t", name, "0");
-    else if (c->taken->op != N_MUL)
-        grundy_emit_const(e, "int64_t", name, "%s", x);
-    else
-        grundy_emit_const(
-            e, "int64_t", name, "%s / %s", x,
-            grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]->kid[1]),
-                           RANK_UNARY));
-    low = grundy_emit_expr(e, range->kid[0]);
+    if (c->taken != NULL)
+        n = grundy_emit_say(e, "%s - %s", x, n);
+    if (c->base != NULL)
+        n = grundy_emit_say(
+            e, "%s - %s", n,
+            grundy_emit_in(e, grundy_emit_expr(e, c->base), RANK_UNARY));
+    if (c->times != NULL)
+        n = grundy_emit_say(e, "floor_of(%s, %s)", n,
+                            grundy_emit_expr(e, c->times).text);
+    grundy_emit_const(e, "int64_t", name, "%s", n);
+    low = grundy_emit_in(e, grundy_emit_expr(e, range->kid[0]), RANK_SHIFT);
     high = grundy_emit_expr(e, range->kid[1]);
-    grundy_emit_open(e, "if (%s <= %s && %s %s %s)",
-                     grundy_emit_in(e, low, RANK_SHIFT), name, name,
+    grundy_emit_open(e, "if (%s <= %s && %s %s %s)", low, name, name,
                      range->op == N_RANGE ? "<=" : "<",
                      grundy_emit_in(e, high, RANK_SHIFT));
 }
@@ -358,7 +694,7 @@ static void clause_body(emitter *e, void *user)
     const char *const x =
         grundy_emit_find(e, a->kind->param[0].variable)->at[0].text;
     const bool one = c->loop != NULL && grundy_tree_is_range(c->loop->expr);
-    tail t = *c->move->tail;
+    tail t = *c->tail;
 
     t.quick = NULL;
     a->found = grundy_emit_name(e, "found");
@@ -372,7 +708,7 @@ static void clause_body(emitter *e, void *user)
             rest[i] = t.step[i + (i >= at)];
         t.step = rest;
         t.steps = rest == NULL ? 0 : t.steps - 1;
-        bind_number(e, c, x);
+        bind_number(e, a, x);
     }
     grundy_emit_tail(e, &t, 0, found_it, user);
     if (one)
@@ -386,44 +722,17 @@ static const char *lets(emitter *e, const game_kind *k, uint32_t clause)
                            (unsigned)clause + 1);
 }
 
-static void take_note(emitter *e, const char *turns, const turning_note *n,
-                      const char *number)
+static void write_notes(emitter *e, const turning_plan *plan, const char *law)
 {
-    static const char *const call[] = {[NOTE_BEYOND] = "turns_beyond",
-                                       [NOTE_MODULO] = "turns_modulo",
-                                       [NOTE_LEAST] = "turns_least"};
+    reading r = {.plan = (turning_plan *)(uintptr_t)plan,
+                 .x = plan->kind->param[0].variable,
+                 .e = e,
+                 .law = law};
 
-    grundy_emit_line(e, "%s(&%s, %s);", call[n->kind], turns, number);
-}
-
-typedef struct listing {
-    const char *turns;
-    const turning_note *note;
-} listing;
-
-static void take_each(emitter *e, void *user)
-{
-    const listing *const l = user;
-
-    take_note(e, l->turns, l->note,
-              grundy_emit_find(e, l->note->each->variable)->at[0].text);
-}
-
-static void take_notes(emitter *e, const turning_plan *plan, const char *turns)
-{
-    for (uint32_t i = 0; i < plan->notes; i++) {
-        const turning_note *const n = &plan->note[i];
-        listing l = {turns, n};
-        tail_step s = {.kind = STEP_FOR,
-                       .span = n->of->span,
-                       .pattern = (pattern *)(uintptr_t)n->each,
-                       .expr = (node *)(uintptr_t)n->of};
-        const tail t = {.steps = 1, .step = &s};
-
-        if (n->each != NULL)
-            grundy_emit_tail(e, &t, 0, take_each, &l);
-        else
-            take_note(e, turns, n, grundy_emit_expr(e, n->of).text);
+    grundy_total_begin(&r.names);
+    for (uint32_t i = 0; i < plan->clauses; i++) {
+        begin_clause(&r, &plan->clause[i]);
+        (void)notes_clause(&r);
     }
 }
 
@@ -433,16 +742,22 @@ static void write_clauses(emitter *e, const game_kind *k,
     for (uint32_t i = 0; i < plan->clauses; i++) {
         const emit_scope scope = grundy_emit_begin(e);
         const char *const name = lets(e, k, i);
-        asking a = {k, &plan->clause[i], NULL};
+        asking a = {k, &plan->clause[i], grundy_emit_name(e, "left"), NULL};
 
         grundy_emit_clause_remark(e, plan->clause[i].move);
-        grundy_emit_body(e, name,
-                         grundy_emit_say(e, "static bool %s(%s)", name,
-                                         grundy_emit_params(e, k->param, 1)),
-                         k->param, 1, clause_body, &a);
+        grundy_emit_body(
+            e, name,
+            grundy_emit_say(e, "static bool %s(%s, int64_t %s)", name,
+                            grundy_emit_params(e, k->param, 1), a.left),
+            k->param, 1, clause_body, &a);
         grundy_emit_leave(e, scope);
         grundy_emit_blank(e);
     }
+}
+
+static const char *rest_or_turns(const turning_plan *plan)
+{
+    return plan->by_heap ? "rests" : "turns";
 }
 
 const char *grundy_emit_turns(emitter *e, const game_kind *k,
@@ -451,7 +766,7 @@ const char *grundy_emit_turns(emitter *e, const game_kind *k,
     const turning_plan *const of = plan->turning;
     const char *const name = grundy_emit_id(e, k);
     const char *const law = grundy_emit_say(e, "%s_recurring", name);
-    const char *any = "", *n;
+    const char *any = "", *n, *left;
     emit_scope scope;
 
     if (of == NULL)
@@ -460,26 +775,28 @@ const char *grundy_emit_turns(emitter *e, const game_kind *k,
     write_clauses(e, k, of);
     scope = grundy_emit_begin(e);
     n = grundy_emit_name(e, "size");
+    left = grundy_emit_name(e, "left");
     for (uint32_t i = 0; i < of->clauses; i++)
-        any = grundy_emit_say(e, "%s%s%s(%s)", any, i == 0 ? "" : " || ",
-                              lets(e, k, i), n);
+        any = grundy_emit_say(e, "%s%s%s(%s, %s)", any, i == 0 ? "" : " || ",
+                              lets(e, k, i), n, left);
     grundy_emit_lines(e,
-                      "static bool $0_lets(int64_t $3)\n"
+                      "static bool $0_lets(int64_t $3, int64_t $4)\n"
                       "{\n"
                       "    return $1;\n"
                       "}\n\n"
-                      "static turning_law $2;\n\n",
-                      name, any, law, n, NO_MORE);
+                      "static $5 $2;\n\n",
+                      name, any, law, n, left,
+                      of->by_heap ? "remainders_law" : "turning_law", NO_MORE);
     grundy_emit_open_function(e, NULL, "static bool %s_has_law(int64_t %s)",
                               name, n);
     grundy_emit_line(e, "if (%s < %d)", n, LARGE_HEAP);
     grundy_emit_line(e, "    return false;");
     grundy_emit_open(e, "if (!%s.sought)", law);
-    grundy_emit_line(e, "turns_begin(&%s);", law);
-    take_notes(e, of, law);
-    grundy_emit_line(e, "turns_find(&%s, %s_lets);", law, name);
+    grundy_emit_line(e, "%s_begin(&%s);", rest_or_turns(of), law);
+    write_notes(e, of, law);
+    grundy_emit_line(e, "%s_find(&%s, %s_lets);", rest_or_turns(of), law, name);
     grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "return !%s.lost;", law);
+    grundy_emit_line(e, "return !%s.told.lost;", law);
     grundy_emit_close_function(e);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
@@ -488,16 +805,17 @@ const char *grundy_emit_turns(emitter *e, const game_kind *k,
 
 void grundy_emit_by_turns(emitter *e, const game_kind *k)
 {
-    const char *const name = grundy_emit_id(e, k);
+    const turning_plan *const of = grundy_emit_plan(e, k)->turning;
 
-    if (grundy_emit_plan(e, k)->turning == NULL)
+    if (of == NULL)
         return;
-    grundy_emit_need(e, "turns_value");
-    grundy_emit_lines(
-        e,
-        "if ($0_has_law($1))\n"
-        "    return turns_value(&$0_recurring, $1);\n",
-        name, grundy_emit_find(e, k->param[0].variable)->at[0].text, NO_MORE);
+    grundy_emit_need(e, grundy_emit_say(e, "%s_value", rest_or_turns(of)));
+    grundy_emit_lines(e,
+                      "if ($0_has_law($1))\n"
+                      "    return $2_value(&$0_recurring, $1);\n",
+                      grundy_emit_id(e, k),
+                      grundy_emit_find(e, k->param[0].variable)->at[0].text,
+                      rest_or_turns(of), NO_MORE);
 }
 
 /* ---- all but listed pairs ---- */
@@ -610,14 +928,15 @@ bool grundy_emit_turns_levels(emitter *e, const game_kind *k,
         return pairs_levels(e, k, m, n, want, out);
     while (plan != NULL && i < plan->clauses && plan->clause[i].move != m)
         i++;
-    if (plan == NULL || i == plan->clauses || plan->clause[i].loop == NULL ||
-        !grundy_tree_is_range(plan->clause[i].loop->expr))
+    if (plan == NULL || plan->by_heap || i == plan->clauses ||
+        plan->clause[i].loop == NULL ||
+        !grundy_tree_is_range(plan->clause[i].loop->expr) ||
+        plan->clause[i].base != NULL)
         return false;
     if (plan->clause[i].taken == NULL)
         by = "0";
-    else if (plan->clause[i].taken->op == N_MUL)
-        by = grundy_emit_expr(e, plan->clause[i].loop->expr->kid[1]->kid[1])
-                 .text;
+    else if (plan->clause[i].times != NULL)
+        by = grundy_emit_expr(e, plan->clause[i].times).text;
     *out = (winning_loop){.form = LEVEL_TURNS,
                           .kind = k,
                           .tail = m->tail,
@@ -629,4 +948,9 @@ bool grundy_emit_turns_levels(emitter *e, const game_kind *k,
         grundy_emit_say(e, "turns_wins(&%s_recurring, %s, %s, %s, %s)",
                         grundy_emit_id(e, k), lets(e, k, i), n, want, by);
     return true;
+}
+
+bool grundy_emit_is_by_heap(const turning_plan *plan)
+{
+    return plan->by_heap;
 }

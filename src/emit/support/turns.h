@@ -1,52 +1,61 @@
 /* SPDX-License-Identifier: MIT */
-/* Heaps of which, from some number on, a remainder tells what may be taken: a
+/* Heaps of which, from some number on, remainders tell what may be taken: a
  * program finds out by which, of the input, as the engine does. */
 
 #include "plan/laws/turning.h"
+
+#include "plan/rewrites/remainders.h"
 
 #include "plan/laws/kept_pairs.h"
 
 typedef struct turning_law {
     takes_classes set;
     takes_turns law;
-    bool sought, lost; /* lost: there is no such law */
+    moving_notes told; /* lost: there is no such law */
+    bool sought;
 } turning_law;
+
+static void told_begin(moving_notes *h)
+{
+    h->modulus = h->reach = h->far = 1;
+}
 
 static void turns_begin(turning_law *h)
 {
     free(h->law.value);
     memset(h, 0, sizeof *h);
+    told_begin(&h->told);
     h->sought = true;
-    h->set.from = 1;
-    h->set.modulus = 1;
-}
-
-/* Numbers beyond this one are alike. */
-static void turns_beyond(turning_law *h, int64_t number)
-{
-    if (number >= TAKES_ONES)
-        h->lost = true;
-    else if (number >= h->set.from)
-        h->set.from = number + 1;
-}
-
-static void turns_modulo(turning_law *h, int64_t m)
-{
-    if (m < 1 || m > TAKES_CLASSES)
-        h->lost = true;
-    if (h->lost)
-        return;
-    const int64_t all = lcm(h->set.modulus, m);
-
-    h->lost = all > TAKES_CLASSES;
-    h->set.modulus = h->lost ? 1 : (uint32_t)all;
 }
 
 /* Less than 1 is never taken. */
 static void turns_least(turning_law *h, int64_t number)
 {
     if (number < 1)
-        h->lost = true;
+        h->told.lost = true;
+}
+
+/* What remains of a form, or its common divisor with a number. */
+static moving moving_modulo(moving f, int64_t by)
+{
+    if (by < 1 || by > FORM_PERIOD)
+        f.period = 0;
+    if (f.period == 0)
+        return f;
+    f = moving_stretch(f, by / gcd(by, gcd(f.n, f.y)));
+    f.n = f.y = f.low = 0;
+    f.high = by;
+    return f;
+}
+
+/* What stands at a place of so many. */
+static moving moving_place(moving f, int64_t count)
+{
+    if (f.n != 0 || f.y != 0 || f.low < 0 || f.high > count)
+        f.period = 0;
+    f.low = -FORM_MOST;
+    f.high = FORM_MOST;
+    return f;
 }
 
 /* The first number of the class that is not below `from`. */
@@ -56,12 +65,12 @@ static int64_t turns_class(const takes_classes *set, int64_t r)
 }
 
 /* `may` says whether so many may be taken of any heap that has them. */
-static void turns_read(takes_classes *set, bool (*may)(int64_t))
+static void turns_read(takes_classes *set, bool (*may)(int64_t, int64_t))
 {
     for (int64_t k = 1; k < set->from; k++)
-        set->one[k] = may(k);
+        set->one[k] = may(k, 0);
     for (int64_t r = 0; r < set->modulus; r++)
-        set->of_class[r] = may(turns_class(set, r));
+        set->of_class[r] = may(turns_class(set, r), 0);
 }
 
 static void *turns_room(size_t count, size_t size)
@@ -73,13 +82,17 @@ static void *turns_room(size_t count, size_t size)
     return room;
 }
 
-static void turns_find(turning_law *h, bool (*may)(int64_t))
+static void turns_find(turning_law *h, bool (*may)(int64_t, int64_t))
 {
-    const size_t rows = h->set.modulus;
+    const size_t rows = (size_t)h->told.modulus;
     turning t;
 
-    if (h->lost)
+    if (h->told.reach >= TAKES_ONES || rows > TAKES_CLASSES)
+        h->told.lost = true;
+    if (h->told.lost)
         return;
+    h->set.from = h->told.reach;
+    h->set.modulus = (uint32_t)rows;
     turns_read(&h->set, may);
     memset(&t, 0, sizeof t);
     t.set = &h->set;
@@ -90,8 +103,8 @@ static void turns_find(turning_law *h, bool (*may)(int64_t))
     t.now.row = (uint64_t *)turns_room(rows * TURN_WINDOW, 8);
     t.saved.last = (uint32_t *)turns_room((size_t)h->set.from, 4);
     t.now.last = (uint32_t *)turns_room((size_t)h->set.from, 4);
-    h->lost = !turn_find(&t, &h->law);
-    if (h->lost)
+    h->told.lost = !turn_find(&t, &h->law);
+    if (h->told.lost)
         free(t.value);
     free(t.blocked);
     free(t.seen);
@@ -104,6 +117,32 @@ static void turns_find(turning_law *h, bool (*may)(int64_t))
 static int64_t turns_value(const turning_law *h, int64_t n)
 {
     return (int64_t)turn_value(&h->law, (uint64_t)n);
+}
+
+static void rests_begin(remainders_law *h)
+{
+    memset(h, 0, sizeof *h);
+    told_begin(&h->told);
+    h->sought = true;
+}
+
+static void rests_find(remainders_law *h, bool (*may)(int64_t, int64_t))
+{
+    h->may = may;
+    h->told.lost = !rest_bind(h, &h->told) || !rest_falls(h);
+    if (h->told.lost)
+        return;
+    (void)rest_tables(h);
+    rest_values(h);
+    h->told.lost = !rest_find(h);
+}
+
+static int64_t rests_value(const remainders_law *h, int64_t n)
+{
+    const int64_t p = h->period, turns = (n - h->first) / p;
+
+    return n < REST_HEAPS ? h->value[n]
+                          : h->value[n - turns * p] + turns * h->rise[n % p];
 }
 
 /* How many runs of numbers win, and where there is room, those. */
@@ -162,8 +201,8 @@ static void put_turns(wins_of *w, const takes_turns *l, const takes_classes *c,
 }
 
 /* Those moves of one clause that leave a heap of that value. */
-static wins_of turns_wins(const turning_law *h, bool (*may)(int64_t), int64_t x,
-                          int64_t want, int64_t by)
+static wins_of turns_wins(const turning_law *h, bool (*may)(int64_t, int64_t),
+                          int64_t x, int64_t want, int64_t by)
 {
     takes_classes c = h->set;
     wins_of w = {0, NULL};
