@@ -673,34 +673,35 @@ static const char *universe_name(emitter *e, const universe *u)
     return grundy_emit_say(e, "set%u", (unsigned)u->index);
 }
 
-static quantity universe_size(const universe *u)
+/* How many elements the declared ranges allow for, at most. */
+static int64_t universe_most(emitter *e, const universe *u)
 {
     quantity x = grundy_facts_of(u->size[0]);
+    int64_t most;
 
     if (u->is_range) {
         x = grundy_facts_of(u->size[0]->kid[1]);
         x = grundy_facts_add(x, grundy_facts_of(u->size[0]->kid[0]), -1);
         x.constant += u->size[0]->op == N_RANGE;
     }
+    most = grundy_facts_ends(&e->facts, x).high;
     for (uint32_t i = 1; i < u->dims; i++) {
-        const quantity y = grundy_facts_of(u->size[i]), none = {0};
+        const int64_t high =
+            grundy_facts_ends(&e->facts, grundy_facts_of(u->size[i])).high;
 
-        x = x.count == 0   ? grundy_facts_add(none, y, x.constant)
-            : y.count == 0 ? grundy_facts_add(none, x, y.constant)
-                           : (quantity){.lost = true};
+        if (__builtin_mul_overflow(most, high < 0 ? 0 : high, &most))
+            return INT64_MAX;
     }
-    return x;
+    return most;
 }
 
 /* A word, unless the declared ranges allow for more elements than it has. */
 static void plan_universe(emitter *e, const universe *u)
 {
     universe_plan *plan = &e->universe[u->index];
-    const quantity size = universe_size(u);
-    const interval ends = grundy_facts_ends(&e->facts, size);
 
     plan->name = universe_name(e, u);
-    plan->most = size.lost ? INT64_MAX : ends.high;
+    plan->most = universe_most(e, u);
     plan->surely = plan->most <= WORD_BITS;
     plan->mask = plan->surely || plan->most > INT64_C(1) << 40;
     for (uint32_t i = 0; i < u->dims; i++) {
