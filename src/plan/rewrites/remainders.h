@@ -179,17 +179,19 @@ static inline moving moving_over(moving f, int64_t by)
  * y, y or n is large. */
 static inline void moving_note(moving_notes *w, moving f)
 {
-    const int64_t by = f.n != 0 ? f.n : f.y;
     const int64_t most = -f.low > f.high ? -f.low : f.high;
+    const int64_t by = rest_gcd(f.n != 0 ? f.n : f.y, 0);
     int64_t *const least = f.y == 0 ? &w->far : &w->reach;
+    int64_t from = 1;
 
     w->lost |= f.period == 0 || (f.n != 0 && f.y != 0 && f.n != -f.y);
     if (w->lost)
         return;
     w->modulus *= f.period / rest_gcd(w->modulus, f.period);
     w->lost = w->modulus > FORM_PERIOD;
-    if (by != 0 && f.period * (most / (by < 0 ? -by : by) + 2) > *least)
-        *least = f.period * (most / (by < 0 ? -by : by) + 2);
+    if (by > 0)
+        from = f.period * (most / by + 2);
+    *least = from > *least ? from : *least;
 }
 
 typedef struct remainders_law {
