@@ -4,22 +4,21 @@
 
 /*
  * Heaps of which those numbers may be taken that have some property: those
- * below `below` that have it, of which k is bit size - 1 - k, and the heaps of
- * each value, one after another, the last first, and of the first LEVELS values
- * as bits: some of them is an option of n if these meet those of the numbers,
- * moved by n.
+ * below `below` that have it, as bits, and the heaps of each value, one after
+ * another, the last first.  Of heaps side by side up to 64 bits say at once
+ * which of them have an option of a value.
  */
-enum { LEVELS = 256 };
-
 typedef struct number_heaps {
     int64_t *take, count, take_room, below;
-    uint64_t *bits, *with[LEVELS];
+    uint64_t *bits;
     int64_t size;
     int32_t *value, *before; /* and the one before with its value, or -1 */
     int64_t known, value_room, before_room;
     int32_t *last, *seen; /* of each value: its last heap, and the last heap
                              that has an option of it */
     int64_t values, last_room, seen_room;
+    int64_t *open; /* values that some heap side by side may have, and which */
+    int64_t opens, open_room;
 } number_heaps;
 
 static uint64_t *new_bits(int64_t size)
@@ -34,24 +33,16 @@ static uint64_t *new_bits(int64_t size)
 
 static void numbers_note(number_heaps *h, int64_t k)
 {
-    const int64_t at = h->size - 1 - k;
-
-    h->bits[at / 64] |= UINT64_C(1) << at % 64;
+    h->bits[k / 64] |= UINT64_C(1) << k % 64;
 }
 
-static bool numbers_have(const number_heaps *h, int64_t k)
+/* Bit i: k + i may be taken. */
+static uint64_t numbers_from(const number_heaps *h, int64_t k)
 {
-    const int64_t at = h->size - 1 - k;
+    const uint64_t *const at = h->bits + k / 64;
+    const int low = (int)(k % 64);
 
-    return (h->bits[at / 64] >> at % 64 & 1) != 0;
-}
-
-static void numbers_mark(number_heaps *h, int64_t n)
-{
-    const int64_t value = h->value[n];
-
-    if (value < LEVELS)
-        h->with[value][n / 64] |= UINT64_C(1) << n % 64;
+    return at[0] >> low | at[1] << (63 - low) << 1;
 }
 
 /* Room for heaps up to n. */
@@ -66,12 +57,6 @@ static void numbers_reach(number_heaps *h, int64_t n)
     h->bits = new_bits(h->size);
     for (int64_t i = 0; i < h->count; i++)
         numbers_note(h, h->take[i]);
-    for (int64_t i = 0; i < h->values && i < LEVELS; i++) {
-        free(h->with[i]);
-        h->with[i] = new_bits(h->size);
-    }
-    for (int64_t i = 0; i < h->known; i++)
-        numbers_mark(h, i);
 }
 
 /* k may be taken of n, as far as it goes. */
@@ -79,7 +64,7 @@ static void numbers_take(number_heaps *h, int64_t n, int64_t k)
 {
     if (k < 1)
         fail("a position can come back to itself");
-    if (k > n || numbers_have(h, k))
+    if (k > n || (numbers_from(h, k) & 1) != 0)
         return;
     h->take = (int64_t *)more_room(h->take, &h->take_room, h->count + 1,
                                    sizeof *h->take);
@@ -87,48 +72,14 @@ static void numbers_take(number_heaps *h, int64_t n, int64_t k)
     numbers_note(h, k);
 }
 
-/* Whether some heap of the value is an option of n, one by one. */
-static bool numbers_reach_one(const number_heaps *h, int64_t value, int64_t n)
+/* A value that the heaps of these bits may have. */
+static void numbers_open(number_heaps *h, int64_t value, uint64_t may)
 {
-    for (int64_t i = h->last[value]; i >= 0; i = h->before[i])
-        if (numbers_have(h, n - i))
-            return true;
-    return false;
-}
-
-/* The same by bits. */
-static bool numbers_meet(const number_heaps *h, int64_t value, int64_t n)
-{
-    const int64_t from = h->size - 1 - n;
-    const uint64_t *const bits = h->bits + from / 64;
-    const uint64_t *const with = h->with[value];
-    const int low = (int)(from % 64);
-
-    for (int64_t i = 0; i <= n / 64; i++)
-        if ((with[i] & (bits[i] >> low | bits[i + 1] << (63 - low) << 1)) != 0)
-            return true;
-    return false;
-}
-
-/* Few numbers are gone through, of many the values are; of many values each has
- * few heaps. */
-static int64_t numbers_mex(number_heaps *h, int64_t n)
-{
-    int64_t mex = 0;
-
-    if (h->count > n / 32) {
-        while (mex < h->values &&
-               (h->values > LEVELS ? numbers_reach_one(h, mex, n)
-                                   : numbers_meet(h, mex, n)))
-            mex++;
-        return mex;
-    }
-    for (int64_t i = 0; i < h->count; i++)
-        if (h->take[i] <= n)
-            h->seen[h->value[n - h->take[i]]] = (int32_t)n;
-    while (mex < h->values && h->seen[mex] == n)
-        mex++;
-    return mex;
+    h->open = (int64_t *)more_room(h->open, &h->open_room, 2 * h->opens + 2,
+                                   sizeof *h->open);
+    h->open[2 * h->opens] = value;
+    h->open[2 * h->opens + 1] = (int64_t)may;
+    h->opens++;
 }
 
 static void numbers_put(number_heaps *h, int64_t n, int64_t value)
@@ -139,14 +90,53 @@ static void numbers_put(number_heaps *h, int64_t n, int64_t value)
         h->seen = (int32_t *)more_room(h->seen, &h->seen_room, value + 1,
                                        sizeof *h->seen);
         h->last[value] = h->seen[value] = -1;
-        if (value < LEVELS)
-            h->with[value] = new_bits(h->size);
         h->values++;
     }
     h->value[n] = (int32_t)value;
     h->before[n] = h->last[value];
     h->last[value] = (int32_t)n;
-    numbers_mark(h, n);
+    h->known = n + 1;
+}
+
+/* Few numbers are gone through one by one. */
+static void numbers_put_few(number_heaps *h, int64_t n)
+{
+    int64_t mex = 0;
+
+    for (int64_t i = 0; i < h->count; i++)
+        if (h->take[i] <= n)
+            h->seen[h->value[n - h->take[i]]] = (int32_t)n;
+    while (mex < h->values && h->seen[mex] == n)
+        mex++;
+    numbers_put(h, n, mex);
+}
+
+/* Of many, the heaps of each value are, until none of up to 64 heaps is left
+ * that may have it. */
+static void numbers_put_many(number_heaps *h, int64_t from, int64_t end)
+{
+    const uint64_t all = ~UINT64_C(0) >> (64 - (end - from));
+
+    h->opens = 0;
+    for (int64_t v = 0; v < h->values; v++) {
+        uint64_t may = all;
+
+        for (int64_t y = h->last[v]; y >= 0 && may != 0; y = h->before[y])
+            may &= ~numbers_from(h, from - y);
+        if (may != 0)
+            numbers_open(h, v, may);
+    }
+    for (int64_t n = from; n < end; n++) {
+        int64_t i = 0;
+
+        while (i < h->opens &&
+               ((uint64_t)h->open[2 * i + 1] >> (n - from) & 1) == 0)
+            i++;
+        if (i == h->opens)
+            numbers_open(h, h->values, all);
+        h->open[2 * i + 1] &= (int64_t)~(numbers_from(h, 0) << (n - from));
+        numbers_put(h, n, h->open[2 * i]);
+    }
 }
 
 static int64_t numbers_value(number_heaps *h, int64_t n)
@@ -155,17 +145,18 @@ static int64_t numbers_value(number_heaps *h, int64_t n)
         (int32_t *)more_room(h->value, &h->value_room, n + 1, sizeof *h->value);
     h->before = (int32_t *)more_room(h->before, &h->before_room, n + 1,
                                      sizeof *h->before);
-    for (; h->known <= n; h->known++)
-        numbers_put(h, h->known, numbers_mex(h, h->known));
+    while (h->known <= n)
+        if (h->count <= h->known / 32)
+            numbers_put_few(h, h->known);
+        else
+            numbers_put_many(h, h->known,
+                             n < h->known + 64 ? n + 1 : h->known + 64);
     return h->value[n];
 }
 
 static void numbers_forget(number_heaps *h)
 {
-    while (h->values > 0)
-        if (--h->values < LEVELS)
-            free(h->with[h->values]);
-    h->count = h->below = h->known = h->size = 0;
+    h->count = h->below = h->known = h->size = h->values = 0;
 }
 
 #include "plan/laws/far_parts.h"
