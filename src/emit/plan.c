@@ -559,6 +559,30 @@ static bool has_tame_law(emitter *e, const game_kind *k, kind_plan *plan)
                                           k->params == 1 && plan->takes_one);
 }
 
+/* A heap of which numbers may be taken that do not depend on it: it is tame
+ * whatever they are, so that its nimbers are enough, from wherever. */
+static bool is_subtraction(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    bool open;
+
+    (void)plan;
+    return k->decides == 0 && k->moves > 0 && grundy_linear_heap(k) == NULL &&
+           grundy_code_lists(&e->a, k, k->move, k->moves, &open) != NULL;
+}
+
+/* By the law's own pairs, or by nimbers. */
+static bool is_tame(emitter *e, const game_kind *k)
+{
+    kind_plan look = {.method = METHOD_NONE};
+
+    if (k->split != NULL)
+        return is_position(k->split) || grundy_winner_is_enough(e->set);
+    if (in_some_words(e, k, &look, has_tame_law))
+        return true;
+    e->kind[k->index].by_nimbers = in_some_words(e, k, &look, is_subtraction);
+    return e->kind[k->index].by_nimbers;
+}
+
 static void choose_mode(emitter *e)
 {
     const ruleset *set = e->set;
@@ -569,14 +593,10 @@ static void choose_mode(emitter *e)
         return;
     if (!set->misere && !set->has_decisions)
         return;
-    for (uint32_t k = 0; k < set->kinds; k++) {
-        kind_plan look = {.method = METHOD_NONE};
-
-        laws &= set->kind[k].split != NULL
-                    ? is_position(set->kind[k].split) ||
-                          grundy_winner_is_enough(set)
-                    : in_some_words(e, &set->kind[k], &look, has_tame_law);
-    }
+    for (uint32_t k = 0; k < set->kinds && laws; k++)
+        laws = is_tame(e, &set->kind[k]);
+    for (uint32_t k = 0; k < set->kinds && !laws; k++)
+        e->kind[k].by_nimbers = false;
     e->mode = laws                          ? MODE_TAME
               : grundy_emit_all_single(set) ? MODE_SINGLE
                                             : MODE_RESULTS;
@@ -648,8 +668,13 @@ static void choose_laws(emitter *e)
 
 static void choose_methods(emitter *e)
 {
-    for (uint32_t k = 0; k < e->set->kinds; k++)
+    const emit_mode mode = e->mode;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++) {
+        e->mode = e->kind[k].by_nimbers ? MODE_NIMBERS : mode;
         choose_method(e, &e->set->kind[k], &e->kind[k]);
+    }
+    e->mode = mode;
 }
 
 /* ---- inputs and universes ---- */

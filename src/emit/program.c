@@ -239,7 +239,7 @@ static void one_pass(emitter *e)
 
         plan->written = false;
         if (grundy_emit_tries(plan) && e->mode != MODE_NIMBERS &&
-            e->mode != MODE_RESULTS)
+            e->mode != MODE_RESULTS && !plan->by_nimbers)
             plan->stored = CELL_INT8;
         plan->eager = plan->used && plan->method == METHOD_TABLE &&
                       !plan->asked_by_rules && plan->turning == NULL &&

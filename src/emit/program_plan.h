@@ -99,8 +99,9 @@ typedef struct kind_plan {
     const node *multiple; /* of which any multiple may be taken */
     uint32_t multiple_way; /* how the rules say that: law.c */
     winner_law winner;     /* a law of who wins alone */
-    bool by_nimbers;       /* a law of a kind whose positions have nimbers, in a
-                              file of results: of sums of such alone */
+    bool by_nimbers; /* of a kind whose positions have nimbers: its law in a
+                        file of results, of sums of such alone, or under
+                        misere play, which they tell */
     bool by_canonical;     /* the law is of the canonical moves, not of those as
                               written: its clauses are not the rules' own */
     axis_plan axis[GRUNDY_MOST_PARAMS];
