@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that are written in a page of a browser: this file stands for
  * boards.c, so they run the rules of boards as they are written, and for
- * boxes.c, turning.c, far.c and wide.c: positions are found by their hashes, no
- * law is looked for when a program begins, what may be taken is run for each
- * heap, and sets of more than a word are searched as lists. */
+ * boxes.c, turning.c, pairs.c, far.c and wide.c: positions are found by their
+ * hashes, no law is looked for when a program begins, what may be taken is run
+ * for each heap, and sets of more than a word are searched as lists. */
 #include "emit/emitter.h"
 
 /* What is not there reads no parameters. */

@@ -482,11 +482,17 @@ const char *grundy_emit_turns(emitter *e, const game_kind *k,
 bool grundy_emit_turns_levels(emitter *e, const game_kind *k,
                               const rule_move *m, const char *n,
                               const char *want, winning_loop *out);
-/* A law of heaps of which all but listed pairs may be taken. */
-bool grundy_emit_find_pairs(emitter *e, const game_kind *k, kind_plan *plan);
-void grundy_emit_pairs(emitter *e, const game_kind *k);
 /* Returns that, where it is. */
 void grundy_emit_by_turns(emitter *e, const game_kind *k);
+
+/* ---- pairs.c ---- */
+
+bool grundy_emit_find_pairs(emitter *e, const game_kind *k, kind_plan *plan);
+void grundy_emit_pairs(emitter *e, const game_kind *k);
+/* As grundy_emit_turns_levels. */
+bool grundy_emit_pairs_levels(emitter *e, const game_kind *k,
+                              const rule_move *m, const char *n,
+                              const char *want, winning_loop *out);
 
 /* ---- loop.c ---- */
 

@@ -27,7 +27,7 @@ typedef enum kind_method {
     METHOD_LAW,
     METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
     METHOD_PIECES,   /* a law that rests on a function in pieces: piecewise.c */
-    METHOD_PAIRS,    /* all may be taken but for listed pairs: turning.c */
+    METHOD_PAIRS,    /* all may be taken but for listed pairs: pairs.c */
     METHOD_FAR,      /* a few numbers are taken, some of them large: far.c */
     METHOD_BREAKING, /* values of splitting heaps, by rare ones */
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */

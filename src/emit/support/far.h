@@ -134,7 +134,7 @@ static void numbers_put_many(number_heaps *h, int64_t from, int64_t end)
             i++;
         if (i == h->opens)
             numbers_open(h, h->values, all);
-        h->open[2 * i + 1] &= (int64_t)~(numbers_from(h, 0) << (n - from));
+        h->open[2 * i + 1] &= (int64_t) ~(numbers_from(h, 0) << (n - from));
         numbers_put(h, n, h->open[2 * i]);
     }
 }
