@@ -319,8 +319,17 @@ TEST(ends_of_a_split_are_whole)
     expect_refused("move to row(a) + row(n - 1 - a) for a in {0, 1, 2}");
     expect_refused("move to row(a) + row(n - k - a) for k in n-1..n "
                    "for a in 0..n-k");
-    expect_refused("move to row(a) + row(n - k - a) for k in 1..n + n "
-                   "for a in 0..n-k");
+    expect("move to row(a) + row(n - k - a) for k in 1..n + n "
+           "for a in 0..n-k",
+           "0.7777...");
+    expect("move to row(a) + row(n - a - k) for a in 0..n-1 for k in 1..n-a",
+           "0.7777...");
+    expect("move to row(a) + row(b) for a in 1..n for b in 0..n if a + b < n",
+           "0.6666...");
+    expect_refused("move to row(a) + row(n - a - k) for a in 2..n-1 "
+                   "for k in 1..n-a");
+    expect("move to row(a) + row(n - 1 - a) if n >= 2 for a in 0..n-1", "0.6");
+    expect_refused("move to row(a) + row(n - 1 - a) if n >= 3 for a in 0..n-1");
     expect_refused("move to row(a + k) + row(n - k - a) for k in 1..2 "
                    "for a in 0..n-k");
 }
