@@ -47,7 +47,7 @@ LIBRARY = $(OUT)/web/engine/all/commands.o $(OUT)/library.o
 ALONE = $(OUT)/web/engine/alone/commands.o $(OUT)/web/engine/alone/library.o
 
 WASM = --target=wasm32-wasi -std=c17 -D_POSIX_C_SOURCE=200809L -DNDEBUG \
-    -DGRUNDY_NO_WIDE_SETS=1 \
+    -DGRUNDY_NO_WIDE_SETS=1 -DGRUNDY_SMALL=1 \
     $(OPTIMIZE) \
     -fvisibility=hidden -ftls-model=local-exec -mbulk-memory -mnontrapping-fptoint -msign-ext
 INCLUDE = -I$(OUT) -Iinclude -Isrc -Icli -Iweb/engine -Iweb/engine/include \

@@ -188,6 +188,7 @@ const int64_t *grundy_column_rows_of(column_room *room, uint32_t column)
     }
     if (now->row != NULL && now->written >= room->rows)
         return now->row;
+    assert(room->rows <= COLUMN_ROWS);
     to = room->numbers + (size_t)column * COLUMN_ROWS;
     if (now->line)
         write_line(room, now, to);
@@ -196,6 +197,25 @@ const int64_t *grundy_column_rows_of(column_room *room, uint32_t column)
     now->row = to;
     now->written = room->rows;
     return to;
+}
+
+bool grundy_column_rows_place(const column_room *room, uint32_t column,
+                              column_place *place)
+{
+    const column_now *now = &room->now[column], *at;
+    const column_step *s;
+
+    if (now->line) {
+        *place = (column_place){&now->start, 0, now->step};
+        return true;
+    }
+    s = &room->of->step[now->as];
+    at = &room->now[s->a];
+    if (s->op != COLUMN_ELEMENT || !at->line)
+        return false;
+    *place =
+        (column_place){room->of->list[s->b].number + at->start, at->step, 0};
+    return true;
 }
 
 /* ---- lines ---- */
@@ -225,23 +245,20 @@ static int64_t last_of(const column_now *x, uint32_t rows)
     return plus(x->start, times(x->step, (int64_t)rows - 1));
 }
 
-/* How two lines compare at both ends. */
-typedef struct comparison {
-    bool less, equal, greater; /* at both */
-    bool at_most, at_least;
-} comparison;
-
-static comparison compare(const column_now *x, const column_now *y,
-                          uint32_t rows)
+/* Whether x <= y, at both ends. */
+static bool at_most(const column_now *x, const column_now *y, uint32_t rows)
 {
-    const int64_t a = x->start, b = y->start;
-    const int64_t c = last_of(x, rows), d = last_of(y, rows);
+    return x->start <= y->start && last_of(x, rows) <= last_of(y, rows);
+}
 
-    return (comparison){.less = a < b && c < d,
-                        .equal = a == b && c == d,
-                        .greater = a > b && c > d,
-                        .at_most = a <= b && c <= d,
-                        .at_least = a >= b && c >= d};
+static bool below(const column_now *x, const column_now *y, uint32_t rows)
+{
+    return x->start < y->start && last_of(x, rows) < last_of(y, rows);
+}
+
+static bool equal(const column_now *x, const column_now *y, uint32_t rows)
+{
+    return x->start == y->start && last_of(x, rows) == last_of(y, rows);
 }
 
 static bool put(column_now *to, column_now is)
@@ -250,12 +267,34 @@ static bool put(column_now *to, column_now is)
     return true;
 }
 
+/* From which position on x < y (x = y, for COLUMN_EQ) holds where it does not
+ * at first, or the other way round. */
+static uint32_t turn_of(column_op op, const column_now *x, const column_now *y,
+                        uint32_t rows)
+{
+    int64_t apart, step, at = rows;
+
+    if (__builtin_sub_overflow(x->start, y->start, &apart) ||
+        __builtin_sub_overflow(x->step, y->step, &step) ||
+        apart <= -INT64_MAX || step <= -INT64_MAX)
+        return rows;
+    if (op == COLUMN_LE || op == COLUMN_LEAST || op == COLUMN_GREATEST)
+        apart--;
+    if (op == COLUMN_EQ)
+        at = apart == 0                          ? 1
+             : step != 0 && -(apart % step) == 0 ? -(apart / step)
+                                                 : rows;
+    else if (apart < 0 && step > 0)
+        at = -apart / step + (-apart % step != 0);
+    else if (apart >= 0 && step < 0)
+        at = apart / -step + 1;
+    return at > 0 && at < rows ? (uint32_t)at : rows;
+}
+
 /* What two lines make, if that is a line. */
 static bool line_of(column_op op, const column_now *x, const column_now *y,
                     uint32_t rows, column_now *to)
 {
-    const comparison c = compare(x, y, rows);
-
     switch (op) {
     case COLUMN_ADD:
         return put(to, line(x->start + y->start, plus(x->step, y->step)));
@@ -272,14 +311,20 @@ static bool line_of(column_op op, const column_now *x, const column_now *y,
                put(to, line(grundy_number_floor(x->start, y->start),
                             x->step / y->start));
     case COLUMN_LEAST:
-        return (c.at_most && put(to, *x)) || (c.at_least && put(to, *y));
+        return (at_most(x, y, rows) && put(to, *x)) ||
+               (at_most(y, x, rows) && put(to, *y));
     case COLUMN_GREATEST:
-        return (c.at_least && put(to, *x)) || (c.at_most && put(to, *y));
+        return (at_most(y, x, rows) && put(to, *x)) ||
+               (at_most(x, y, rows) && put(to, *y));
     case COLUMN_EQ:
-        return (c.equal || c.less || c.greater) && put(to, number(c.equal));
-    case COLUMN_LT: return (c.less || c.at_least) && put(to, number(c.less));
+        return (equal(x, y, rows) && put(to, number(1))) ||
+               ((below(x, y, rows) || below(y, x, rows)) && put(to, number(0)));
+    case COLUMN_LT:
+        return (below(x, y, rows) && put(to, number(1))) ||
+               (at_most(y, x, rows) && put(to, number(0)));
     case COLUMN_LE:
-        return (c.at_most || c.greater) && put(to, number(c.at_most));
+        return (at_most(x, y, rows) && put(to, number(1))) ||
+               (below(y, x, rows) && put(to, number(0)));
     default: return false;
     }
 }
@@ -353,6 +398,17 @@ static bool beside(column_op op, const column_now *x, const column_now *other,
     return false;
 }
 
+static bool compares(column_op op)
+{
+    return op == COLUMN_EQ || op == COLUMN_LT || op == COLUMN_LE ||
+           op == COLUMN_LEAST || op == COLUMN_GREATEST;
+}
+
+static uint32_t least(uint32_t x, uint32_t y)
+{
+    return x < y ? x : y;
+}
+
 /* The result where it need not be written out. */
 static bool in_short(const columns *c, uint32_t at, column_room *room,
                      column_now *to)
@@ -374,8 +430,13 @@ static bool in_short(const columns *c, uint32_t at, column_room *room,
         compute_plain(op, from, &to->start, 1);
         return true;
     }
-    return (x->line && y->line && line_of(op, x, y, room->rows, to)) ||
-           ((!x->line || !y->line) && apart(op, x, y, room->rows, to)) ||
+    if (x->line && y->line) {
+        if (line_of(op, x, y, room->rows, to))
+            return true;
+        if (compares(op))
+            room->until = least(room->until, turn_of(op, x, y, room->rows));
+    }
+    return ((!x->line || !y->line) && apart(op, x, y, room->rows, to)) ||
            beside(op, x, y, c->step[s->b].high <= 1, to) ||
            beside(op, y, x, c->step[s->a].high <= 1, to);
 }
@@ -468,8 +529,8 @@ void grundy_column_rows_slow(const columns *c, const int64_t *word,
 void grundy_column_rows_fast(const columns *c, const int64_t *word,
                              int64_t step, uint32_t rows, column_room *room)
 {
-    assert(rows > 0 && rows <= COLUMN_ROWS);
-    room->rows = rows;
+    assert(rows > 0);
+    room->rows = room->until = rows;
     for (uint32_t i = 0; i < c->count; i++) {
         const column_step *const s = &c->step[i];
 

@@ -7,7 +7,7 @@
 
 #include "solve/columns.h"
 
-enum { COLUMN_ROWS = 256 }; /* most positions at once */
+enum { COLUMN_ROWS = 256 }; /* most positions whose numbers are written out */
 
 /*
  * A column for the positions at work: a line, start + i * step for position
@@ -26,6 +26,7 @@ typedef struct column_room {
     const columns *of;
     memory *mem;
     uint32_t count, rows; /* columns; positions at work */
+    uint32_t until; /* of those: how lines compare stays the same so far */
     bool wide;            /* the processor has wide vectors */
     column_now *now;      /* by column */
     int64_t *numbers;     /* COLUMN_ROWS of each */
@@ -44,12 +45,22 @@ void grundy_column_rows_slow(const columns *c, const int64_t *word,
                              column_room *room);
 
 /* All else for `rows` positions: word, and then its fast word goes on by
- * step each time. */
+ * step each time.  More than COLUMN_ROWS: numbers can't be written out. */
 void grundy_column_rows_fast(const columns *c, const int64_t *word,
                              int64_t step, uint32_t rows, column_room *room);
 
 /* The column's numbers for those positions, written out. */
 const int64_t *grundy_column_rows_of(column_room *room, uint32_t column);
+
+/* Numbers that stand somewhere already: first[i * pace] + i * slope. */
+typedef struct column_place {
+    const int64_t *first;
+    int64_t pace, slope;
+} column_place;
+
+/* Where the column's numbers are; false: they would have to be written out. */
+bool grundy_column_rows_place(const column_room *room, uint32_t column,
+                              column_place *place);
 
 /* Whether the column is one number for all of them. */
 static inline bool grundy_column_rows_is_number(const column_room *room,

@@ -5,6 +5,12 @@
  * the best of a few numbers.  One behind which something is not known is not
  * known either.
  *
+ * Where all cells of a stretch have the same options, each as far off as for
+ * the cell before, a loop over the stretch finds the best of those in other
+ * rows, and then of those in its own.  Of a large box only the last rows are
+ * kept at first, in a ring: mostly nobody asks for more than where play begins,
+ * and memory that is never touched costs nothing.
+ *
  * Of a run the best place is kept, the last one of equals, and the last that is
  * not known: a later run of the same line looks at the places that have come,
  * and at all of them only where it begins behind the best.
@@ -12,6 +18,7 @@
 #include "solve/result_table.h"
 
 #include "solve/column_rows.h"
+#include "solve/result_stretch.h"
 #include "solve/window_frame.h"
 
 typedef struct row_option {
@@ -34,6 +41,10 @@ typedef struct row_run {
     int64_t stride;
 } row_run;
 
+/* Cells of one row that are filled together at most; fewer at the end of a row
+ * are not worth a stretch of their own. */
+enum { STRETCH = 1 << 13, SHORT = 32 };
+
 typedef struct filling {
     result_rows *job;
     columns columns;
@@ -50,6 +61,10 @@ typedef struct filling {
     uint32_t fast; /* the word that goes on in a row, */
     int64_t step;  /* by so much */
     int64_t word[GRUNDY_TABLE_AXES];
+    uint64_t slab;  /* cells that differ in the other words than the slowest */
+    uint64_t mask;  /* of a cell's place in the ring, if there is one */
+    bool left_ring; /* an option is no longer there */
+    uint32_t most;  /* cells that are filled together in this row */
 } filling;
 
 /* ---- columns ---- */
@@ -165,6 +180,16 @@ static bool open_filling(filling *f)
 
 /* ---- cells ---- */
 
+static bool has_ring(const filling *f)
+{
+#ifdef GRUNDY_SMALL
+    (void)f;
+    return false;
+#else
+    return f->mask != UINT64_MAX;
+#endif
+}
+
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
 #else
@@ -178,18 +203,23 @@ typedef struct run_rows {
     int64_t turn;
 } run_rows;
 
+/* An option in the rows at work. */
+typedef struct option_rows {
+    const int64_t *at, *gain;
+    int64_t turn; /* all ones where the result turns round */
+} option_rows;
+
 /* Of cells side by side, the first of which is number `cell`. */
 typedef struct cell_run {
     filling *filling;
-    const run_rows *along; /* from number `row` of the rows on */
-    uint32_t alongs, row;
-    int64_t *value;
+    int64_t *value, *to; /* cell 0 and the first cell, by their places */
     uint64_t cell;
     int64_t step;
     uint32_t rows;
     int64_t stuck;
-    const int64_t *at[WINDOW_CLAUSES], *gain[WINDOW_CLAUSES];
-    int64_t turn[WINDOW_CLAUSES]; /* all ones where the result turns round */
+    uint32_t row, alongs;
+    run_rows *along; /* from number `row` of the rows on */
+    option_rows *option;
 } cell_run;
 
 /* The best of the places first..last, which are some; false: one of them is not
@@ -245,25 +275,27 @@ static bool look_at_runs(const cell_run *run, uint32_t cell, int64_t *best)
 /* Called with numbers of options that the compiler knows. */
 INLINE void fill_cells(const cell_run *run, uint32_t options)
 {
-    int64_t *const value = run->value;
-    int64_t *to = value + run->cell;
+    const int64_t *const value = run->value;
+    const uint64_t mask = run->filling->mask;
+    int64_t *to = run->to;
 
     for (uint32_t i = 0; i < run->rows; i++, to += run->step) {
         int64_t best = INT64_MIN;
         bool known = true;
 
         for (uint32_t k = 0; k < options; k++) {
-            const int64_t at = run->at[k][i];
+            const option_rows *const o = &run->option[k];
+            const int64_t at = o->at[run->row + i];
             int64_t x;
 
             if (at == NO_OPTION)
                 continue;
-            x = at == BEYOND ? INT64_MIN : value[at];
+            x = at == BEYOND ? INT64_MIN : value[(uint64_t)at & mask];
             if (x == INT64_MIN) {
                 known = false;
                 break;
             }
-            x = run->gain[k][i] + ((x ^ run->turn[k]) - run->turn[k]);
+            x = o->gain[run->row + i] + ((x ^ o->turn) - o->turn);
             best = x > best ? x : best;
         }
         if (run->alongs > 0 && known)
@@ -317,8 +349,7 @@ static grundy_status fill_single(filling *f, const cell_flags *c,
                                  const cell_run *run, uint32_t i,
                                  grundy_error *err)
 {
-    int64_t *const to =
-        &run->value[(int64_t)run->cell + (int64_t)i * run->step];
+    int64_t *const to = run->to + (int64_t)i * run->step;
     int64_t word[GRUNDY_TABLE_AXES];
 
     if (c->fails == NULL || c->fails[i] == 0) {
@@ -328,7 +359,8 @@ static grundy_status fill_single(filling *f, const cell_flags *c,
     for (uint32_t k = 0; k < f->job->box->length; k++)
         word[k] = f->word[k];
     word[f->fast] += (int64_t)i * f->step;
-    return f->job->plainly(f->job->user, word, err);
+    f->left_ring |= has_ring(f);
+    return has_ring(f) ? GRUNDY_OK : f->job->plainly(f->job->user, word, err);
 }
 
 /* Those between are filled as runs. */
@@ -345,12 +377,9 @@ static grundy_status fill_mixed(filling *f, const cell_flags *c,
         while (end < all->rows && !is_single(c, end))
             end++;
         run.cell = (uint64_t)((int64_t)all->cell + (int64_t)i * all->step);
+        run.to = all->to + (int64_t)i * all->step;
         run.rows = end - i;
         run.row = all->row + i;
-        for (uint32_t k = 0; k < options; k++) {
-            run.at[k] += i;
-            run.gain[k] += i;
-        }
         fill_run(&run, options);
         if (end < all->rows)
             status = fill_single(f, c, all, end, err);
@@ -380,42 +409,190 @@ static run_rows rows_of(filling *f, row_run *r)
                       .turn = r->option.again ? 0 : -1};
 }
 
-static grundy_status fill_rows(filling *f, uint32_t rows, grundy_error *err)
+/* ---- stretches of cells ---- */
+
+/* Whether the ring still has that cell when the other one is filled. */
+static bool is_kept(const filling *f, uint64_t at, uint64_t cell)
+{
+    const uint64_t x = at / f->slab, y = cell / f->slab;
+
+    return !has_ring(f) ||
+           ((x > y ? x - y : y - x) + 1) * f->slab <= f->mask + 1;
+}
+
+/* How many cells have places side by side, from that one on. */
+static uint32_t unbroken(const filling *f, uint64_t cell, uint64_t rows)
+{
+    const uint64_t place = cell & f->mask;
+    const uint64_t left = f->step > 0 ? f->mask - place : place;
+
+    return (uint32_t)(left < rows ? left + 1 : rows);
+}
+
+#ifndef GRUNDY_SMALL
+static bool find_gain(filling *f, uint32_t column, column_place *gain)
+{
+    if (grundy_column_rows_place(&f->room, column, gain))
+        return true;
+    if (f->room.rows > COLUMN_ROWS)
+        return false;
+    *gain = (column_place){grundy_column_rows_of(&f->room, column), 1, 0};
+    return true;
+}
+
+static uint32_t least(uint32_t x, uint32_t y)
+{
+    return x < y ? x : y;
+}
+
+/* False: the option is not as far from each of the cells, or no longer is from
+ * some cell on (room.until). */
+static bool add_shifted(filling *f, stretch *s, const row_option *option,
+                        const cell_run *run)
+{
+    const column_now *const at = &f->room.now[option->at];
+    const int64_t back = ((int64_t)run->cell - at->start) * f->step;
+    shifted o = {.turn = option->again ? 0 : -1, .back = back};
+
+    if (is_number(f, option->at, NO_OPTION))
+        return true;
+    if (!at->line || at->start < 0 || (at->step != f->step && run->rows > 1) ||
+        !find_gain(f, option->gain, &o.gain))
+        return false;
+    f->left_ring |= !is_kept(f, (uint64_t)at->start, run->cell);
+    f->room.until =
+        least(f->room.until, unbroken(f, (uint64_t)at->start, run->rows));
+    if (f->room.until < run->rows)
+        return false;
+    o.from = run->value + ((uint64_t)at->start & f->mask);
+    if (back <= 0 || back >= run->rows) {
+        s->other[s->others++] = o;
+        return true;
+    }
+    for (int64_t i = 0; i < back; i++)
+        if (o.from[i * f->step] == INT64_MIN)
+            return false;
+    s->own[s->owns++] = o;
+    return run->to - back * f->step == o.from;
+}
+
+static bool ends_nowhere(const filling *f, uint32_t column)
+{
+    return column == COLUMN_NONE || is_number(f, column, 0);
+}
+
+static void fill_stuck(int64_t *to, uint32_t rows, int64_t stuck)
+{
+    for (uint32_t i = 0; i < rows; i++)
+        to[i] = stuck;
+}
+
+/* False: the cells are to be filled one by one. */
+static bool fill_stretch(filling *f, const cell_run *run)
+{
+    stretch s;
+    bool known = f->runs == 0 && ends_nowhere(f, f->fails) &&
+                 ends_nowhere(f, f->ended) && ends_nowhere(f, f->stop);
+
+    s.others = s.owns = 0;
+    for (uint32_t i = 0; i < f->options && known; i++)
+        known = add_shifted(f, &s, &f->option[i], run);
+    if (s.others + s.owns > 0)
+        known = known && grundy_stretch_take(&s, run->to, run->rows, f->step,
+                                             f->room.wide);
+    else if (known)
+        fill_stuck(f->step > 0 ? run->to : run->to - run->rows + 1, run->rows,
+                   run->stuck);
+    f->job->options += known ? (uint64_t)run->rows * (s.others + s.owns) : 0;
+    return known;
+}
+#endif
+
+/* ---- cells one by one ---- */
+
+static void check_ring(filling *f, const cell_run *run, const int64_t *at)
+{
+    for (uint32_t i = 0; i < run->rows && has_ring(f); i++)
+        f->left_ring |= at[i] >= 0 && !is_kept(f, (uint64_t)at[i], run->cell);
+}
+
+static grundy_status fill_one_by_one(filling *f, cell_run *run,
+                                     const cell_flags *c, grundy_error *err)
 {
     run_rows along[WINDOW_CLAUSES];
-    cell_run run = {.filling = f,
-                    .along = along,
-                    .value = f->job->box->value,
-                    .cell = cell_of(f),
-                    .step = f->step,
-                    .rows = rows,
-                    .stuck = f->job->stuck};
-    cell_flags c;
+    option_rows option[WINDOW_CLAUSES];
     uint32_t options = 0;
 
-    grundy_column_rows_fast(&f->columns, f->word, f->step, rows, &f->room);
+    run->along = along;
+    run->option = option;
     for (uint32_t k = 0; k < f->options; k++) {
         const row_option *const o = &f->option[k];
 
         if (is_number(f, o->at, NO_OPTION))
             continue;
-        run.at[options] = grundy_column_rows_of(&f->room, o->at);
-        run.gain[options] = grundy_column_rows_of(&f->room, o->gain);
-        run.turn[options++] = o->again ? 0 : -1;
+        option[options++] = (option_rows){
+            grundy_column_rows_of(&f->room, o->at),
+            grundy_column_rows_of(&f->room, o->gain), o->again ? 0 : -1};
+        check_ring(f, run, option[options - 1].at);
     }
     for (uint32_t k = 0; k < f->runs; k++)
         if (!is_number(f, f->run[k].of.last, BEFORE_ALL))
-            along[run.alongs++] = rows_of(f, &f->run[k]);
-    f->job->options += (uint64_t)rows * (options + run.alongs);
-    f->job->watch->done += rows;
+            along[run->alongs++] = rows_of(f, &f->run[k]);
+    f->job->options += (uint64_t)run->rows * (options + run->alongs);
+    if (c->stop != NULL || c->fails != NULL || c->ended != NULL)
+        return fill_mixed(f, c, run, options, err);
+    fill_run(run, options);
+    return GRUNDY_OK;
+}
+
+static void compute_rows(filling *f, uint32_t rows)
+{
+    grundy_column_rows_fast(&f->columns, f->word, f->step, rows, &f->room);
+}
+
+/* Fills some of the cells that are left in the row; *done: how many.  Those of
+ * which some option is not known, or some gain has to be written out, are tried
+ * in short stretches. */
+static grundy_status fill_rows(filling *f, uint64_t left, uint32_t *done,
+                               grundy_error *err)
+{
+    const uint64_t cell = cell_of(f);
+    int64_t *const value = f->job->box->value;
+    cell_run run = {f,
+                    value,
+                    value + (cell & f->mask),
+                    cell,
+                    f->step,
+                    0,
+                    f->job->stuck,
+                    0,
+                    0,
+                    NULL,
+                    NULL};
+    cell_flags c;
+    uint32_t rows =
+        unbroken(f, cell, left < f->most ? left : (uint64_t)f->most);
+
+    for (;;) {
+        compute_rows(f, rows);
+        *done = run.rows = rows;
+#ifndef GRUNDY_SMALL
+        if (f->room.until == rows && fill_stretch(f, &run))
+            return GRUNDY_OK;
+#endif
+        if (f->room.until < rows &&
+            (f->room.until >= SHORT || rows > COLUMN_ROWS))
+            rows = f->room.until;
+        else if (rows > COLUMN_ROWS)
+            rows = f->most = COLUMN_ROWS;
+        else
+            break;
+    }
     c = (cell_flags){flags(f, f->fails), flags(f, f->ended), flags(f, f->stop),
                      NULL};
     if (c.ended != NULL)
         c.result = grundy_column_rows_of(&f->room, f->result);
-    if (c.stop != NULL || c.fails != NULL || c.ended != NULL)
-        return fill_mixed(f, &c, &run, options, err);
-    fill_run(&run, options);
-    return GRUNDY_OK;
+    return fill_one_by_one(f, &run, &c, err);
 }
 
 /* ---- rows ---- */
@@ -447,12 +624,14 @@ static grundy_status fill_row(filling *f, grundy_error *err)
     grundy_status status = GRUNDY_OK;
 
     f->word[f->fast] = grundy_box_first(b, b->length - 1);
+    f->most = STRETCH;
     grundy_column_rows_slow(&f->columns, f->word, &f->room);
-    while (left > 0 && status == GRUNDY_OK) {
-        const uint32_t rows = left < COLUMN_ROWS ? (uint32_t)left : COLUMN_ROWS;
+    while (left > 0 && status == GRUNDY_OK && !f->left_ring) {
         const uint64_t looks = f->looks;
+        uint32_t rows;
 
-        status = fill_rows(f, rows, err);
+        status = fill_rows(f, left, &rows, err);
+        f->job->watch->done += rows;
         if (status == GRUNDY_OK)
             status =
                 grundy_watch_tick(f->job->watch, rows + f->looks - looks, NULL);
@@ -474,8 +653,19 @@ static grundy_status fill_all(filling *f, grundy_error *err)
     grundy_column_rows_start(&f->columns, f->fast, &f->room);
     do
         status = fill_row(f, err);
-    while (status == GRUNDY_OK && next_row(f));
+    while (status == GRUNDY_OK && !f->left_ring && next_row(f));
     return status;
+}
+
+/* What the ring holds at the end. */
+static void keep_ring(filling *f)
+{
+    result_box *const b = f->job->box;
+    const uint64_t kept =
+        has_ring(f) ? (f->mask + 1) / f->slab * f->slab : b->cells;
+
+    b->from = b->order[0] < 0 ? 0 : b->cells - kept;
+    b->to = b->from + kept;
 }
 
 grundy_status grundy_result_rows_fill(result_rows *r, bool *done,
@@ -487,8 +677,12 @@ grundy_status grundy_result_rows_fill(result_rows *r, bool *done,
     f.room.mem = r->mem;
     grundy_columns_open(&f.columns, r->mem);
     *done = open_filling(&f);
+    f.slab = r->box->axis[grundy_box_axis(r->box, 0)].stride;
+    f.mask = r->box->mask;
     if (*done)
         status = fill_all(&f, err);
+    r->ring_left = f.left_ring || (has_ring(&f) && !*done);
+    keep_ring(&f);
     grundy_columns_close(&f.columns);
     grundy_column_rows_close(&f.room);
     for (uint32_t i = 0; i < f.runs; i++)

@@ -9,6 +9,13 @@
 
 enum { MOST_CELLS = 1 << 26 };
 
+/* A ring keeps so many last slabs, which differ in the slowest word, of boxes
+ * that are many times as large, and of so many cells at least. */
+enum { RING_SLABS = 2, RING_PART = 8, RING_CELLS = 1 << 15 };
+
+/* So many cells of a ring are filled. */
+#define RING_MOST (UINT64_C(1) << 33)
+
 /* The options of one cell. */
 typedef struct filling {
     grundy_options to; /* first: what the game sees */
@@ -43,7 +50,8 @@ static int64_t *cell_at(const result_tables *t, grundy_position at)
             return NULL;
         cell += step * axis->stride;
     }
-    return b->value + cell;
+    return cell - b->from < b->to - b->from ? b->value + (cell & b->mask)
+                                            : NULL;
 }
 
 bool grundy_result_tables_find(const result_tables *t, grundy_position at,
@@ -180,6 +188,27 @@ static grundy_status fill_plainly(void *user, const int64_t *word,
     return fill_cell(c->filling, at, cell_at(t, at), err);
 }
 
+static uint64_t room_of(const result_box *b)
+{
+    return b->mask == UINT64_MAX ? b->cells : b->mask + 1;
+}
+
+/* The box instead of the ring; false: it would be too large, and there is none
+ * now. */
+static bool leave_ring(result_tables *t, result_box *b)
+{
+    memory *const mem = t->graph->mem;
+
+    GRUNDY_FREE(mem, b->value, room_of(b));
+    b->mask = UINT64_MAX;
+    b->from = 0;
+    b->to = b->cells;
+    b->value = b->cells > MOST_CELLS
+                   ? NULL
+                   : grundy_memory_new(mem, b->cells * sizeof *b->value);
+    return b->value != NULL;
+}
+
 /* By rows, where the rules are known as columns. */
 static grundy_status fill_by_rows(filling *f, uint32_t kind, bool *done,
                                   grundy_error *err)
@@ -203,6 +232,10 @@ static grundy_status fill_by_rows(filling *f, uint32_t kind, bool *done,
         return GRUNDY_OK;
     status = grundy_result_rows_fill(&rows, done, &scratch);
     g->options += rows.options;
+    f->of->ringed |= rows.box->mask != UINT64_MAX;
+    if (status == GRUNDY_OK && rows.ring_left)
+        return leave_ring(f->of, rows.box) ? fill_by_rows(f, kind, done, err)
+                                           : GRUNDY_OK;
     if (status == GRUNDY_OK)
         return GRUNDY_OK;
     return grundy_error_is_empty(&scratch)
@@ -221,7 +254,7 @@ static grundy_status fill_box(filling *f, uint32_t kind, grundy_error *err)
     bool done;
 
     status = fill_by_rows(f, kind, &done, err);
-    if (status != GRUNDY_OK || done)
+    if (status != GRUNDY_OK || done || b->value == NULL)
         return status;
     for (uint32_t i = 0; i < b->length; i++)
         word[grundy_box_axis(b, i)] = grundy_box_first(b, i);
@@ -267,7 +300,7 @@ void grundy_result_tables_close(result_tables *t)
     const uint32_t kinds = t->graph->game.kinds;
 
     for (uint32_t k = 0; t->box != NULL && k < kinds; k++)
-        GRUNDY_FREE(mem, t->box[k].value, t->box[k].cells);
+        GRUNDY_FREE(mem, t->box[k].value, room_of(&t->box[k]));
     GRUNDY_FREE(mem, t->box, kinds);
     t->box = NULL;
     t->filled = false;
@@ -293,11 +326,13 @@ static bool shape_box(result_box *b, const grundy_bounds *bounds)
         a->low = bounds->low[at];
         a->extent = (uint64_t)bounds->high[at] - (uint64_t)a->low + 1;
         a->stride = stride;
-        if (a->extent == 0 || a->extent > MOST_CELLS / stride)
+        if (a->extent == 0 || a->extent > RING_MOST / stride)
             return false;
         stride *= a->extent;
     }
-    b->cells = stride;
+    b->cells = b->to = stride;
+    b->from = 0;
+    b->mask = UINT64_MAX;
     return true;
 }
 
@@ -328,36 +363,83 @@ static grundy_status find_box(result_tables *t, uint32_t kind,
     return GRUNDY_OK;
 }
 
-static bool take_memory(result_tables *t, uint64_t cells)
+static const window_rules *rules_of(const result_tables *t, uint32_t kind)
+{
+    const position_graph *const g = t->graph;
+    const window_rules *const rules =
+        g->rules.window == NULL ? NULL : g->rules.window(g->game.state, kind);
+
+    return rules != NULL && grundy_result_rows_fit(rules, &t->box[kind]) ? rules
+                                                                         : NULL;
+}
+
+static bool has_runs(const window_rules *rules)
+{
+    bool runs = false;
+
+    for (uint32_t i = 0; i < rules->clauses; i++)
+        runs |= rules->clause[i].run;
+    return runs;
+}
+
+#ifndef GRUNDY_SMALL
+/* Of the box that is asked for, where no other one may look into it, and the
+ * position is among the last. */
+static void make_ring(const result_tables *t, grundy_position at)
+{
+    result_box *const b = &t->box[at.kind];
+    const window_rules *const rules = rules_of(t, at.kind);
+    const uint32_t slowest = grundy_box_axis(b, 0);
+    const table_axis *const axis = &b->axis[slowest];
+    const uint64_t slab = axis->stride;
+    uint64_t cells = 1;
+    bool alone = at.word[slowest] ==
+                 (b->order[0] < 0 ? axis->low : grundy_axis_highest(axis));
+
+    for (uint32_t k = 0; k < t->graph->game.kinds; k++)
+        alone &= k == at.kind || t->box[k].length == 0;
+    while (cells < RING_SLABS * slab)
+        cells *= 2;
+    if (alone && rules != NULL && !has_runs(rules) && b->cells >= RING_CELLS &&
+        cells <= b->cells / RING_PART && (!t->ringed || b->cells > MOST_CELLS))
+        b->mask = cells - 1;
+}
+#endif
+
+static bool take_memory(result_tables *t)
 {
     memory *const mem = t->graph->mem;
+    uint64_t cells = 0;
 
-    if (mem->limit != 0 && cells * sizeof(int64_t) > mem->limit / 4)
+    for (uint32_t k = 0; k < t->graph->game.kinds; k++)
+        cells += t->box[k].length > 0 ? room_of(&t->box[k]) : 0;
+    if (cells > MOST_CELLS ||
+        (mem->limit != 0 && cells * sizeof(int64_t) > mem->limit / 4))
         return false;
     for (uint32_t k = 0; k < t->graph->game.kinds; k++) {
         result_box *const b = &t->box[k];
 
         if (b->length == 0)
             continue;
-        b->value = grundy_memory_new(mem, b->cells * sizeof *b->value);
+        b->value = grundy_memory_new(mem, room_of(b) * sizeof *b->value);
         if (b->value == NULL)
             return false;
     }
     return true;
 }
 
-/* Of a cell that is filled by rows, in cells that are filled plainly. */
-enum { ROW_CELLS = 32 };
+/* Of cells that are filled by rows, in cells that are filled plainly: with runs
+ * among the options, and without. */
+enum { ROW_CELLS = 32, STRETCH_CELLS = 256 };
 
 static uint64_t work_of(const result_tables *t, uint32_t kind)
 {
-    const position_graph *const g = t->graph;
-    const window_rules *const rules =
-        g->rules.window == NULL ? NULL : g->rules.window(g->game.state, kind);
+    const window_rules *const rules = rules_of(t, kind);
+    const uint64_t cells = t->box[kind].cells;
 
-    return rules != NULL && grundy_result_rows_fit(rules, &t->box[kind])
-               ? t->box[kind].cells / ROW_CELLS + 1
-               : t->box[kind].cells;
+    return rules == NULL     ? cells
+           : has_runs(rules) ? cells / ROW_CELLS + 1
+                             : cells / STRETCH_CELLS + 1;
 }
 
 grundy_status grundy_result_tables_cover(result_tables *t, grundy_position at,
@@ -365,7 +447,6 @@ grundy_status grundy_result_tables_cover(result_tables *t, grundy_position at,
 {
     position_graph *const g = t->graph;
     grundy_status status = GRUNDY_OK;
-    uint64_t cells = 0;
     bool fits = true;
 
     *work = 0;
@@ -377,10 +458,12 @@ grundy_status grundy_result_tables_cover(result_tables *t, grundy_position at,
         return GRUNDY_OK;
     for (uint32_t k = 0; k < g->game.kinds && status == GRUNDY_OK && fits; k++)
         status = find_box(t, k, at, &fits, err);
-    for (uint32_t k = 0; k < g->game.kinds && fits; k++)
-        cells += t->box[k].cells;
-    if (status != GRUNDY_OK || !fits || cells > MOST_CELLS ||
-        t->box[at.kind].length == 0 || !take_memory(t, cells)) {
+#ifndef GRUNDY_SMALL
+    if (status == GRUNDY_OK && fits && t->box[at.kind].length > 0)
+        make_ring(t, at);
+#endif
+    if (status != GRUNDY_OK || !fits || t->box[at.kind].length == 0 ||
+        !take_memory(t)) {
         grundy_result_tables_close(t);
         return status;
     }

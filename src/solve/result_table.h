@@ -22,6 +22,9 @@ typedef struct result_box {
     uint32_t group;
     uint64_t cells;
     int64_t *value; /* INT64_MIN: none */
+    /* Which cells are there, and what of a cell's number tells its place: all
+     * of them, or the last ones in a ring of mask + 1 places. */
+    uint64_t from, to, mask;
 } result_box;
 
 static inline int64_t grundy_axis_highest(const table_axis *a)
@@ -48,12 +51,14 @@ typedef struct result_tables {
     position_graph *graph; /* whose game it is, and which says what failed */
     result_box *box;       /* by kind; NULL: none are there */
     bool filling, filled; /* all of them; before that they hold nothing */
+    bool ringed;          /* of some only the last were kept: not again */
 } result_tables;
 
 void grundy_result_tables_open(result_tables *t, position_graph *graph);
 void grundy_result_tables_close(result_tables *t);
 
-/* The result of the position, if it is known. */
+/* The result of the position, if it is known; of a large box only those are
+ * kept at first that play soon comes to. */
 bool grundy_result_tables_find(const result_tables *t, grundy_position at,
                                int64_t *result);
 
@@ -79,16 +84,18 @@ typedef grundy_status result_plainly(void *user, const int64_t *word,
 
 typedef struct result_rows {
     const window_rules *rules;
-    const result_box *box;
+    result_box *box;
     memory *mem;
     watch *watch;
     int64_t stuck; /* the result of who can't move */
     result_plainly *plainly;
     void *user;
     uint64_t options; /* looked at */
+    bool ring_left;   /* the box is a ring, and cells are needed that it has no
+                         longer, or needs to be filled in another way */
 } result_rows;
 
-/* Whether a box of such rules is filled so. */
+/* Whether a box of such rules is filled so, and may be a ring. */
 bool grundy_result_rows_fit(const window_rules *rules, const result_box *box);
 
 /*

@@ -67,15 +67,17 @@ RUNS2 = [("x", lambda at: range(1, at["x"] + 1)),
 class Game:
     def __init__(self, rng):
         self.scores = rng.random() < 0.75
-        self.names = ["x", "y"] if rng.random() < 0.8 else ["x"]
-        self.size = rng.randrange(90, 130) if len(self.names) > 1 else \
-            rng.randrange(5000, 8000)
-        self.size = max(self.size, 2)
-        most = 9 if self.scores else 1
-        self.array = [rng.randrange(-most, most + 1)
-                      for _ in range(self.size + 1)]
+        # All options are single: the last rows alone are kept at first.
+        self.plain = rng.random() < 0.4
+        self.names = ["x", "y"] if self.plain or rng.random() < 0.7 else ["x"]
+        self.array = []
         self.up = rng.random() < 0.3  # the second parameter rises
         self.moves = [self.move(rng) for _ in range(rng.randrange(1, 4))]
+        most = 9 if self.scores else 1
+        self.size = rng.randrange(5000, 8000) if len(self.names) == 1 else \
+            rng.randrange(190, 230) if self.plain else rng.randrange(90, 130)
+        self.array += [rng.randrange(-most, most + 1)
+                       for _ in range(self.size + 1)]
         self.ends = [self.end(rng) for _ in range(rng.randrange(0, 3))]
         self.scores = (any(m[3] for m in self.moves)
                        or any(e[0] == "score" for e in self.ends))
@@ -83,16 +85,17 @@ class Game:
                        and all(e[0] == "stop" for e in self.ends))
 
     def move(self, rng):
-        dx, dy = rng.randrange(0, 4), rng.randrange(-2, 4)
+        dx, dy = rng.choice([0, 1, 1, 2, 3]), rng.randrange(-2, 4)
         if dx == 0:
             dy = abs(dy) or 1
         if len(self.names) == 1:
             dx, dy = rng.randrange(1, 6), 0
-        loop = rng.choice(LOOPS + RUNS + RUNS2 * (len(self.names) - 1))
+        loop = None if self.plain else \
+            rng.choice(LOOPS + RUNS + RUNS2 * (len(self.names) - 1))
         gain = number(rng, self.names, self.array) \
             if self.scores and rng.random() < 0.8 else None
         if gain is not None and "k" in gain[0] and loop is None:
-            loop = few(2)
+            loop = few(1 if self.plain else 2)
         return (dx, dy, loop, gain, rng.random() < 0.25,
                 condition(rng, self.names) if rng.random() < 0.6 else None)
 
