@@ -161,7 +161,7 @@ const char *grundy_emit_result_of_clause(emitter *e, const rule_decide *d)
 
 typedef struct choice {
     const rule_move *move;
-    const char *best;
+    const char *best, *moved; /* moved: whether there is an option; or NULL */
 } choice;
 
 static void option_of_cell(emitter *e, void *user)
@@ -180,14 +180,28 @@ static void option_of_cell(emitter *e, void *user)
     if (c->move->gain != NULL && !e->scores_stay)
         value = within_scores(e, "made", value);
     grundy_emit_line(e, "%s = max_of(%s, %s);", c->best, c->best, value.text);
+    if (c->moved != NULL)
+        grundy_emit_line(e, "%s = true;", c->moved);
     if (fits != NULL)
         grundy_emit_close(e);
     e->until = until;
 }
 
+static bool has_loops(const game_kind *k)
+{
+    bool loops = false;
+
+    for (uint32_t i = 0; i < k->value_moves; i++)
+        for (uint32_t s = 0; s < k->value_move[i].tail->steps; s++)
+            loops |= k->value_move[i].tail->step[s].kind == STEP_FOR;
+    return loops;
+}
+
+/* Where options are few it is quicker to keep in mind that there is one than to
+ * see by the best that there was none: a compiler knows it mostly. */
 void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
 {
-    choice c = {NULL, grundy_emit_name(e, "best")};
+    choice c = {NULL, grundy_emit_name(e, "best"), NULL};
     const char *stuck = grundy_emit_stuck(e).text;
 
     if (k->value_moves == 0) {
@@ -195,6 +209,10 @@ void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
         return;
     }
     grundy_emit_declare(e, "int64_t %s = INT64_MIN;", c.best);
+    if (e->set->has_scores && !has_loops(k)) {
+        c.moved = grundy_emit_name(e, "moved");
+        grundy_emit_declare(e, "bool %s = false;", c.moved);
+    }
     for (uint32_t i = 0; i < k->value_moves; i++) {
         c.move = &k->value_move[i];
         grundy_emit_blank(e);
@@ -209,6 +227,11 @@ void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
             grundy_emit_close_with(e, "");
     }
     grundy_emit_blank(e);
+    if (c.moved != NULL) {
+        give(e, grundy_emit_say(e, "%s ? %s : %s", c.moved, c.best, stuck),
+             true);
+        return;
+    }
     /* In brackets, as it may be made narrower. */
     give(e,
          grundy_emit_say(e,
