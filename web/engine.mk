@@ -32,7 +32,8 @@ WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
     src/sets/word_board_bars.c src/sets/word_board_ends.c \
     src/sets/crowd.c src/plan/sets/bars.c src/plan/laws/all_but.c src/solve/images_exchange.c \
     src/solve/result_crowd.c src/emit/boards.c src/emit/boxes.c \
-    src/emit/far.c src/emit/pairs.c src/emit/turning.c src/emit/wide.c \
+    src/emit/far.c src/emit/pairs.c src/emit/rows.c src/engine/rows.c \
+    src/plan/rewrites/rows.c src/emit/turning.c src/emit/wide.c \
     src/lang/native.c src/view/png.c src/view/sixel.c src/view/raster.c \
     cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
@@ -98,7 +99,7 @@ $(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h \
     src/solve/loopy_stages.h src/solve/number_sets.h)
 	@mkdir -p $(@D)
 	@python3 tools/embed-support src/emit/support $@ $@.d \
-	    game_values,loopy,boards,far,turns,wide_cells,wide_sets,wide_set_search,wide_asking,cells!,sets!,set_search!,asking! \
+	    game_values,loopy,boards,rows,far,turns,wide_cells,wide_sets,wide_set_search,wide_asking,cells!,sets!,set_search!,asking! \
 	    WORTHS,SIDES WORTHS,ENTAILS LOOPY BOXES BOARDS
 
 # As meson.build has it; what a page cannot have is empty.

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Programs that are written in a page of a browser: this file stands for
- * boards.c, so they run the rules of boards as they are written, and for
- * boxes.c, turning.c, pairs.c, far.c and wide.c: positions are found by their
- * hashes, no law is looked for when a program begins, what may be taken is run
- * for each heap, and sets of more than a word are searched as lists. */
+ * boards.c, so they run the rules of boards as they are written, for boxes.c,
+ * turning.c, pairs.c, far.c and wide.c: positions are found by their hashes, no
+ * law is looked for when a program begins, what may be taken is run for each
+ * heap, and sets of more than a word are searched as lists; and for rows.c, as
+ * sums of many positions are run as they are written. */
 #include "emit/emitter.h"
 
 /* What is not there reads no parameters. */
@@ -111,4 +112,9 @@ void grundy_emit_far(emitter *e, const game_kind *k)
 
 void grundy_emit_choose_wide(emitter *e)
 {
+}
+
+code grundy_emit_row(emitter *e, const node *n)
+{
+    return grundy_emit_zero();
 }

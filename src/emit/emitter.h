@@ -447,6 +447,11 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out);
 void grundy_emit_read(emitter *e, const input_item *it);
 void grundy_emit_declare_plain(emitter *e, const variable *v);
 
+/* ---- rows.c ---- */
+
+/* The nimber of many positions with equal steps (plan/rewrites/rows.c). */
+code grundy_emit_row(emitter *e, const node *n);
+
 /* ---- far.c ---- */
 
 bool grundy_emit_find_far(emitter *e, const game_kind *k, kind_plan *plan);

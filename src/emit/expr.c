@@ -458,6 +458,8 @@ static code ask(emitter *e, const node *n)
     const test_pair *fits = NULL;
     code value;
 
+    if (n->word == W_ROW)
+        return grundy_emit_row(e, n);
     if (e->graph) /* it may stand in a sum whose nimber is found by laws */
         e->mode = MODE_RESULTS;
     value = grundy_emit_sum(e, n->kid[0], &fits);

@@ -7,13 +7,15 @@
  * is there for who works on the program, for what finds results by several
  * threads, for conditions that are not written out (sets/word_board_bars.c),
  * for the law of takings but for listed pairs (plan/laws/all_but.c), and for
- * rules with their inputs put in (instance.c).
+ * rules with their inputs put in (instance.c), and for rows of positions
+ * (plan/rewrites/rows.c, rows.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
 #include "engine/native.h"
 #include "engine/plan_steps.h"
 #include "engine/set_store.h"
+#include "plan/rewrites/passes.h"
 #include "plan/sets/unroll.h"
 #include "sets/crowd.h"
 #include "solve/result_crowd.h"
@@ -255,4 +257,14 @@ bool grundy_all_but_allows(const all_but *l, int64_t n, int64_t left)
 int64_t grundy_all_but_heap(const all_but *l, uint64_t value)
 {
     return -1;
+}
+
+void grundy_rewrite_rows(rewriting *r)
+{
+}
+
+grundy_status grundy_engine_row_nimber(engine *e, const object *sum,
+                                       uint64_t *out, grundy_error *err)
+{
+    return GRUNDY_OK;
 }

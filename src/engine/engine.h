@@ -269,6 +269,10 @@ grundy_status grundy_engine_start(engine *e, const object **out,
                                   grundy_error *err);
 grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                    uint64_t *out, grundy_error *err);
+/* Of all positions of a row: its first, second and last, and how many they are
+ * as a heap of Nim (plan/rewrites/rows.c). */
+grundy_status grundy_engine_row_nimber(engine *e, const object *sum,
+                                       uint64_t *out, grundy_error *err);
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
                                  grundy_error *err);
 
@@ -492,6 +496,9 @@ bool grundy_engine_is_split(const engine *e, const option_part *part,
  * no difference to that are left out. */
 grundy_status grundy_engine_expand(engine *e, option_part **part,
                                    size_t *parts, grundy_error *err);
+/* The sum that a position is equal to, in scratch. */
+grundy_status grundy_engine_split_sum(engine *e, grundy_position at,
+                                      const object **sum, grundy_error *err);
 grundy_status grundy_engine_split_nimber(engine *e, grundy_position at,
                                          uint64_t *out, grundy_error *err);
 

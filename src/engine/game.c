@@ -150,6 +150,8 @@ static grundy_status value_hook(void *user, const object *sum, word_id word,
 
     if (word == W_NIMBER)
         return grundy_engine_nimber(e, sum, out, err);
+    if (word == W_ROW)
+        return grundy_engine_row_nimber(e, sum, out, err);
     if (word == W_RESULT) {
         status = grundy_engine_result(e, sum, &result, NULL, err);
         *out = (uint64_t)result;

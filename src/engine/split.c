@@ -60,6 +60,14 @@ static grundy_status find_sum(engine *e, const game_kind *k, const node *n,
     return status;
 }
 
+grundy_status grundy_engine_split_sum(engine *e, grundy_position at,
+                                      const object **sum, grundy_error *err)
+{
+    const game_kind *const k = &e->set.kind[at.kind];
+
+    return find_sum(e, k, k->split, at, sum, err);
+}
+
 grundy_status grundy_engine_components(void *state, grundy_position at,
                                        grundy_options *to, grundy_error *err)
 {

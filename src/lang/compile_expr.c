@@ -266,10 +266,15 @@ static void call_word(compiler *c, const node *n, uint32_t to)
 }
 
 /* The number of the word lies behind extra: results are one word anyway. */
-static const uint32_t start_words[W_WORDS] = {
-    [W_NIMBER] = W_NIMBER, [W_FIRST_WINS] = W_FIRST_WINS,
-    [W_RESULT] = W_RESULT, [W_OUTCOME] = W_OUTCOME, [W_VALUE] = W_VALUE,
-    [W_WINNING_MOVES] = W_WINNING_MOVES, [W_CASE] = W_CASE};
+static const uint32_t start_words[W_WORDS] = {[W_NIMBER] = W_NIMBER,
+                                              [W_ROW] = W_ROW,
+                                              [W_FIRST_WINS] = W_FIRST_WINS,
+                                              [W_RESULT] = W_RESULT,
+                                              [W_OUTCOME] = W_OUTCOME,
+                                              [W_VALUE] = W_VALUE,
+                                              [W_WINNING_MOVES] =
+                                                  W_WINNING_MOVES,
+                                              [W_CASE] = W_CASE};
 
 static void call(compiler *c, const node *n, uint32_t to)
 {

@@ -69,17 +69,48 @@ typedef enum call_kind {
 typedef enum word_id {
     W_NONE,
     /* folds */
-    W_SUM, W_XOR, W_MIN, W_MAX, W_COUNT, W_ANY, W_ALL, W_MEX, W_FIRST,
-    W_GCD, W_LCM, W_PRODUCT,
+    W_SUM,
+    W_XOR,
+    W_MIN,
+    W_MAX,
+    W_COUNT,
+    W_ANY,
+    W_ALL,
+    W_MEX,
+    W_FIRST,
+    W_GCD,
+    W_LCM,
+    W_PRODUCT,
     /* functions */
-    W_ABS, W_ISQRT, W_POPCOUNT, W_ISPRIME, W_FACTORS, W_DIVISORS, W_DIGITS,
-    W_LEN, W_SIZE, W_SORT, W_COUNTS, W_ADJACENCY, W_NEIGHBOURS, W_PARENTS,
+    W_ABS,
+    W_ISQRT,
+    W_POPCOUNT,
+    W_ISPRIME,
+    W_FACTORS,
+    W_DIVISORS,
+    W_DIGITS,
+    W_LEN,
+    W_SIZE,
+    W_SORT,
+    W_COUNTS,
+    W_ADJACENCY,
+    W_NEIGHBOURS,
+    W_PARENTS,
     W_PARTITIONS,
     /* of the start */
-    W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE, W_RESULT, W_OUTCOME,
-    W_VALUE, W_ENTAILED,
+    W_NIMBER,
+    W_FIRST_WINS,
+    W_WINNING_MOVES,
+    W_CASE,
+    W_RESULT,
+    W_OUTCOME,
+    W_VALUE,
+    W_ENTAILED,
+    W_ROW, /* nimber(first + second + last + nim(count)), by the planner alone:
+              the nimber of all positions with equal steps from the first */
     /* of a sum */
-    W_LEFT, W_RIGHT,
+    W_LEFT,
+    W_RIGHT,
     W_WORDS
 } word_id;
 

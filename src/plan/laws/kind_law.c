@@ -282,6 +282,31 @@ bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
     return false;
 }
 
+bool grundy_kind_law_repeats(const kind_law *l, uint64_t n, uint64_t last,
+                             uint64_t *to, uint64_t *period)
+{
+    grundy_heap_law law;
+
+    if (l->is == KIND_LAW_TAKES)
+        return grundy_takes_come_again(&l->taken, n, last, to, period);
+    if (l->is != KIND_LAW_SEQUENCE || last > (uint64_t)l->codes.farthest ||
+        !grundy_heap_get_law(l->sequence, &law))
+        return false;
+    *period = n < law.preperiod ? UINT64_MAX : law.period;
+    *to = n < law.preperiod && law.preperiod <= last ? law.preperiod - 1 : last;
+    return true;
+}
+
+int64_t grundy_kind_law_share(const kind_law *l, uint64_t last)
+{
+    const takes_law *const t = &l->taken;
+
+    return l->is == KIND_LAW_TAKES && t->kind == TAKES_SHARE && t->a > 1 &&
+                   t->from == 0 && last <= t->limit
+               ? t->a
+               : 0;
+}
+
 grundy_status grundy_kind_law_failure(const kind_law *l, uint64_t session,
                                       grundy_error *err)
 {

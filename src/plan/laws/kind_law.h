@@ -85,6 +85,16 @@ void grundy_kind_law_close(kind_law *l);
 bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
                            uint64_t *value);
 
+/* Whether the values of heaps n..*to, of which none is beyond `last`, are such
+ * that n + period has that of n and a constant that only the remainder of n
+ * tells; where nothing is known of them, the period is UINT64_MAX. */
+bool grundy_kind_law_repeats(const kind_law *l, uint64_t n, uint64_t last,
+                             uint64_t *to, uint64_t *period);
+
+/* The share n / a up to which may be taken of heaps n as far as `last`; 0: it
+ * is another law. */
+int64_t grundy_kind_law_share(const kind_law *l, uint64_t last);
+
 /*
  * Where the numbers of larger heaps than so far were not looked at: they are,
  * up to twice as far.  False: it is as before.

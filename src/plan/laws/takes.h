@@ -105,6 +105,10 @@ takes_found grundy_takes_target(const takes_law *law, uint64_t n,
 bool grundy_takes_span(const takes_law *law, uint64_t n, uint64_t value,
                        uint64_t *first, uint64_t *last);
 
+/* As grundy_kind_law_repeats. */
+bool grundy_takes_come_again(const takes_law *law, uint64_t n, uint64_t last,
+                             uint64_t *to, uint64_t *period);
+
 /* Whether the value is an expression of n, and not told by steps. */
 bool grundy_takes_is_formula(const takes_law *law);
 

@@ -173,6 +173,50 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
     return true;
 }
 
+static void turns_again(const takes_turns *t, uint64_t n, uint64_t *to,
+                        uint64_t *period)
+{
+    const uint64_t from = t->count - t->period;
+
+    *period = n < from ? UINT64_MAX : t->period;
+    if (n < from && from <= *to)
+        *to = from - 1;
+}
+
+static void piece_again(const pieces *p, uint64_t n, uint64_t *to,
+                        uint64_t *period)
+{
+    const uint32_t i = grundy_pieces_find(p, (int64_t)n);
+
+    *period = p->period;
+    if (i + 1 < p->count && (uint64_t)p->at[i + 1].from <= *to)
+        *to = (uint64_t)p->at[i + 1].from - 1;
+}
+
+bool grundy_takes_come_again(const takes_law *law, uint64_t n, uint64_t last,
+                             uint64_t *to, uint64_t *period)
+{
+    uint64_t value, first;
+
+    if (last > law->limit || !grundy_takes_value(law, n, &value))
+        return false;
+    *to = last;
+    switch (law->kind) {
+    case TAKES_TURNING: turns_again(&law->turns, n, to, period); return true;
+    case TAKES_STRETCHES: piece_again(&law->most, n, to, period); return true;
+    case TAKES_REST: /* values never fall */
+        *period = 1;
+        return grundy_takes_span(law, last + 1, value, &first, to);
+    default: break;
+    }
+    if (!grundy_takes_is_run(law))
+        return false;
+    *period = (uint64_t)law->a;
+    if (has_end(law) && last >= (uint64_t)(law->a + law->b))
+        *period = (uint64_t)(law->a + law->b);
+    return true;
+}
+
 bool grundy_takes_is_formula(const takes_law *law)
 {
     return grundy_takes_is_run(law) || law->kind == TAKES_DIVISORS;

@@ -29,6 +29,11 @@ void grundy_rewrite_nim_heaps(rewriting *r);
 /* Says so, each time that the rules are planned. */
 void grundy_rewrite_note_items(rewriting *r);
 
+/* Long sums of positions whose numbers have equal steps are a heap of Nim, of
+ * the size that is asked for as `nimber` with W_ROW, for good, where nobody
+ * asks but the file, and for no moves. */
+void grundy_rewrite_rows(rewriting *r);
+
 /* Arrays that keep the length they are written down with have that length. */
 void grundy_rewrite_lengths(rewriting *r);
 

@@ -310,6 +310,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     grundy_rewrite_lengths(&r);
     grundy_rewrite_places(&r);
     grundy_rewrite_slices(&r);
+    grundy_rewrite_rows(&r);
     as_written(set);
     grundy_rewrite_note_places(&r);
     grundy_rewrite_note_items(&r);
