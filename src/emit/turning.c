@@ -808,7 +808,7 @@ void grundy_emit_by_turns(emitter *e, const game_kind *k)
 
     if (of == NULL)
         return;
-    grundy_emit_need(e, grundy_emit_say(e, "%s_value", rest_or_turns(of)));
+    grundy_emit_need(e, of->by_heap ? "rests_value" : "turns_value");
     grundy_emit_lines(e,
                       "if ($0_has_law($1))\n"
                       "    return $2_value(&$0_recurring, $1);\n",
