@@ -5,7 +5,7 @@
  * law is looked for when a program begins, what may be taken is run for each
  * heap, and sets of more than a word are searched as lists; and for rows.c, as
  * sums of many positions are run as they are written. */
-#include "emit/emitter.h"
+#include "emit/asked.h"
 
 /* What is not there reads no parameters. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
@@ -23,6 +23,16 @@ bool grundy_emit_ends_by_tests(emitter *e, const game_kind *k)
 bool grundy_emit_has_boards(emitter *e)
 {
     return false;
+}
+
+bool grundy_emit_ends_by_lines(const emitter *e, const game_kind *k)
+{
+    return false;
+}
+
+void grundy_asked_ends(emitter *e, board_reading *b, const node *n,
+                       asked_result *result, void *user)
+{
 }
 
 void grundy_emit_boards(emitter *e)

@@ -65,6 +65,10 @@ void grundy_asked_clause(emitter *e, board_reading *b, const tail *t,
                          const node *leads_to, asked_result *result,
                          void *user);
 
+/* Each way in which the condition of a clause that ends play comes to that. */
+void grundy_asked_ends(emitter *e, board_reading *b, const node *n,
+                       asked_result *result, void *user);
+
 /* list_KIND: the clauses, and then the end; what may fail in the former makes
  * it no list. */
 typedef void asked_part(emitter *e, board_reading *b);

@@ -72,6 +72,16 @@ bool grundy_emit_has_boards(emitter *e)
     return any;
 }
 
+bool grundy_emit_ends_by_lines(const emitter *e, const game_kind *k)
+{
+    bool all =
+        e->mode == MODE_SINGLE && !e->set->misere && e->set->play_if == NULL;
+
+    for (uint32_t i = 0; i < k->decides; i++)
+        all &= k->decide[i].what == DECIDE_LOSE;
+    return all;
+}
+
 /* ---- clauses ---- */
 
 static void write_sets(emitter *e, board_reading *b, const node *target)
@@ -123,9 +133,9 @@ static void write_end(emitter *e, board_reading *b, void *user)
                      *(const unsigned *)user);
 }
 
-/* Each way in which it holds by itself: of `or`, and of any(). */
+/* Of `or`, and of any(), each way by itself. */
 static void write_ends(emitter *e, board_reading *b, const tail *around,
-                       const node *n, unsigned clause)
+                       const node *n, asked_result *result, void *user)
 {
     const bool any = n->op == N_CALL && n->call == CALL_FOLD &&
                      n->word == W_ANY && n->tail != NULL;
@@ -133,12 +143,12 @@ static void write_ends(emitter *e, board_reading *b, const tail *around,
     tail t = {.steps = around->steps + (any ? n->tail->steps : 1)};
 
     if (n->op == N_OR) {
-        write_ends(e, b, around, n->kid[0], clause);
-        write_ends(e, b, around, n->kid[1], clause);
+        write_ends(e, b, around, n->kid[0], result, user);
+        write_ends(e, b, around, n->kid[1], result, user);
         return;
     }
     if (body != NULL) {
-        write_ends(e, b, around, body, clause);
+        write_ends(e, b, around, body, result, user);
         return;
     }
     t.step = grundy_arena_new(&e->a, t.steps * sizeof *t.step);
@@ -153,23 +163,30 @@ static void write_ends(emitter *e, board_reading *b, const tail *around,
                                                     .span = n->span,
                                                     .expr = (node *)(uintptr_t)n};
     if (any)
-        write_ends(e, b, &t, n->kid[0], clause);
+        write_ends(e, b, &t, n->kid[0], result, user);
     else
-        grundy_asked_clause(e, b, &t, NULL, write_end, &clause);
+        grundy_asked_clause(e, b, &t, NULL, result, user);
+}
+
+void grundy_asked_ends(emitter *e, board_reading *b, const node *n,
+                       asked_result *result, void *user)
+{
+    const tail none = {.steps = 0};
+
+    write_ends(e, b, &none, n, result, user);
 }
 
 static void write_clauses(emitter *e, board_reading *b)
 {
     const game_kind *const k = b->kind;
-    const tail none = {.steps = 0};
 
     grundy_emit_line(e, "begin_board(&%s, %u, %s);", b->rules,
                      (unsigned)k->params, grundy_asked_every_bit(e, b));
-    for (uint32_t i = 0; i < k->decides; i++) {
+    for (unsigned i = 0; i < k->decides; i++) {
         if (!reads_cells(b, k->decide[i].condition))
             continue;
         grundy_emit_quote(e, k->decide[i].span);
-        write_ends(e, b, &none, k->decide[i].condition, i);
+        grundy_asked_ends(e, b, k->decide[i].condition, write_end, &i);
     }
     for (uint32_t i = 0; i < k->value_moves; i++) {
         rule_move *const m = &k->value_move[i];

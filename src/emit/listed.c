@@ -81,12 +81,15 @@ bool grundy_emit_is_listed(emitter *e, const game_kind *k)
 {
     board_form kind;
 
-    if (e->set->partisan || k->decides > 0 ||
+    if (e->set->partisan ||
+        (k->decides > 0 && !grundy_emit_ends_by_lines(e, k)) ||
         (e->set->misere && e->mode != MODE_SINGLE) ||
         (e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) || k->params != 1 ||
         k->value_moves == 0)
         return false;
     kind = form_of(e, k);
+    if (k->decides > 0 && kind != BOARD_SET)
+        return false;
     for (uint32_t i = 0; i < k->value_moves && kind != BOARD_NONE; i++) {
         const rule_move *const m = &k->value_move[i];
 
@@ -384,12 +387,22 @@ static void write_option(emitter *e, board_reading *b, void *user)
     grundy_emit_line(e, "end_move(&%s);", b->asks);
 }
 
+static void write_line(emitter *e, board_reading *b, void *user)
+{
+    (void)user;
+    grundy_emit_line(e, "end_line(&%s);", b->asks);
+}
+
 static void write_clauses(emitter *e, board_reading *b)
 {
     const game_kind *const k = b->kind;
 
     grundy_emit_open(e, "do");
     grundy_emit_line(e, "begin_list(&%s);", b->asks);
+    for (uint32_t i = 0; i < k->decides; i++) {
+        grundy_emit_quote(e, k->decide[i].span);
+        grundy_asked_ends(e, b, k->decide[i].condition, write_line, NULL);
+    }
     for (uint32_t i = 0; i < k->value_moves; i++) {
         rule_move *const m = &k->value_move[i];
 
@@ -425,7 +438,11 @@ static void each_width(emitter *e, const board_reading *b, for_width *write,
 static void end_width(emitter *e, const board_reading *b, const char *width,
                       const char *moves, void *axes)
 {
-    grundy_emit_open(e, "if (%send_asking(&%s, &%s))", width, b->asks, moves);
+    grundy_emit_open(e, "if (%send_asking(&%s, &%s)%s)", width, b->asks, moves,
+                     b->kind->decides == 0
+                         ? ""
+                         : grundy_emit_say(e, " && %savoid_lines(&%s, &%s)",
+                                           width, b->asks, moves));
     grundy_emit_line(e, "%send_list(&%s, %s);", width, moves,
                      *(const char **)axes);
     grundy_emit_close(e);
@@ -522,8 +539,9 @@ static void look_at(emitter *e, board_reading *b, const char *position)
 static void ask_width(emitter *e, const board_reading *b, const char *width,
                       const char *moves, void *user)
 {
-    const char *const wins =
-        e->mode == MODE_NIMBERS ? "nimber_of_set" : "wins_set";
+    const char *const wins = e->mode == MODE_NIMBERS ? "nimber_of_set"
+                             : b->kind->decides > 0  ? "wins_by_lines"
+                                                     : "wins_set";
 
     (void)user;
     grundy_emit_open(e, "if (%swants_list(&%s, &%s))", width, b->asks, moves);

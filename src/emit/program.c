@@ -498,9 +498,9 @@ static uint32_t of_attempts(const emitter *e)
 static void write_body(emitter *e, page *body, support_set *has)
 {
     static const char *const of_sets[] = {
-        "cells",           "sets",        "set_search",
-        "asking",          "wide_cells",  "wide_sets",
-        "wide_set_search", "wide_asking", "boards"};
+        "cells",       "sets",       "set_search", "asking",
+        "lines",       "wide_cells", "wide_sets",  "wide_set_search",
+        "wide_asking", "wide_lines",      "boards"};
 
     add_asked(e, NULL, has);
     if (e->search_text.count > 0 && e->graph)

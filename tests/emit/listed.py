@@ -69,7 +69,8 @@ LIBRARY = {"cram": sizes(26), "cram-torus": sizes(20), "cram-box": box,
            "placing-bishops": sizes(24), "placing-kings": sizes(30),
            "placing-knights": sizes(24), "placing-queens": sizes(30),
            "l-tiles": sizes(20), "straight-tiles": tiles, "tactix": sizes(12),
-           "schuh": lambda rng: str(rng.randrange(1, 61)), "abc354-e": cards}
+           "schuh": lambda rng: str(rng.randrange(1, 61)), "abc354-e": cards,
+           "treblecross-board": sizes(20)}
 
 
 def run(words, given=""):
@@ -258,6 +259,81 @@ def boards(said, folder, report):
     report.hold(True, listed > 0, "boards that are listed")
 
 
+class Ended:
+    """Each move puts a cell, or takes one; all of a line of them end play."""
+
+    def __init__(self, rng):
+        h, w = rng.choice([(1, 7), (1, 9), (2, 5), (3, 3), (3, 4), (5, 2)])
+        self.cells = [(r, c) for r in range(h) for c in range(w)]
+        self.puts, self.wide = rng.random() < 0.6, rng.random() < 0.5
+        steps = rng.sample([(0, 1), (1, 0), (1, 1), (1, -1), (0, 2)], 2)
+        size = rng.choice([2, 3, 3, 4])
+        lines = [[(r + a * i, c + b * i) for i in range(size)]
+                 for a, b in steps for r, c in self.cells]
+        lines = [line for line in lines if set(line) <= set(self.cells)]
+        if rng.random() < 0.4 or not lines:
+            lines = [rng.sample(self.cells, rng.choice([1, 2, 3, 3, 3, 4]))
+                     for _ in range(rng.randrange(1, 7))]
+        self.lines = [frozenset(line) for line in lines]
+        fixed = rng.sample(self.cells, rng.choice([0, 0, 0, 1, 2]))
+        self.free = [x for x in self.cells if x not in fixed]
+        self.gone = frozenset(rng.sample(self.cells, rng.randrange(4)))
+        self.size = (h, w)
+        self.asks = rng.randrange(3)
+        self.known = {}
+
+    def text(self):
+        def some(cells):
+            return "{" + ", ".join(map(str, sorted(cells))) + "}"
+        gone = "in s" if self.puts else "not in s"
+        lines = "[" + ", ".join(map(some, self.lines)) + "]"
+        ends = (f"any(l <= {'s' if self.puts else 'full - s'} for l in lines)",
+                f"any(all(x {gone} for x in l) for l in lines)",
+                " or ".join("(" + " and ".join(f"{x} {gone}" for x in line) +
+                            ")" for line in self.lines))[self.asks]
+        fixed = " and ".join(f"(r, c) != {x}" for x in self.cells
+                             if x not in self.free)
+        size = "h, w" if self.wide else f"{self.size[0]}, {self.size[1]}"
+        start = some(self.gone if self.puts else
+                     set(self.cells) - self.gone)
+        return ("input h in 1..12, w in 1..12\n" * self.wide +
+                f"let lines = {lines}\nposition p(s: set({size}))\n"
+                f"    lose if {ends}\n    move to p(s "
+                f"{'|' if self.puts else '-'} {{(r, c)}}) for (r, c) in "
+                f"{'full - s' if self.puts else 's'}"
+                f"{' if ' + fixed if fixed else ''}\n"
+                f"start p({start})\nprint first_wins, winning_moves\n")
+
+    def wins(self, gone):
+        if gone not in self.known:
+            self.known[gone] = not self.is_over(gone) and any(
+                not self.wins(gone | {x}) for x in self.free if x not in gone)
+        return self.known[gone]
+
+    def is_over(self, gone):
+        return any(line <= gone for line in self.lines)
+
+    def answer(self):
+        moves = 0 if self.is_over(self.gone) else sum(
+            not self.wins(self.gone | {x})
+            for x in self.free if x not in self.gone)
+        return f"{str(moves > 0).lower()} {moves}"
+
+
+def ended(said, folder, report):
+    path = Path(folder, "ended.game")
+    listed = 0
+    for i in range(max(said.count // 2, 2)):
+        game = Ended(random.Random(f"ended {said.seed} {i}"))
+        path.write_text(game.text())
+        to, parts = emitted(said.program, str(path), folder, i)
+        listed += parts
+        if to is not None:
+            given = " ".join(map(str, game.size)) if game.wide else ""
+            report.hold(game.answer(), run([to], given), game.text())
+    report.hold(True, listed > 0, "boards where lines end play are listed")
+
+
 def library(said, folder, report):
     for at, (name, draw) in enumerate(LIBRARY.items()):
         rng = random.Random(f"library {said.seed} {name}")
@@ -284,6 +360,7 @@ def main():
         random_games(said, folder, report)
         two_boards(said, folder, report)
         boards(said, folder, report)
+        ended(said, folder, report)
         library(said, folder, report)
     print(f"{report.passed} passed, {report.failed} failed, "
           f"{report.parts} random games by parts")

@@ -227,7 +227,8 @@ static void write_bits(asking *a, int64_t row, const cell_set after[2])
     }
 }
 
-static void end_move(asking *a)
+/* How many cells it changes. */
+static int64_t end_way(asking *a)
 {
     int64_t *to, writes = 0;
 
@@ -248,7 +249,13 @@ static void end_move(asking *a)
         }
     to[0] = a->asked;
     to[1] = writes;
-    a->refused = a->refused || writes == 0;
+    return writes;
+}
+
+static void end_move(asking *a)
+{
+    if (end_way(a) == 0)
+        a->refused = true;
 }
 
 /* ---- the list ---- */
@@ -351,7 +358,8 @@ static int64_t width_of(const asking *a)
     return wide;
 }
 
-/* One move; false: nothing that it asks for goes. */
+/* One move, or a way in which play ends; false: nothing that it asks for
+ * goes. */
 static bool list_way(const asking *a, set_game *g, const int64_t *m)
 {
     const int64_t *const w = m + 2 + 2 * m[0];
@@ -370,6 +378,14 @@ static bool list_way(const asking *a, set_game *g, const int64_t *m)
             if (!a->by_bits || w[2 * k] % 64 < a->wide)
                 drop = in_either(drop, bit_of_plane(a, w[2 * k], p));
     }
+#if avoid_lines
+    if (m[1] == 0) {
+        g->line = (cell_set *)more_room(g->line, &g->lines_room, g->lines + 1,
+                                        sizeof *g->line);
+        g->line[g->lines++] = ban;
+        return a->planes == 1 && is_empty(need);
+    }
+#endif
     list_move(g, need, ban, drop);
     return meet(need, drop);
 }

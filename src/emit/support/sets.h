@@ -76,6 +76,10 @@ typedef struct set_game {
     memo sums;    /* who wins sums of parts */
     uint32_t one; /* a part with one move, the last */
 #endif
+#if avoid_lines
+    cell_set *line, taken; /* see avoid_lines */
+    int64_t lines, lines_room;
+#endif
 } set_game;
 
 static void list_move(set_game *g, cell_set need, cell_set ban, cell_set drop)
@@ -378,6 +382,9 @@ static void forget_list(set_game *g)
     free(g->sums.slot);
     memset(&g->sums, 0, sizeof g->sums);
     g->one = 0;
+#endif
+#if avoid_lines
+    g->lines = 0;
 #endif
     g->banned = no_cells();
     g->ready = false;
