@@ -25,6 +25,15 @@ bool grundy_emit_has_boards(emitter *e)
     return false;
 }
 
+bool grundy_emit_has_races(emitter *e)
+{
+    return false;
+}
+
+void grundy_emit_side_cells(emitter *e)
+{
+}
+
 bool grundy_emit_ends_by_lines(const emitter *e, const game_kind *k)
 {
     return false;

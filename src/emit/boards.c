@@ -72,6 +72,23 @@ bool grundy_emit_has_boards(emitter *e)
     return any;
 }
 
+/* Nothing but who can't move first decides. */
+static bool is_race(const emitter *e, const game_kind *k)
+{
+    return e->set->partisan && k->decides == 0 && !e->set->misere &&
+           e->set->play_if == NULL;
+}
+
+bool grundy_emit_has_races(emitter *e)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < e->set->kinds && !e->set->has_scores; i++)
+        any |= is_race(e, &e->set->kind[i]) &&
+               grundy_emit_by_tests(e, &e->set->kind[i]);
+    return any;
+}
+
 bool grundy_emit_ends_by_lines(const emitter *e, const game_kind *k)
 {
     bool all =
@@ -80,6 +97,21 @@ bool grundy_emit_ends_by_lines(const emitter *e, const game_kind *k)
     for (uint32_t i = 0; i < k->decides; i++)
         all &= k->decide[i].what == DECIDE_LOSE;
     return all;
+}
+
+/* What sets of cells are in the search of sides: moves of several sets are
+ * cells, which may be more than those are. */
+void grundy_emit_side_cells(emitter *e)
+{
+    bool wide = false;
+
+    for (uint32_t i = 0; i < e->set->kinds; i++)
+        wide |= grundy_emit_by_tests(e, &e->set->kind[i]) &&
+                e->set->kind[i].params > 1;
+    grundy_emit_line(e, "%s side_cells;",
+                     wide ? "__extension__ typedef unsigned __int128"
+                          : "typedef uint64_t");
+    grundy_emit_blank(e);
 }
 
 /* ---- clauses ---- */
@@ -212,8 +244,7 @@ static void end_rules(emitter *e, board_reading *b)
         if (k->decide[i].what == DECIDE_LOSE)
             lost |= UINT64_C(1) << i;
     }
-    if (e->set->partisan && k->decides == 0 && !e->set->misere &&
-        e->set->play_if == NULL)
+    if (is_race(e, k))
         is = "BOARD_RACES";
     else if (first)
         is = "BOARD_ENDS_FIRST";
@@ -338,6 +369,8 @@ void grundy_emit_add_boards(uint32_t is, bool searched, support_set *has)
         grundy_support_add_named(has, needed[i]);
     if (searched)
         grundy_support_add_named(has, "board_promise");
+    if (searched && (is & SUPPORT_RACES) != 0)
+        grundy_support_add_named(has, "told_by_sides");
     if ((is & SUPPORT_SIDES) != 0)
         grundy_support_add_named(has, "exchange_players");
     if ((is & (SUPPORT_ENDINGS | SUPPORT_SCORES)) == SUPPORT_ENDINGS)

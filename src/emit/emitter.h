@@ -924,6 +924,10 @@ void grundy_emit_start_function(emitter *e);
  */
 bool grundy_emit_by_tests(emitter *e, const game_kind *k);
 bool grundy_emit_has_boards(emitter *e);
+/* Whether of one nothing but who can't move first decides; what their cells
+ * are where moves of Left and Right are searched. */
+bool grundy_emit_has_races(emitter *e);
+void grundy_emit_side_cells(emitter *e);
 /* Whether a position is decided by who can't move first, or loses by an end. */
 bool grundy_emit_ends_by_lines(const emitter *e, const game_kind *k);
 /* Whether some end of play is one. */

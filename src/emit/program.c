@@ -500,7 +500,7 @@ static void write_body(emitter *e, page *body, support_set *has)
     static const char *const of_sets[] = {
         "cells",       "sets",       "set_search", "asking",
         "lines",       "wide_cells", "wide_sets",  "wide_set_search",
-        "wide_asking", "wide_lines",      "boards"};
+        "wide_asking", "wide_lines", "sides",      "boards"};
 
     add_asked(e, NULL, has);
     if (e->search_text.count > 0 && e->graph)
@@ -512,6 +512,8 @@ static void write_body(emitter *e, page *body, support_set *has)
     if (grundy_support_has(has, "wide_cell_set"))
         grundy_emit_line(e, "enum { WIDE_WORDS = %lld };",
                          (long long)e->wide_words);
+    if (grundy_support_has(has, "sides_search"))
+        grundy_emit_side_cells(e);
     for (uint32_t i = 0; i < sizeof of_sets / sizeof *of_sets; i++)
         grundy_emit_support(e, of_sets[i], has, 0);
     globals(e);

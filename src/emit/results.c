@@ -548,6 +548,7 @@ static uint32_t what_it_is(emitter *e)
            (is_loopy(e) ? SUPPORT_LOOPY : 0) |
            (e->values_wanted ? SUPPORT_VALUES : 0) |
            (grundy_emit_has_boards(e) ? SUPPORT_BOARDS : 0) |
+           (grundy_emit_has_races(e) ? SUPPORT_RACES : 0) |
            (e->sums_of_parts ? SUPPORT_SUMS : 0) |
            (has_endings(set) ? SUPPORT_ENDINGS : 0) |
            (set->has_scores ? SUPPORT_SCORES : 0) |

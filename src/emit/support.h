@@ -29,7 +29,8 @@ enum {
     SUPPORT_VALUES = 1 << 14,       /* which are asked for */
     SUPPORT_BOXES = 1 << 15,        /* parameters are in ranges of inputs */
     SUPPORT_LOOPY = 1 << 16,        /* sums of play without end have values */
-    SUPPORT_BOARDS = 1 << 17        /* rules may be tests of words (boards.h) */
+    SUPPORT_BOARDS = 1 << 17, /* rules may be tests of words (boards.h), */
+    SUPPORT_RACES = 1 << 18   /* where who can't move first loses */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

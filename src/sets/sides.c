@@ -7,8 +7,6 @@
 
 #include <assert.h>
 
-#include "sets/forms.h"
-
 /* More are too many to be looked at in every position. */
 enum { MOST_INSTANCES = 1 << 14 };
 
@@ -91,61 +89,4 @@ grundy_status grundy_sides_wins(set_sides *s, const uint64_t *in, bool right,
 sides_work grundy_sides_work(const set_sides *s)
 {
     return s->width->work(s->search);
-}
-
-/* ---- maps ---- */
-
-enum { SWAPS = 4 }; /* maps from here on change rows and columns */
-
-static bool image_of(const set_instances *l, uint32_t map, uint32_t cell,
-                     uint8_t *out)
-{
-    int64_t row = cell / l->columns, column = cell % l->columns;
-
-    if (map >= SWAPS && l->rows != l->columns)
-        return false;
-    grundy_forms_map(map, &row, &column);
-    row += map & (map >= SWAPS ? 2 : 1) ? l->rows - 1 : 0;
-    column += map & (map >= SWAPS ? 1 : 2) ? l->columns - 1 : 0;
-    *out = (uint8_t)(row * l->columns + column);
-    return true;
-}
-
-/* Writes the images of the literals, by rising cell. */
-static void map_literals(const set_literal *at, size_t count,
-                         const uint8_t *image, set_literal *out)
-{
-    for (size_t i = 0; i < count; i++)
-        out[i] = (set_literal){image[at[i].cell], at[i].in};
-    grundy_set_literals_sort(out, count);
-}
-
-static bool goes_to(const set_instances *l, const set_instances *to,
-                    const uint8_t *image)
-{
-    set_literal need[GRUNDY_SIDES_MOST_CELLS], write[GRUNDY_SIDES_MOST_CELLS];
-
-    for (size_t i = 0; i < l->count; i++) {
-        const set_instance x = grundy_instances_at(l, i);
-
-        if (x.needs > GRUNDY_SIDES_MOST_CELLS ||
-            x.writes > GRUNDY_SIDES_MOST_CELLS)
-            return false;
-        map_literals(x.need, x.needs, image, need);
-        map_literals(x.write, x.writes, image, write);
-        if (!grundy_instances_find(
-                to, &(set_instance){need, write, x.needs, x.writes}))
-            return false;
-    }
-    return l->count == to->count;
-}
-
-bool grundy_sides_map(const set_instances list[2], uint32_t map, uint32_t to,
-                      uint8_t *image)
-{
-    for (uint32_t cell = 0; cell < list[0].cells; cell++)
-        if (!image_of(&list[0], map, cell, &image[cell]))
-            return false;
-    return goes_to(&list[0], &list[to], image) &&
-           goes_to(&list[1], &list[1 - to], image);
 }

@@ -51,9 +51,3 @@ typedef struct sides_width {
 
 extern const sides_width grundy_sides_of_64;
 extern const sides_width grundy_sides_of_128;
-
-/* Where a map of the board, one of eight, brings each cell; false: the board
- * has no such map, or Left's list does not go to `to` of the lists and Right's
- * to the other. */
-bool grundy_sides_map(const set_instances list[2], uint32_t map, uint32_t to,
-                      uint8_t *image);

@@ -2,7 +2,7 @@
 /* The search of Left's and Right's moves on boards of up to 128 cells. */
 #include <stdint.h>
 
-__extension__ typedef unsigned __int128 cell_set;
+__extension__ typedef unsigned __int128 side_cells;
 
 #include "sets/sides_tmpl.h"
 

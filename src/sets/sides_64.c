@@ -2,7 +2,7 @@
 /* The search of Left's and Right's moves on boards of up to 64 cells. */
 #include <stdint.h>
 
-typedef uint64_t cell_set;
+typedef uint64_t side_cells;
 
 #include "sets/sides_tmpl.h"
 

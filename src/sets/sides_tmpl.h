@@ -1,460 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sets/sides_tmpl.h -- the search of sets/sides.h for one type of cell_set.
+ * sets/sides_tmpl.h -- the search of sets/sides.h for one type of side_cells.
  *
- * Instances that are one pattern in several places are looked at together: the
- * places where it fits are bits of one word.  Cells that no move needs are
- * dropped; what is left is replaced by the least of its images under the maps
- * of the board that keep Left's moves and Right's, or exchange them and with
- * them the players.
+ * Cells that no move needs are dropped; what is left is replaced by the least
+ * of its images under the maps of the board that keep Left's moves and Right's,
+ * or exchange them and with them the players.
  *
- * Most positions are decided without a move.  A move of p is *safe* if it needs
- * no cell that a move of q takes.  p makes all safe moves that are disjoint
- * sooner or later: q can't take them away, now or after any moves, as moves
- * only take cells.  Where moves take what they need, p can do more: of further
- * disjoint moves, each of q's takes away at most `hits`, so that p, moving
- * first, makes one of every hits + 1 of them.  p loses only after making all
- * that, and q has then made as many moves (or one more, had q begun); so p wins
- * if q can't make so many, even if p never moved, but that each of those
- * further moves of p takes a cell that q needs.
+ * Programs are given this text too (tools/embed-support).
  */
-#pragma once
+#ifndef SETS_SIDES_TMPL_H
+#define SETS_SIDES_TMPL_H
 
-#include <assert.h>
-#include <string.h>
-
-#include "base/hash.h"
-#include "sets/forms.h"
-#include "sets/sides.h"
-
-enum {
-    CELL_BITS = 8 * sizeof(cell_set),
-    HIGH = CELL_BITS > 64 ? 64 : 0, /* where a second word begins */
-    CELL_BYTES = sizeof(cell_set),
-    MOST_PATTERNS = 1 << 10,
-    FIRST_SLOTS = 1 << 12,
-    BUCKET = 4,
-    MOST_BLOCK = 16, /* cells of a part whose value is found */
-    TEMPERATURES = 8,
-    STOP_ONE = 256,      /* stops are counted in parts of a move, */
-    STEP = STOP_ONE / 4, /* and temperatures go up in steps of these */
-    CUTS = 2             /* that a large component is bounded by */
-};
-
-/* Instances that differ by where they are. */
-typedef struct side_pattern {
-    cell_set at;         /* where its first cell may be */
-    cell_set need, take; /* with the first cell 0 */
-    uint32_t needs, takes;
-    uint8_t needed[CELL_BITS], taken[CELL_BITS]; /* the cells of those */
-    uint32_t line; /* so many cells, `step` apart, which it takes; or 0 */
-    uint32_t step;
-} side_pattern;
-
-typedef struct side_moves {
-    side_pattern *pattern;
-    size_t patterns, cap;
-    uint32_t least; /* cells at least, that a move both needs and takes */
-    uint32_t most;  /* cells at most, that a move takes */
-    bool pure;      /* moves take what they need */
-    bool lines;     /* all patterns are */
-} side_moves;
-
-/* A map of the board, by bytes of a position. */
-typedef struct byte_map {
-    cell_set of[CELL_BYTES][256];
-    bool exchanges;
-} byte_map;
-
-typedef struct side_position {
-    cell_set cells;
-    uint32_t right; /* who is to move */
-} side_position;
-
-typedef struct side_option {
-    side_position to;
-    int32_t rank; /* the least is tried first */
-} side_option;
-
-/* What is known of a position: two bits for each player to move. */
-enum { UNKNOWN, LOSES, WINS };
-
-typedef struct sides_table {
-    cell_set *key;
-    uint8_t *known; /* those bits; above them how much work it was; 0: empty */
-    size_t slots, used;
-    bool full; /* it grows no more */
-} sides_table;
-
-/* What a player has of a position, see sides_values_tmpl.h. */
-typedef struct side_value {
-    cell_set cells; /* 0: an empty slot */
-    int32_t low, high;
-    int32_t gained; /* the best low that a move of his leads to */
-    int16_t first[TEMPERATURES], second[TEMPERATURES];
-} side_value;
-
-typedef struct side_values {
-    side_value *at;
-    size_t slots, used, turn;
-    bool full; /* it grows no more */
-} side_values;
-
-typedef struct side_cut {
-    cell_set block[CELL_BITS];
-    uint32_t blocks;
-} side_cut;
-
-typedef struct sides_search {
-    memory *mem;
-    watch *watch;
-    grundy_error *err;
-    grundy_status status;
-    bool turned; /* moves put cells: a position is what is out of the set */
-    cell_set all;
-    side_moves side[2];
-    byte_map *map;
-    uint32_t maps;
-    sides_table table;
-    side_values values[2]; /* as Left and as Right sees them */
-    side_cut cut[2][CUTS]; /* for Left and for Right */
-    uint32_t cuts[2];
-    side_option *option; /* of all positions under way */
-    size_t options, option_cap;
-    sides_work work;
-} sides_search;
-
-/* ---- sets of cells ---- */
-
-static inline cell_set cell(uint32_t i)
-{
-    return (cell_set)1 << i;
-}
-
-static inline uint32_t count_word(uint64_t x)
-{
-    x -= x >> 1 & UINT64_C(0x5555555555555555);
-    x = (x & UINT64_C(0x3333333333333333)) +
-        (x >> 2 & UINT64_C(0x3333333333333333));
-    x = (x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (uint32_t)(x * UINT64_C(0x0101010101010101) >> 56);
-}
-
-static inline uint32_t count_of(cell_set x)
-{
-    uint32_t count = count_word((uint64_t)x);
-
-    if (CELL_BITS > 64)
-        count += count_word((uint64_t)(x >> HIGH));
-    return count;
-}
-
-static inline uint32_t first_of(cell_set x)
-{
-    const uint64_t low = (uint64_t)x;
-
-    return CELL_BITS == 64 || low != 0
-               ? (uint32_t)__builtin_ctzll(low)
-               : 64 + (uint32_t)__builtin_ctzll((uint64_t)(x >> HIGH));
-}
-
-/* ---- moves ---- */
-
-/* Where the pattern fits, by its first cell. */
-static inline cell_set places_in(const side_pattern *p, cell_set in)
-{
-    cell_set at = p->at;
-
-    for (uint32_t k = 0; k < p->needs; k++)
-        at &= in >> p->needed[k];
-    return at;
-}
-
-static inline cell_set spread(const uint8_t *by, uint32_t count, cell_set at)
-{
-    cell_set cells = 0;
-
-    for (uint32_t k = 0; k < count; k++)
-        cells |= at << by[k];
-    return cells;
-}
-
-/* What the moves of a side come to in a position. */
-typedef struct side_look {
-    cell_set need, take, both; /* cells of some move; both: by the same one */
-    uint32_t moves;
-} side_look;
-
-static inline side_look look_at(const side_moves *m, cell_set in)
-{
-    side_look l = {0, 0, 0, 0};
-
-    for (size_t i = 0; i < m->patterns; i++) {
-        const side_pattern *const p = &m->pattern[i];
-        const cell_set at = places_in(p, in);
-
-        if (at == 0)
-            continue;
-        l.moves += count_of(at);
-        l.need |= spread(p->needed, p->needs, at);
-        if (!m->pure) {
-            l.take |= spread(p->taken, p->takes, at) & in;
-            for (uint32_t k = 0; k < p->takes; k++)
-                if (p->need >> p->taken[k] & 1)
-                    l.both |= at << p->taken[k];
-        }
-    }
-    if (m->pure)
-        l.take = l.both = l.need;
-    return l;
-}
-
-/* ---- bounds ---- */
-
-/*
- * Chooses moves in the order in which they may be made, the first of each line
- * first; where all are of one length along lines, no more can be made.
- * Returns their number and takes their cells away.
- */
-static inline uint32_t choose(const side_moves *m, cell_set *in)
-{
-    uint32_t chosen = 0;
-
-    for (size_t i = 0; i < m->patterns; i++) {
-        const side_pattern *const p = &m->pattern[i];
-        cell_set at = places_in(p, *in);
-
-        while (at != 0) {
-            cell_set now = at;
-
-            if (p->line == 0) {
-                now = cell(first_of(at));
-                chosen++;
-            } else {
-                for (uint32_t k = 1; k < p->line; k++)
-                    now &= ~(at << k * p->step);
-                chosen += count_of(now);
-            }
-            *in &= ~spread(p->taken, p->takes, now);
-            at &= places_in(p, *in);
-        }
-    }
-    return chosen;
-}
-
-/* A side makes at least so many moves, and of them so many, `broken`, each take
- * a cell that the other needs. */
-typedef struct sure_moves {
-    uint32_t count, broken;
-} sure_moves;
-
-/* Of p, in turn or not, against q. */
-static inline sure_moves sure_of(const side_moves *p, const side_moves *q,
-                                 cell_set in, const side_look *other,
-                                 bool in_turn)
-{
-    cell_set free = in & ~other->take, rest;
-    sure_moves sure = {choose(p, &free), 0};
-    uint32_t more, hits = q->most;
-
-    if (!p->pure)
-        return sure;
-    rest = free | (in & other->take);
-    more = choose(p, &rest);
-    if (more == 0)
-        return sure;
-    sure.broken = (more + (in_turn ? hits : 0)) / (hits + 1);
-    sure.count += sure.broken;
-    return sure;
-}
-
-/* The most moves that a side can make, if the other moves only so often where
- * it needs a cell. */
-static inline uint32_t most_of(const side_moves *m, cell_set in,
-                               const side_look *own, uint32_t broken)
-{
-    const uint32_t cells = count_of(own->both);
-    const uint32_t lost = m->pure ? broken : 0;
-    const uint32_t most = cells > lost ? (cells - lost) / m->least : 0;
-    uint32_t chosen;
-
-    if (!m->lines || m->patterns != 1)
-        return most;
-    chosen = choose(m, &in);
-    return chosen < most ? chosen : most;
-}
-
-/* Who is to move wins or loses, or it is not known so. */
-static inline int bound_of(const sides_search *s, side_position at,
-                           const side_look look[2], int32_t *rank)
-{
-    const uint32_t p = at.right, q = 1 - p;
-    sure_moves own, other;
-    uint32_t most;
-
-    *rank = 0;
-    if (look[p].moves == 0)
-        return LOSES;
-    if (look[q].moves == 0)
-        return WINS;
-    own = sure_of(&s->side[p], &s->side[q], at.cells, &look[q], true);
-    most = most_of(&s->side[q], at.cells, &look[q], own.broken);
-    if (own.count > most)
-        return WINS;
-    *rank = (int32_t)(own.count) - (int32_t)most;
-    other = sure_of(&s->side[q], &s->side[p], at.cells, &look[p], false);
-    most = most_of(&s->side[p], at.cells, &look[p], other.broken);
-    *rank += (int32_t)most - (int32_t)other.count;
-    *rank = STOP_ONE * *rank +
-            STEP * ((int32_t)look[p].moves - (int32_t)look[q].moves);
-    return other.count >= most ? LOSES : UNKNOWN;
-}
-
-/* ---- images ---- */
-
-static inline cell_set image_under(const byte_map *m, cell_set x)
-{
-    cell_set image = 0;
-
-    for (uint32_t i = 0; i < CELL_BYTES; i++)
-        image |= m->of[i][(uint8_t)(x >> 8 * i)];
-    return image;
-}
-
-static inline side_position least_image(const sides_search *s, side_position at)
-{
-    side_position least = at;
-
-    for (uint32_t i = 0; i < s->maps; i++) {
-        const side_position image = {image_under(&s->map[i], at.cells),
-                                     at.right ^ s->map[i].exchanges};
-
-        if (image.cells < least.cells ||
-            (image.cells == least.cells && image.right < least.right))
-            least = image;
-    }
-    return least;
-}
-
-/* ---- the table ---- */
-
-static inline size_t bucket_of(size_t slots, cell_set key)
-{
-    uint64_t h = grundy_hash_word((uint64_t)key);
-
-    if (CELL_BITS > 64)
-        h = grundy_hash_word(h ^ (uint64_t)(key >> HIGH));
-    return (size_t)h & (slots - BUCKET);
-}
-
-static inline int find_known(const sides_table *t, side_position at)
-{
-    const size_t b = bucket_of(t->slots, at.cells);
-
-    for (size_t i = b; i < b + BUCKET; i++)
-        if (t->known[i] != 0 && t->key[i] == at.cells)
-            return t->known[i] >> 2 * at.right & 3;
-    return UNKNOWN;
-}
-
-static void close_table(memory *mem, sides_table *t)
-{
-    GRUNDY_FREE(mem, t->key, t->slots);
-    grundy_memory_free(mem, t->known, t->slots);
-    *t = (sides_table){.slots = 0};
-}
-
-static bool open_table(memory *mem, size_t slots, sides_table *t)
-{
-    *t = (sides_table){.key = grundy_memory_new(mem, slots * sizeof *t->key),
-                       .known = grundy_memory_zeroed(mem, slots),
-                       .slots = slots};
-    if (t->key != NULL && t->known != NULL)
-        return true;
-    close_table(mem, t);
-    return false;
-}
-
-/* Puts it where it is, or in an empty slot, or where least work is lost. */
-static void put_known(sides_table *t, cell_set key, uint8_t known)
-{
-    const size_t b = bucket_of(t->slots, key);
-    size_t to = b;
-
-    for (size_t i = b; i < b + BUCKET; i++) {
-        if (t->known[i] != 0 && t->key[i] == key) {
-            t->known[i] |= known & 15;
-            return;
-        }
-        if (t->known[i] >> 4 < t->known[to] >> 4 || t->known[i] == 0)
-            to = t->known[to] == 0 ? to : i;
-    }
-    t->used += t->known[to] == 0;
-    t->key[to] = key;
-    t->known[to] = known;
-}
-
-/* Twice the room, where there is so much. */
-static void grow_table(sides_search *s)
-{
-    const size_t slots = 2 * s->table.slots;
-    const size_t bytes = slots * (sizeof(cell_set) + 1);
-    sides_table larger;
-
-    s->table.full =
-        (s->mem->limit > 0 && s->mem->live + bytes > s->mem->limit) ||
-        !open_table(s->mem, slots, &larger);
-    if (s->table.full)
-        return;
-    for (size_t i = 0; i < s->table.slots; i++)
-        if (s->table.known[i] != 0)
-            put_known(&larger, s->table.key[i], s->table.known[i]);
-    close_table(s->mem, &s->table);
-    s->table = larger;
-}
-
-static void note_known(sides_search *s, side_position at, int what,
-                       uint64_t work)
-{
-    const uint32_t size = (63 - (uint32_t)__builtin_clzll(work | 1)) / 2;
-
-    if (!s->table.full && s->table.used > s->table.slots / 8 * 5)
-        grow_table(s);
-    put_known(&s->table, at.cells,
-              (uint8_t)((uint32_t)what << 2 * at.right | (size < 15 ? size : 15)
-                                                             << 4));
-}
-
-/* False: the search ends. */
-static bool goes_on(sides_search *s, grundy_status status)
-{
-    s->status = status;
-    return status == GRUNDY_OK;
-}
-
-static cell_set cells_of(const set_literal *at, size_t count)
-{
-    cell_set cells = 0;
-
-    for (size_t i = 0; i < count; i++)
-        cells |= cell(at[i].cell);
-    return cells;
-}
-
+#include "sets/sides_moves_tmpl.h"
 #include "sets/sides_values_tmpl.h"
 
 /* ---- the search ---- */
 
 /* The position without what no move needs, as its least image; *known: what is
  * known of it at once. */
-static side_position settle(sides_search *s, side_position at, int *known,
-                            int32_t *rank)
+static side_position settle_side(sides_search *s, side_position at, int *known,
+                                 int32_t *rank)
 {
-    const side_look look[2] = {look_at(&s->side[0], at.cells),
-                               look_at(&s->side[1], at.cells)};
-
     bool found;
+    side_look look[2];
 
+    look[0] = look_at_side(&s->side[0], at.cells);
+    look[1] = look_at_side(&s->side[1], at.cells);
     at.cells &= look[0].need | look[1].need;
     *rank = 0;
     *known = bound_by_values(s, at, &found, rank);
@@ -462,52 +33,58 @@ static side_position settle(sides_search *s, side_position at, int *known,
                      (int32_t)look[1 - at.right].moves);
     if (*known == UNKNOWN && !found)
         *known = bound_of(s, at, look, rank);
-    if (*known != UNKNOWN || s->status != GRUNDY_OK)
+#if LIBRARY
+    if (is_stopped(s))
+        *known = WINS;
+#endif
+    if (*known != UNKNOWN)
         return at;
     at = least_image(s, at);
     *known = find_known(&s->table, at);
     return at;
 }
 
-static bool push(sides_search *s, side_option option)
+static void push_option(sides_search *s, side_option option)
 {
-    if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
-                               s->options + 1, sizeof *s->option))
-        return goes_on(s, grundy_fail(s->err, grundy_memory_failure(s->mem),
-                                      "%s", _("out of memory")));
+    side_option *const at = (side_option *)one_more(
+        s, s->option, s->options, &s->options_room, sizeof *s->option);
+
+#if LIBRARY
+    if (at == NULL)
+        return;
+#endif
+    s->option = at;
     s->option[s->options++] = option;
-    return true;
 }
 
-/* Lists the options that are not known; *wins: one of them is won. */
-static bool list_options(sides_search *s, side_position at, bool *wins)
+/* Lists the options of which nothing is known; whether one of them is won. */
+static bool list_side_options(sides_search *s, side_position at)
 {
     const side_moves *const m = &s->side[at.right];
 
-    *wins = false;
     for (size_t i = 0; i < m->patterns; i++) {
         const side_pattern *const p = &m->pattern[i];
 
-        for (cell_set left = places_in(p, at.cells); left != 0;
+        for (side_cells left = places_in(p, at.cells); left != 0;
              left &= left - 1) {
             side_option option;
             int known;
 
-            s->work.options++;
-            option.to =
-                settle(s,
-                       (side_position){at.cells & ~(p->take << first_of(left)),
-                                       1 - at.right},
-                       &known, &option.rank);
-            *wins = known == LOSES;
-            if (*wins)
-                return true;
-            if (s->status != GRUNDY_OK ||
-                (known == UNKNOWN && !push(s, option)))
+            option.to.cells = at.cells & ~(p->take << first_side_cell(left));
+            option.to.right = 1 - at.right;
+            option.to = settle_side(s, option.to, &known, &option.rank);
+#if LIBRARY
+            s->listed++;
+            if (is_stopped(s))
                 return false;
+#endif
+            if (known == LOSES)
+                return true;
+            if (known == UNKNOWN)
+                push_option(s, option);
         }
     }
-    return true;
+    return false;
 }
 
 /* Brings the option with the least rank to the front. */
@@ -524,65 +101,81 @@ static void bring_best(side_option *at, size_t count)
     at[0] = kept;
 }
 
-/* Of a settled position of which nothing is known.  Its depth is at most the
- * number of cells.  False: stopped. */
-static bool solve(sides_search *s, side_position at, bool *wins)
+/* Whether who is to move wins a settled position of which nothing is known.
+ * Its depth is at most the number of cells. */
+static bool wins_side(sides_search *s, side_position at)
 {
     const size_t base = s->options;
-    const uint64_t before = s->work.visits++;
-    bool good = goes_on(s, grundy_watch_tick(s->watch, 1, s->err)) &&
-                list_options(s, at, wins);
+    const uint64_t before = s->visits++;
+    bool wins;
 
-    for (size_t i = base; good && !*wins && i < s->options; i++) {
+#if LIBRARY
+    if (!may_visit(s))
+        return false;
+#endif
+    wins = list_side_options(s, at);
+    for (size_t i = base; !wins && i < s->options; i++) {
         side_position to;
         int known;
-        bool lost;
 
         bring_best(s->option + i, s->options - i);
         to = s->option[i].to;
         known = find_known(&s->table, to);
-        lost = known == WINS;
-        if (known == UNKNOWN)
-            good = solve(s, to, &lost);
-        *wins = good && !lost;
+        wins = known == LOSES || (known == UNKNOWN && !wins_side(s, to));
+#if LIBRARY
+        wins = wins && !is_stopped(s);
+        if (is_stopped(s))
+            break;
+#endif
     }
     s->options = base;
-    if (good)
-        note_known(s, at, *wins ? WINS : LOSES, s->work.visits - before);
-    return good;
+#if LIBRARY
+    if (is_stopped(s))
+        return false;
+#endif
+    note_known(s, at, wins ? WINS : LOSES, s->visits - before);
+    return wins;
 }
 
-static grundy_status wins_for(void *search, const uint64_t *in, bool right,
-                              bool *wins, grundy_error *err)
+/* Whether Right, or Left, who is to move, wins. */
+static bool wins_from(sides_search *s, side_cells cells, bool right)
 {
-    sides_search *const s = search;
-    side_position at = {in[0], right};
+    side_position at;
     int32_t rank;
     int known;
 
-    if (CELL_BITS > 64)
-        at.cells |= (cell_set)in[1] << HIGH;
-    if (s->turned)
-        at.cells = ~at.cells;
-    at.cells &= s->all;
-    s->err = err;
-    s->status = GRUNDY_OK;
+    at.cells = cells & s->all;
+    at.right = right;
     s->options = 0;
-    at = settle(s, at, &known, &rank);
-    *wins = known == WINS;
-    if (known == UNKNOWN && s->status == GRUNDY_OK)
-        (void)solve(s, at, wins);
-    return s->status;
+    at = settle_side(s, at, &known, &rank);
+    return known == UNKNOWN ? wins_side(s, at) : known == WINS;
 }
 
 /* ---- opening ---- */
 
-static uint32_t list_cells(cell_set cells, uint8_t *out)
+/* Adds a move to the side's list. */
+static void list_side_move(sides_search *s, uint32_t side, side_cells need,
+                           side_cells take)
+{
+    side_list *const l = &s->list[side];
+    side_move *const at =
+        (side_move *)one_more(s, l->move, l->count, &l->room, sizeof *l->move);
+
+#if LIBRARY
+    if (at == NULL)
+        return;
+#endif
+    l->move = at;
+    l->move[l->count].need = need;
+    l->move[l->count++].take = take;
+}
+
+static uint32_t list_cells(side_cells cells, uint8_t *out)
 {
     uint32_t count = 0;
 
     for (; cells != 0; cells &= cells - 1)
-        out[count++] = (uint8_t)first_of(cells);
+        out[count++] = (uint8_t)first_side_cell(cells);
     return count;
 }
 
@@ -595,78 +188,168 @@ static void find_line(side_pattern *p)
     p->line = p->need == p->take ? p->needs : 0;
 }
 
-/* Adds an instance to those of its pattern. */
-static bool add_instance(side_moves *m, memory *mem, const set_instance *x)
+/* That of the move; or all that there are. */
+static size_t pattern_of(const side_moves *m, side_move x, uint32_t first)
 {
-    const cell_set need = cells_of(x->need, x->needs);
-    const cell_set take = cells_of(x->write, x->writes);
-    const uint32_t first = first_of(need | take);
-    const uint32_t own = count_of(need & take), taken = count_of(take);
-    side_pattern *p;
     size_t i = 0;
 
-    while (i < m->patterns && (m->pattern[i].need != need >> first ||
-                               m->pattern[i].take != take >> first))
+    while (i < m->patterns && (m->pattern[i].need != x.need >> first ||
+                               m->pattern[i].take != x.take >> first))
         i++;
+    return i;
+}
+
+/* Adds a move to those of its pattern. */
+static void add_to_pattern(sides_search *s, side_moves *m, side_move x)
+{
+    const uint32_t first = first_side_cell(x.need | x.take);
+    const uint32_t own = count_side_cells(x.need & x.take);
+    const uint32_t taken = count_side_cells(x.take);
+    const size_t i = pattern_of(m, x, first);
+
     if (i == m->patterns) {
-        if (!grundy_memory_reserve(mem, &m->pattern, &m->cap, i + 1,
-                                   sizeof *m->pattern))
-            return false;
-        p = &m->pattern[m->patterns++];
-        *p = (side_pattern){.need = need >> first, .take = take >> first};
-        p->needs = list_cells(p->need, p->needed);
-        p->takes = list_cells(p->take, p->taken);
-        find_line(p);
-        m->lines = m->lines && p->line > 0;
-        m->pure = m->pure && need == take;
+        side_pattern *const p = (side_pattern *)one_more(
+            s, m->pattern, i, &m->room, sizeof *m->pattern);
+
+#if LIBRARY
+        if (p == NULL)
+            return;
+#endif
+        m->pattern = p;
+        m->patterns++;
+        p[i].need = x.need >> first;
+        p[i].take = x.take >> first;
+        p[i].needs = list_cells(p[i].need, p[i].needed);
+        p[i].takes = list_cells(p[i].take, p[i].taken);
+        find_line(&p[i]);
+        m->lines = m->lines && p[i].line > 0;
+        m->pure = m->pure && x.need == x.take;
     }
-    m->pattern[i].at |= cell(first);
+    m->pattern[i].at |= side_cell(first);
     m->least = own < m->least ? own : m->least;
     m->most = taken > m->most ? taken : m->most;
+}
+
+static void find_patterns(sides_search *s, uint32_t side)
+{
+    side_moves *const m = &s->side[side];
+
+    m->least = CELL_BITS;
+    m->pure = m->lines = true;
+    for (size_t i = 0; i < s->list[side].count; i++)
+        add_to_pattern(s, m, s->list[side].move[i]);
+}
+
+static bool make_side_map(const sides_search *s, int64_t map, byte_map *out)
+{
+    const int64_t rows = s->rows, columns = s->columns;
+
+    memset(out, 0, sizeof *out);
+    for (int64_t i = 0; i < rows * columns; i++) {
+        const int64_t to = cell_under_map(rows, columns, map, i);
+
+        if (to < 0)
+            return false;
+        for (int64_t byte = 0; byte < 256; byte++)
+            if ((byte >> i % 8 & 1) != 0)
+                out->of[i / 8][byte] |= side_cell((uint32_t)to);
+    }
     return true;
 }
 
-static bool open_moves(side_moves *m, const set_instances *l)
+/* Whether each move of the list goes to another one of those. */
+static bool goes_to(const side_list *l, const side_moves *to,
+                    const byte_map *map)
 {
-    bool good = true;
+    for (size_t i = 0; i < l->count; i++) {
+        side_move x;
+        uint32_t first;
+        size_t at;
 
-    *m = (side_moves){.least = CELL_BITS, .pure = true, .lines = true};
-    for (size_t i = 0; good && i < l->count; i++) {
-        const set_instance x = grundy_instances_at(l, i);
-
-        good = add_instance(m, l->mem, &x);
+        x.need = side_image(map, l->move[i].need);
+        x.take = side_image(map, l->move[i].take);
+        first = first_side_cell(x.need | x.take);
+        at = pattern_of(to, x, first);
+        if (at == to->patterns || (to->pattern[at].at >> first & 1) == 0)
+            return false;
     }
-    return good;
+    return true;
 }
 
-static void fill_map(byte_map *m, const uint8_t *image, uint32_t cells)
+static size_t count_moves(const side_moves *m)
 {
-    memset(m->of, 0, sizeof m->of);
-    for (uint32_t i = 0; i < cells; i++)
-        for (uint32_t byte = 0; byte < 256; byte++)
-            if (byte >> i % 8 & 1)
-                m->of[i / 8][byte] |= cell(image[i]);
+    size_t count = 0;
+
+    for (size_t i = 0; i < m->patterns; i++)
+        count += count_side_cells(m->pattern[i].at);
+    return count;
 }
 
 /* Both to itself and, where that is another map, exchanged. */
-static void find_maps(sides_search *s, const set_instances list[2])
+static void find_side_maps(sides_search *s)
 {
-    uint8_t image[GRUNDY_SIDES_MOST_CELLS];
+    const uint32_t ways =
+        count_moves(&s->side[0]) == count_moves(&s->side[1]) ? 2 : 1;
 
-    for (uint32_t map = 0; map < POINT_MAPS; map++)
-        for (uint32_t to = 0; to < 2; to++)
-            if ((map > 0 || to > 0) && grundy_sides_map(list, map, to, image)) {
-                fill_map(&s->map[s->maps], image, list[0].cells);
-                s->map[s->maps++].exchanges = to > 0;
-            }
+    for (int64_t map = 0; map < POINT_MAPS; map++)
+        for (uint32_t to = 0; to < ways; to++) {
+            byte_map *const m = &s->map[s->maps];
+
+            if ((map == 0 && to == 0) || !make_side_map(s, map, m) ||
+                !goes_to(&s->list[0], &s->side[to], m) ||
+                !goes_to(&s->list[1], &s->side[1 - to], m))
+                continue;
+            m->exchanges = to > 0;
+            s->maps++;
+        }
 }
 
-static bool open_maps(sides_search *s, const set_instances list[2])
+/* For the moves that were listed, on a board of so many cells. */
+static void open_sides(sides_search *s, uint32_t rows, uint32_t columns)
 {
-    s->map = grundy_memory_new(s->mem, 2 * POINT_MAPS * sizeof *s->map);
-    if (s->map != NULL)
-        find_maps(s, list);
-    return s->map != NULL;
+    s->rows = rows;
+    s->columns = columns;
+    for (uint32_t i = 0; i < rows * columns; i++)
+        s->all |= side_cell(i);
+    s->map = (byte_map *)side_memory(s, 2 * POINT_MAPS * sizeof *s->map);
+    for (uint32_t side = 0; side < 2; side++) {
+        find_patterns(s, side);
+        open_values(s, FIRST_SLOTS, &s->values[side]);
+    }
+    (void)open_table(s, FIRST_SLOTS, &s->table);
+#if LIBRARY
+    if (s->map == NULL || s->values[0].at == NULL || s->values[1].at == NULL ||
+        s->table.key == NULL || s->table.known == NULL)
+        no_side_memory(s);
+    if (is_stopped(s))
+        return;
+#endif
+    find_side_maps(s);
+    make_cuts(s);
+}
+
+static void close_sides(sides_search *s)
+{
+    for (int i = 0; i < 2; i++) {
+        free_side_memory(s, s->list[i].move,
+                         s->list[i].room * sizeof *s->list[i].move);
+        free_side_memory(s, s->side[i].pattern,
+                         s->side[i].room * sizeof *s->side[i].pattern);
+        close_values(s, &s->values[i]);
+    }
+    free_side_memory(s, s->map, 2 * POINT_MAPS * sizeof *s->map);
+    free_side_memory(s, s->option, s->options_room * sizeof *s->option);
+    close_table(s, &s->table);
+}
+
+#if LIBRARY
+static side_cells cells_of(const set_literal *at, size_t count)
+{
+    side_cells cells = 0;
+
+    for (size_t i = 0; i < count; i++)
+        cells |= side_cell(at[i].cell);
+    return cells;
 }
 
 static grundy_status open_search(void **out, const set_instances list[2],
@@ -676,46 +359,56 @@ static grundy_status open_search(void **out, const set_instances list[2],
     sides_search *const s = grundy_memory_zeroed(mem, sizeof *s);
 
     *out = s;
-    if (s != NULL) {
-        s->mem = mem;
-        s->watch = w;
-        s->turned = turned;
-        for (uint32_t i = 0; i < list[0].cells; i++)
-            s->all |= cell(i);
-        if (open_moves(&s->side[0], &list[0]) &&
-            open_moves(&s->side[1], &list[1]) && open_maps(s, list) &&
-            open_table(mem, FIRST_SLOTS, &s->table) &&
-            open_values(mem, FIRST_SLOTS, &s->values[0]) &&
-            open_values(mem, FIRST_SLOTS, &s->values[1])) {
-            make_cuts(s, list);
-            return GRUNDY_OK;
+    if (s == NULL)
+        return grundy_fail(err, grundy_memory_failure(mem), "%s",
+                           _("out of memory"));
+    s->mem = mem;
+    s->watch = w;
+    s->err = err;
+    s->turned = turned;
+    for (uint32_t side = 0; side < 2; side++)
+        for (size_t i = 0; i < list[side].count && !is_stopped(s); i++) {
+            const set_instance x = grundy_instances_at(&list[side], i);
+
+            list_side_move(s, side, cells_of(x.need, x.needs),
+                           cells_of(x.write, x.writes));
         }
-    }
-    return grundy_fail(err, grundy_memory_failure(mem), "%s",
-                       _("out of memory"));
+    open_sides(s, list[0].rows, list[0].columns);
+    return s->status;
+}
+
+static grundy_status wins_for(void *search, const uint64_t *in, bool right,
+                              bool *wins, grundy_error *err)
+{
+    sides_search *const s = search;
+    side_cells cells = in[0];
+
+    if (CELL_BITS > 64)
+        cells |= (side_cells)in[1] << HIGH;
+    s->err = err;
+    s->status = GRUNDY_OK;
+    *wins = wins_from(s, s->turned ? ~cells : cells, right);
+    return s->status;
 }
 
 static void close_search(void *search)
 {
     sides_search *const s = search;
+    memory *mem;
 
     if (s == NULL)
         return;
-    for (int i = 0; i < 2; i++)
-        GRUNDY_FREE(s->mem, s->side[i].pattern, s->side[i].cap);
-    grundy_memory_free(s->mem, s->map, 2 * POINT_MAPS * sizeof *s->map);
-    GRUNDY_FREE(s->mem, s->option, s->option_cap);
-    close_table(s->mem, &s->table);
-    close_values(s->mem, &s->values[0]);
-    close_values(s->mem, &s->values[1]);
-    grundy_memory_free(s->mem, s, sizeof *s);
+    mem = s->mem;
+    close_sides(s);
+    grundy_memory_free(mem, s, sizeof *s);
 }
 
 static sides_work work_of(const void *search)
 {
     const sides_search *const s = search;
-    sides_work work = s->work;
 
-    work.positions = s->table.used;
-    return work;
+    return (sides_work){s->visits, s->listed, s->table.used};
 }
+#endif
+
+#endif

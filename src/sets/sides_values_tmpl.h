@@ -24,8 +24,11 @@
  * blocks.  The blocks of a player are cells which no move of the other
  * connects, some together; his moves take what they need, so that none of them
  * that stays reaches beyond its block.
+ *
+ * Programs are given this text too (tools/embed-support).
  */
-#pragma once
+#ifndef SETS_SIDES_VALUES_TMPL_H
+#define SETS_SIDES_VALUES_TMPL_H
 
 /* A component has its value for itself, while it has few cells; cuts of a
  * player with more moves would take long to make. */
@@ -39,8 +42,8 @@ enum { NO_STOP = STOP_ONE << 6 };
 
 /* ---- the table of values ---- */
 
-static inline bool find_value(const side_values *t, cell_set key,
-                              side_value *out)
+static inline bool find_side_value(const side_values *t, side_cells key,
+                                   side_value *out)
 {
     const size_t b = bucket_of(t->slots, key);
 
@@ -52,7 +55,7 @@ static inline bool find_value(const side_values *t, cell_set key,
     return false;
 }
 
-static void put_value(side_values *t, const side_value *v)
+static void put_side_value(side_values *t, const side_value *v)
 {
     const size_t b = bucket_of(t->slots, v->cells);
     size_t i = b;
@@ -66,33 +69,37 @@ static void put_value(side_values *t, const side_value *v)
     t->at[i] = *v;
 }
 
-static bool open_values(memory *mem, size_t slots, side_values *t)
+static void open_values(sides_search *s, size_t slots, side_values *t)
 {
-    *t = (side_values){.at = grundy_memory_zeroed(mem, slots * sizeof *t->at),
-                       .slots = slots};
-    return t->at != NULL;
+    memset(t, 0, sizeof *t);
+    t->at = (side_value *)side_memory(s, slots * sizeof *t->at);
+    t->slots = slots;
 }
 
-static void close_values(memory *mem, side_values *t)
+static void close_values(sides_search *s, side_values *t)
 {
-    GRUNDY_FREE(mem, t->at, t->slots);
+    free_side_memory(s, t->at, t->slots * sizeof *t->at);
 }
 
 /* Twice the room, where there is so much. */
-static void grow_values(memory *mem, side_values *t)
+static void grow_values(sides_search *s, side_values *t)
 {
     const size_t slots = 2 * t->slots;
     side_values larger;
 
-    t->full = (mem->limit > 0 &&
-               mem->live + slots * sizeof *t->at > mem->limit / 2) ||
-              !open_values(mem, slots, &larger);
+#if LIBRARY
+    t->full = !may_grow(s, slots * sizeof *t->at, 2);
+    if (t->full)
+        return;
+#endif
+    open_values(s, slots, &larger);
+    t->full = larger.at == NULL;
     if (t->full)
         return;
     for (size_t i = 0; i < t->slots; i++)
         if (t->at[i].cells != 0)
-            put_value(&larger, &t->at[i]);
-    close_values(mem, t);
+            put_side_value(&larger, &t->at[i]);
+    close_values(s, t);
     *t = larger;
 }
 
@@ -161,12 +168,12 @@ static void fill_hot(side_value *v, const side_best *best)
     }
 }
 
-static bool value_of(sides_search *s, uint32_t own, cell_set in,
+static void value_of(sides_search *s, uint32_t own, side_cells in,
                      side_value *out);
 
 /* Goes through the options of one side. */
-static bool improve_by(sides_search *s, uint32_t own, uint32_t side,
-                       cell_set in, side_best *best)
+static void improve_by(sides_search *s, uint32_t own, uint32_t side,
+                       side_cells in, side_best *best)
 {
     const side_moves *const m = &s->side[side];
     side_value option;
@@ -174,45 +181,53 @@ static bool improve_by(sides_search *s, uint32_t own, uint32_t side,
     for (size_t i = 0; i < m->patterns; i++) {
         const side_pattern *const p = &m->pattern[i];
 
-        for (cell_set left = places_in(p, in); left != 0; left &= left - 1) {
-            if (!value_of(s, own, in & ~(p->take << first_of(left)), &option))
-                return false;
+        for (side_cells left = places_in(p, in); left != 0; left &= left - 1) {
+            value_of(s, own, in & ~(p->take << first_side_cell(left)), &option);
             improve(best, &option, side == own);
         }
     }
-    return true;
 }
 
-/* Of a position as one part, as the player sees it.  False: stopped. */
-static bool value_of(sides_search *s, uint32_t own, cell_set in,
+/* Of a position as one part, as the player sees it. */
+static void value_of(sides_search *s, uint32_t own, side_cells in,
                      side_value *out)
 {
     side_values *const t = &s->values[own];
-    side_best best = {.low = -NO_NUMBER, .high = NO_NUMBER};
+    side_best best;
 
-    if (in != 0 && find_value(t, in, out))
-        return true;
-    in &= look_at(&s->side[0], in).need | look_at(&s->side[1], in).need;
-    *out = (side_value){.cells = in, .gained = -NO_NUMBER};
-    if (in == 0 || find_value(t, in, out))
-        return true;
+    if (in != 0 && find_side_value(t, in, out))
+        return;
+    in &=
+        look_at_side(&s->side[0], in).need | look_at_side(&s->side[1], in).need;
+    memset(out, 0, sizeof *out);
+    out->cells = in;
+    out->gained = -NO_NUMBER;
+    if (in == 0 || find_side_value(t, in, out))
+        return;
+#if LIBRARY
+    if (!may_visit(s))
+        return;
+#endif
+    best.low = -NO_NUMBER;
+    best.high = NO_NUMBER;
     for (int k = 0; k < TEMPERATURES; k++) {
         best.second[k] = -NO_STOP;
         best.first[k] = NO_STOP;
     }
-    if (!goes_on(s, grundy_watch_tick(s->watch, 1, s->err)) ||
-        !improve_by(s, own, own, in, &best) ||
-        !improve_by(s, own, 1 - own, in, &best))
-        return false;
+    improve_by(s, own, own, in, &best);
+    improve_by(s, own, 1 - own, in, &best);
+#if LIBRARY
+    if (is_stopped(s))
+        return;
+#endif
     out->gained = best.low;
     if (best.low < best.high - 1)
         fill_number(out, simplest_between(best.low, best.high));
     else
         fill_hot(out, &best);
     if (!t->full && t->used > t->slots / 8 * 5)
-        grow_values(s->mem, t);
-    put_value(t, out);
-    return true;
+        grow_values(s, t);
+    put_side_value(t, out);
 }
 
 /* ---- sums ---- */
@@ -256,20 +271,20 @@ static inline bool sum_wins(const side_sum *sum, bool first, int32_t *stop)
 /* ---- components ---- */
 
 typedef struct side_parts {
-    cell_set small[CELL_BITS];
+    side_cells small[CELL_BITS];
     uint32_t count;
-    cell_set large; /* of all larger ones */
+    side_cells large; /* of all larger ones */
 } side_parts;
 
 /* The cells of all moves, out of the position, that touch some of these. */
-static inline cell_set touched_by(const side_moves *m, cell_set in,
-                                  cell_set cells)
+static inline side_cells touched_by(const side_moves *m, side_cells in,
+                                    side_cells cells)
 {
-    cell_set touched = 0;
+    side_cells touched = 0;
 
     for (size_t i = 0; i < m->patterns; i++) {
         const side_pattern *const p = &m->pattern[i];
-        cell_set at = 0;
+        side_cells at = 0;
 
         for (uint32_t k = 0; k < p->needs; k++)
             at |= cells >> p->needed[k];
@@ -283,13 +298,13 @@ static inline cell_set touched_by(const side_moves *m, cell_set in,
     return touched;
 }
 
-static inline void split_parts(const sides_search *s, cell_set in,
+static inline void split_parts(const sides_search *s, side_cells in,
                                side_parts *out)
 {
     out->count = 0;
     out->large = 0;
     while (in != 0) {
-        cell_set part = in & -in, more = part;
+        side_cells part = in & -in, more = part;
 
         while (more != 0) {
             more = (touched_by(&s->side[0], in, part) |
@@ -298,64 +313,61 @@ static inline void split_parts(const sides_search *s, cell_set in,
             part |= more;
         }
         in &= ~part;
-        if (count_of(part) > MOST_COMPONENT)
+        if (count_side_cells(part) > MOST_COMPONENT)
             out->large |= part;
         else
             out->small[out->count++] = part;
     }
 }
 
-/* Adds the blocks of a cut.  *good false: one has too many cells. */
+/* Adds the blocks of a cut; false: one has too many cells. */
 static bool add_blocks(sides_search *s, uint32_t own, const side_cut *cut,
-                       cell_set large, side_sum *sum, bool *good)
+                       side_cells large, side_sum *sum)
 {
     side_value v;
 
-    *good = true;
-    for (uint32_t i = 0; *good && i < cut->blocks; i++) {
-        const cell_set part = large & cut->block[i];
+    for (uint32_t i = 0; i < cut->blocks; i++) {
+        const side_cells part = large & cut->block[i];
 
         if (part == 0)
             continue;
-        *good = count_of(part) <= MOST_BLOCK;
-        if (*good && !value_of(s, own, part, &v))
+        if (count_side_cells(part) > MOST_BLOCK)
             return false;
-        if (*good)
-            add_value(sum, &v);
+        value_of(s, own, part, &v);
+        add_value(sum, &v);
     }
     return true;
 }
 
 /* Whether the player surely wins; *found: something is known of what he comes
- * to, *stop.  False: stopped. */
+ * to, *stop. */
 static bool surely_wins(sides_search *s, uint32_t own, const side_parts *parts,
-                        bool first, bool *wins, bool *found, int32_t *stop)
+                        bool first, bool *found, int32_t *stop)
 {
-    side_sum small = {.gains = -NO_NUMBER};
+    side_sum small;
     side_value v;
+    bool wins;
 
+    memset(&small, 0, sizeof small);
+    small.gains = -NO_NUMBER;
     for (uint32_t i = 0; i < parts->count; i++) {
-        if (!value_of(s, own, parts->small[i], &v))
-            return false;
+        value_of(s, own, parts->small[i], &v);
         add_value(&small, &v);
     }
     *stop = -NO_STOP;
     *found = parts->large == 0;
-    *wins = *found && sum_wins(&small, first, stop);
-    for (uint32_t i = 0; parts->large != 0 && !*wins && i < s->cuts[own]; i++) {
+    wins = *found && sum_wins(&small, first, stop);
+    for (uint32_t i = 0; parts->large != 0 && !wins && i < s->cuts[own]; i++) {
         side_sum sum = small;
         int32_t comes_to;
-        bool good;
 
-        if (!add_blocks(s, own, &s->cut[own][i], parts->large, &sum, &good))
-            return false;
-        if (!good)
+        if (!add_blocks(s, own, &s->cut[own][i], parts->large, &sum))
             continue;
         *found = true;
-        *wins = sum_wins(&sum, first, &comes_to);
+        wins = sum_wins(&sum, first, &comes_to);
         *stop = comes_to > *stop ? comes_to : *stop;
     }
-    return true;
+    return wins;
 }
 
 /* What values tell of a position; *found: of both players. */
@@ -364,16 +376,12 @@ static int bound_by_values(sides_search *s, side_position at, bool *found,
 {
     side_parts parts;
     int32_t own, other;
-    bool wins, loses, both;
+    bool both, loses;
 
-    *found = false;
     split_parts(s, at.cells, &parts);
-    if (!surely_wins(s, at.right, &parts, true, &wins, found, &own))
-        return UNKNOWN;
-    if (wins)
+    if (surely_wins(s, at.right, &parts, true, found, &own))
         return WINS;
-    if (!surely_wins(s, 1 - at.right, &parts, false, &loses, &both, &other))
-        return UNKNOWN;
+    loses = surely_wins(s, 1 - at.right, &parts, false, &both, &other);
     *found = *found && both;
     *rank = own - other;
     return loses ? LOSES : UNKNOWN;
@@ -382,23 +390,21 @@ static int bound_by_values(sides_search *s, side_position at, bool *found,
 /* ---- cuts ---- */
 
 /* Puts the cells together that a move of the list connects. */
-static uint32_t join_cells(const set_instances *l, cell_set *part)
+static uint32_t join_cells(const side_list *l, uint32_t cells, side_cells *part)
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < l->cells; i++)
-        part[count++] = cell(i);
+    for (uint32_t i = 0; i < cells; i++)
+        part[count++] = side_cell(i);
     for (size_t i = 0; i < l->count; i++) {
-        const set_instance x = grundy_instances_at(l, i);
-        const cell_set cells =
-            cells_of(x.need, x.needs) | cells_of(x.write, x.writes);
+        const side_cells joined = l->move[i].need | l->move[i].take;
         uint32_t kept = 0, to = count;
 
         for (uint32_t k = 0; k < count; k++)
-            if ((part[k] & cells) != 0 && to < kept)
+            if ((part[k] & joined) != 0 && to < kept)
                 part[to] |= part[k];
             else {
-                to = (part[k] & cells) != 0 ? kept : to;
+                to = (part[k] & joined) != 0 ? kept : to;
                 part[kept++] = part[k];
             }
         count = kept;
@@ -407,13 +413,12 @@ static uint32_t join_cells(const set_instances *l, cell_set *part)
 }
 
 /* How many moves of the list are made of cells of both, and no others. */
-static uint32_t moves_between(const set_instances *l, cell_set a, cell_set b)
+static uint32_t moves_between(const side_list *l, side_cells a, side_cells b)
 {
     uint32_t count = 0;
 
     for (size_t i = 0; i < l->count; i++) {
-        const set_instance x = grundy_instances_at(l, i);
-        const cell_set cells = cells_of(x.need, x.needs);
+        const side_cells cells = l->move[i].need;
 
         count +=
             (cells & a) != 0 && (cells & b) != 0 && (cells & ~(a | b)) == 0;
@@ -423,14 +428,14 @@ static uint32_t moves_between(const set_instances *l, cell_set a, cell_set b)
 
 /* The part that has most moves with the block and does not make it too large;
  * or none. */
-static uint32_t part_beside(const set_instances *l, const cell_set *part,
-                            uint32_t count, cell_set block, uint32_t most)
+static uint32_t part_beside(const side_list *l, const side_cells *part,
+                            uint32_t count, side_cells joined, uint32_t most)
 {
     uint32_t best = count, best_moves = 0;
 
     for (uint32_t i = 0; i < count; i++)
-        if (count_of(part[i] | block) <= most) {
-            const uint32_t moves = moves_between(l, block, part[i]);
+        if (count_side_cells(part[i] | joined) <= most) {
+            const uint32_t moves = moves_between(l, joined, part[i]);
 
             if (moves > best_moves) {
                 best = i;
@@ -442,34 +447,36 @@ static uint32_t part_beside(const set_instances *l, const cell_set *part,
 
 /* Blocks of a player: the first one has at most so many cells, if more than one
  * part, so that cuts differ. */
-static void make_cut(const set_instances *own, const set_instances *other,
-                     uint32_t most, side_cut *out)
+static void make_cut(const side_list *own, const side_list *other,
+                     uint32_t cells, uint32_t most, side_cut *out)
 {
-    cell_set part[CELL_BITS];
-    uint32_t count = join_cells(other, part);
+    side_cells part[CELL_BITS];
+    uint32_t count = join_cells(other, cells, part);
 
     out->blocks = 0;
     while (count > 0) {
-        cell_set block = part[0];
+        side_cells joined = part[0];
         uint32_t next = 0;
 
         do {
-            block |= part[next];
+            joined |= part[next];
             for (count--; next < count; next++)
                 part[next] = part[next + 1];
-            next = part_beside(own, part, count, block, most);
+            next = part_beside(own, part, count, joined, most);
         } while (next < count);
-        out->block[out->blocks++] = block;
+        out->block[out->blocks++] = joined;
         most = MOST_BLOCK;
     }
 }
 
-static void make_cuts(sides_search *s, const set_instances list[2])
+static void make_cuts(sides_search *s)
 {
     for (uint32_t p = 0; p < 2; p++)
         for (uint32_t i = 0;
-             s->side[p].pure && i < CUTS && list[p].count <= MOST_MOVES_CUT;
+             s->side[p].pure && i < CUTS && s->list[p].count <= MOST_MOVES_CUT;
              i++)
-            make_cut(&list[p], &list[1 - p], MOST_BLOCK / (i + 1),
-                     &s->cut[p][s->cuts[p]++]);
+            make_cut(&s->list[p], &s->list[1 - p], s->rows * s->columns,
+                     MOST_BLOCK / (i + 1), &s->cut[p][s->cuts[p]++]);
 }
+
+#endif

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""sides.py PROGRAM [--count N] [--seed N] -- random games of Left and Right on
+"""sides.py PROGRAM [--count N] [--seed N] [--emitted N] -- random games of Left and Right on
 one set, or an array of two or three letters, against a brute force of its own:
 each takes elements (or puts them) in ways of his own, on boards, lines and rings on both sides of 64 elements.
 Asked with the rewrite 'sets' and without it: the outcome, who wins with each to
 move and the winning moves.  Rules that just miss a condition of the search are
 among them, and must be answered too.  One in four paints a graph in two colours.
+Every N-th is also the program that `grundy emit` writes, if it may have the search.
 """
 import argparse
 import random
@@ -16,7 +17,8 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from sets import ask, solver  # noqa: E402  (no bytecode before)
+from emitted import emitted  # noqa: E402  (no bytecode before)
+from sets import ask, solver  # noqa: E402
 
 BOARDS = [(1, 13), (2, 7), (3, 5), (4, 4), (5, 5), (3, 6), (8, 8), (2, 33),
           (5, 13), (1, 70), (11, 11), (1, 128), (13, 10)]
@@ -129,6 +131,10 @@ class Game:
             ahead = [(r, c) for r, c in self.all if c < wide][:more + 2]
         self.start = frozenset(rng.sample(ahead, min(more, len(ahead))))
         self.known = {}
+
+    def is_words(self):
+        """Whether a program holds its sets in words."""
+        return self.letters is None and len(self.all) <= 64
 
     def position(self):
         if self.letters is None:
@@ -249,6 +255,9 @@ class Colours:
                            for _ in range(self.count))
         self.known = {}
 
+    def is_words(self):
+        return self.form == "sets"
+
     def has(self, at, colour):
         return {"array": f"a[{at}] == {colour}",
                 "text": f"a[{at}] == '{'.LR'[colour]}'",
@@ -320,8 +329,9 @@ def main():
     said.add_argument("program")
     said.add_argument("--count", type=int, default=80)
     said.add_argument("--seed", type=int, default=1)
+    said.add_argument("--emitted", type=int, default=40)
     said = said.parse_args()
-    failed = applied = 0
+    failed = applied = words = 0
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "sides.game")
         for i in range(said.count):
@@ -340,8 +350,12 @@ def main():
                 failed += 1
                 print(f"FAILED: searched by safe moves\n{game.text()}")
             plain = ask(said.program, path, "--no-rewrite", "sets")
-            found = ask(said.program, path)
-            for got in (plain, found):
+            answers = [plain, ask(said.program, path)]
+            words += game.is_words()
+            if game.is_words() and words % said.emitted == 1 % said.emitted:
+                got, fault = emitted(said.program, path, words)
+                answers.append(fault or " ".join(got.split()))
+            for got in answers:
                 if got != (plain if wanted is None else wanted) or \
                         "error" in got:
                     failed += 1

@@ -29,7 +29,7 @@ enum { BOARD_RACES = 1, BOARD_ENDS_FIRST = 2, BOARD_ALL_LISTED = 4 };
 typedef struct rule_board {
     int64_t made; /* the case that it was read for */
     bool refused; /* the rules are not of this form, and run as written */
-    int64_t sets, cells;
+    int64_t sets, cells, high; /* cells in so many rows */
     uint64_t full, lost; /* all cells; clauses by which play is lost */
     asking asks;
     board_move *move, making;
@@ -40,6 +40,9 @@ typedef struct rule_board {
     int64_t maps, exchanges; /* the latter change the players too */
     int64_t back[8];         /* the number of the map that undoes it */
     byte_images map[8], exchange[8];
+#if board_sides
+    struct board_sides *sides; /* NULL: not looked at yet */
+#endif
 } rule_board;
 
 /* ---- clauses ---- */
@@ -271,6 +274,7 @@ static void end_rules(rule_board *b, int is, uint64_t lost, int64_t d0,
     bool all_lost = b->ends > 0 && (is & BOARD_ENDS_FIRST) != 0;
 
     b->cells = d0 * d1 * d2 * d3;
+    b->high = d0 * d1 == 1 ? d2 : 1;
     b->refused = b->asks.refused;
     if (b->refused)
         return;
@@ -400,4 +404,164 @@ static bool exchange_players(const rule_board *b, bool right, uint64_t *set)
         return false;
     memcpy(set, least, sizeof least);
     return true;
+}
+
+/* ---- Left and Right, who take cells ---- */
+
+/*
+ * A position as the search of sides has it: the set, or what is out of it where
+ * moves put cells.  Otherwise each cell is a move that is still there, which
+ * takes those that it spoils, itself among them, if what a move asks for never
+ * comes back once it is gone.
+ */
+typedef struct board_sides {
+    sides_search search;
+    int64_t made; /* the case that it was made for */
+    bool fits, puts;
+    int64_t moves; /* that are cells; 0: the set's own are */
+    int64_t move[CELL_BITS];
+} board_sides;
+
+static void forget_sides(rule_board *b)
+{
+    if (b->sides != NULL)
+        close_sides(&b->sides->search);
+    free(b->sides);
+    b->sides = NULL;
+}
+
+/* Whether all moves only take cells of one set, or put them, and need one of
+ * those. */
+static bool goes_one_way(const rule_board *b, bool puts)
+{
+    bool all = b->sets == 1;
+
+    for (int64_t i = 0; i < b->moves && all; i++) {
+        const board_move *const m = &b->move[i];
+        const uint64_t cleared = m->clear[0] & ~m->put[0];
+
+        all =
+            m->from[0] == 0 &&
+            (puts ? m->when.in[0] | cleared : m->when.out[0] | m->put[0]) ==
+                0 &&
+            (puts ? m->when.out[0] & m->put[0] : m->when.in[0] & cleared) != 0;
+    }
+    return all;
+}
+
+/* Whether x makes cells what y asks for, or what it does not. */
+static bool changes_for(const rule_board *b, const board_move *x,
+                        const board_move *y, bool as_asked)
+{
+    for (int64_t i = 0; i < b->sets; i++) {
+        const uint64_t cleared = x->clear[i] & ~x->put[i];
+        const uint64_t in = as_asked ? x->put[i] : cleared;
+        const uint64_t out = as_asked ? cleared : x->put[i];
+
+        if (((in & y->when.in[i]) | (out & y->when.out[i])) != 0)
+            return true;
+    }
+    return false;
+}
+
+static void list_cells_of_sides(rule_board *b)
+{
+    for (int64_t i = 0; i < b->moves; i++) {
+        const board_move *const m = &b->move[i];
+        const bool puts = b->sides->puts;
+
+        for (uint32_t side = 0; side < 2; side++)
+            if (m->side != 2 - side)
+                list_side_move(&b->sides->search, side,
+                               puts ? m->when.out[0] : m->when.in[0],
+                               puts ? m->put[0] : m->clear[0]);
+    }
+    open_sides(&b->sides->search, (uint32_t)b->high,
+               (uint32_t)(b->cells / b->high));
+}
+
+/* False: they don't fit. */
+static bool list_moves_of_sides(rule_board *b)
+{
+    board_sides *const s = b->sides;
+    int64_t lefts = 0;
+
+    for (uint32_t side = 0; side < 2; side++) {
+        for (int64_t i = 0; i < b->moves; i++) {
+            if (b->move[i].side == 2 - side)
+                continue;
+            if (s->moves == CELL_BITS)
+                return false;
+            s->move[s->moves++] = i;
+        }
+        lefts = side == 0 ? s->moves : lefts;
+    }
+    for (int64_t i = 0; i < s->moves; i++) {
+        const board_move *const x = &b->move[s->move[i]];
+        side_cells take = 0;
+
+        for (int64_t k = 0; k < s->moves; k++) {
+            const board_move *const y = &b->move[s->move[k]];
+
+            if (changes_for(b, x, y, true))
+                return false;
+            if (changes_for(b, x, y, false))
+                take |= side_cell((uint32_t)k);
+        }
+        for (int64_t k = 0; k < b->sets; k++)
+            if (x->from[k] != k)
+                return false;
+        if ((take >> i & 1) == 0)
+            return false;
+        list_side_move(&s->search, i < lefts ? 0 : 1, side_cell((uint32_t)i),
+                       take);
+    }
+    open_sides(&s->search, 1, (uint32_t)s->moves);
+    return true;
+}
+
+static void find_sides(rule_board *b)
+{
+    board_sides *const s = (board_sides *)calloc(1, sizeof *s);
+    bool plain = b->race;
+
+    if (s == NULL)
+        die(no_memory);
+    b->sides = s;
+    s->made = b->made;
+    for (int64_t i = 0; i < b->moves; i++)
+        plain = plain && !b->move[i].again && b->move[i].gain == 0;
+    s->puts = !goes_one_way(b, false);
+    if (plain && (!s->puts || goes_one_way(b, true))) {
+        list_cells_of_sides(b);
+        s->fits = true;
+    } else {
+        s->fits = plain && b->moves > 0 && list_moves_of_sides(b);
+    }
+}
+
+static side_cells cells_of_sides(const rule_board *b, const uint64_t *set)
+{
+    const board_sides *const s = b->sides;
+    side_cells cells = 0;
+
+    if (s->moves == 0)
+        return s->puts ? ~set[0] : set[0];
+    for (int64_t i = 0; i < s->moves; i++)
+        if (board_holds(&b->move[s->move[i]].when, set, (uint32_t)b->sets))
+            cells |= side_cell((uint32_t)i);
+    return cells;
+}
+
+/* False: that is not told so. */
+static bool told_by_sides(rule_board *b, const uint64_t *set, bool right,
+                          bool *wins)
+{
+    if (b->sides == NULL || b->sides->made != b->made) {
+        forget_sides(b);
+        find_sides(b);
+    }
+    *wins = b->sides->fits &&
+            wins_from(&b->sides->search, cells_of_sides(b, set), right);
+    return b->sides->fits;
 }

@@ -640,9 +640,32 @@ static int64_t result_of(int64_t base)
 #else
 static int64_t nested; /* results that are asked for while another is found */
 
+#if BOARDS && RACES
+/* False: the position that was pushed since `base` is searched otherwise. */
+static bool is_told(int64_t base, bool *wins)
+{
+    uint64_t set[BOARD_SETS];
+    bool right;
+    rule_board *const b = board_at(pushed_at + base, pushed - base, &right);
+
+    if (b == NULL)
+        return false;
+    read_sets(b, pushed_at + base, set);
+    return told_by_sides(b, set, right, wins);
+}
+
+#endif
 /* The result of the position that was pushed since `base`. */
 static int64_t result_of(int64_t base)
 {
+#if BOARDS && RACES
+    bool wins;
+
+    if (is_told(base, &wins)) {
+        pushed = base;
+        return wins ? 1 : -1;
+    }
+#endif
     const int64_t number = number_of(base);
 
 #if ENDINGS && !ENDLESS
