@@ -40,7 +40,7 @@ const char *grundy_sides_why_not(const set_instances list[2])
 {
     assert(list[0].cells == list[1].cells);
     if (list[0].cells > GRUNDY_SIDES_MOST_CELLS)
-        return N_("its set has more than 128 elements");
+        return N_("its set has too many elements");
     if (!all_take(list) && !all_put(list))
         return N_("moves take some elements and put others, or need some out "
                   "of the set");
@@ -67,7 +67,11 @@ grundy_status grundy_sides_open(set_sides **out, const set_instances list[2],
                            _("out of memory"));
     assert(grundy_sides_why_not(list) == NULL);
     s->mem = list[0].mem;
+#ifdef GRUNDY_SMALL
+    s->width = &grundy_sides_of_64;
+#else
     s->width = list[0].cells <= 64 ? &grundy_sides_of_64 : &grundy_sides_of_128;
+#endif
     return s->width->open(&s->search, list, !all_take(list), w, err);
 }
 

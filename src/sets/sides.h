@@ -11,7 +11,12 @@
 #include "base/watch.h"
 #include "sets/instances.h"
 
+/* A small library has one width of cells only. */
+#ifdef GRUNDY_SMALL
+enum { GRUNDY_SIDES_MOST_CELLS = 64 };
+#else
 enum { GRUNDY_SIDES_MOST_CELLS = 128 };
+#endif
 
 typedef struct set_sides set_sides;
 
