@@ -675,6 +675,8 @@ TEST(winning_moves_are_found_by_their_values)
         "move to h(n - k) for k in 3..n",
         "move to h(n - k) for k in 2..9000",
         "move to h(n - k) for k in 1..n if k % 2 == 1",
+        "move to h(n - k) for k in 1..n by 2",
+        "move to h(n - k) for k in 3..n by 3",
         "move to h(n - k) for k in 1..n if k % 3 == 0",
         "move to h(n - k) for k in 1..n if k == 1 or k % 3 == 0",
         "move to h(n - k) for k in 1..n if k <= 4 or k % 3 == 0",
@@ -712,6 +714,18 @@ TEST(winning_moves_are_found_by_their_values)
         grundy_rules_close(&listed);
     }
     assert_in_range(compared, 300 / apart, 4000);
+}
+
+/* Listed one by one they would never end. */
+TEST(winning_moves_of_a_loop_by_steps_are_found)
+{
+    grundy_rules *rules =
+        open_rules("move to h(n - k) for k in 1..n by 2", NULL);
+    static told_moves found;
+
+    list_moves(rules, "h(1000000000000000001)", &found);
+    assert_true(found.used > 0);
+    grundy_rules_close(&rules);
 }
 
 /* Whatever stood in the memory before. */

@@ -456,10 +456,31 @@ static bool narrow(clause_run *c, const node *e)
     return refuse(c, not_said);
 }
 
+/* `for k in [a + s * j]` behind a loop of j, as ranges by steps are written
+ * out: k goes by steps. */
+static bool rename_loop(clause_run *c, const tail_step *s)
+{
+    loop_form each;
+
+    if (s->expr->op != N_ARRAY || s->expr->kids != 1 || s->expr->tail != NULL ||
+        s->pattern->name == NULL || c->step != 1 ||
+        (c->loop != NULL && c->loop->filters > 0))
+        return refuse(c, "a clause has several loops");
+    if (!read_form(c, s->expr->kid[0], &each))
+        return false;
+    if (each.times < 1 || each.times > PIECEWISE_PERIOD)
+        return refuse(c, "a clause has several loops");
+    c->low = grundy_pieces_add(c->room, each.rest, c->low, each.times);
+    c->high = grundy_pieces_add(c->room, each.rest, c->high, each.times);
+    c->step = each.times;
+    c->k = s->pattern->variable;
+    return true;
+}
+
 static bool begin_loop(clause_run *c, const tail_step *s)
 {
     if (c->k != NULL)
-        return refuse(c, "a clause has several loops");
+        return rename_loop(c, s);
     if (!grundy_tree_is_range(s->expr) || s->pattern->name == NULL)
         return refuse(c, "a loop does not run over a range");
     if (!read_number(c, s->expr->kid[0], &c->low) ||
