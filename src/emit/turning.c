@@ -165,6 +165,15 @@ static bool is_divisor(const node *n)
            n->tail == NULL && n->kids == 2;
 }
 
+static const char *length_of(emitter *e, const node *list)
+{
+    const plain_array *const plain = grundy_emit_plain(e, list);
+
+    return plain != NULL
+               ? grundy_emit_extent(e, plain, 0).text
+               : grundy_emit_length(e, grundy_emit_expr(e, list)).text;
+}
+
 /* An element of a fixed array. */
 static heap_form element_form(reading *r, heap_form f, const node *list)
 {
@@ -172,9 +181,7 @@ static heap_form element_form(reading *r, heap_form f, const node *list)
         list->type->tag != TYPE_ARRAY)
         return no_form;
     if (r->e != NULL)
-        f.text = called(
-            r, "moving_place", f,
-            grundy_emit_length(r->e, grundy_emit_expr(r->e, list)).text, NULL);
+        f.text = called(r, "moving_place", f, length_of(r->e, list), NULL);
     return f;
 }
 
