@@ -709,7 +709,7 @@ TEST(law_and_listing_allow_the_same)
     for (size_t r = 0; r < COUNT(rules_text); r++) {
         grundy_rules *rules = open_rules(rules_text[r]);
 
-        for (size_t i = 0; i < COUNT(to); i++) {
+        for (size_t i = 0; i < COUNT(to); i += SANITIZED ? 3 : 1) {
             char small[80], large[80];
             bool by_law, by_list;
 

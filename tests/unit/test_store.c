@@ -335,7 +335,7 @@ static grundy_heap *open_stored(const char *file, const char *game,
     return heap;
 }
 
-enum { RUN_TO = 700000, KILLS = 100 };
+enum { RUN_TO = SANITIZED ? 200000 : 700000, KILLS = SANITIZED ? 40 : 100 };
 
 /* Runs in a process of its own; never returns. */
 static void run_until_killed(const char *file)
