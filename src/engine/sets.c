@@ -700,7 +700,7 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
                                       size_t *words, bool *found,
                                       grundy_error *err)
 {
-    const set_game *read;
+    const set_game *read = NULL;
     set_game *g;
     grundy_status status = GRUNDY_OK;
 
@@ -746,7 +746,7 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
                                      size_t parts, bool *wins, bool *found,
                                      grundy_error *err)
 {
-    const set_game *read;
+    const set_game *read = NULL;
     const uint64_t *cells;
     set_game *g;
     grundy_status status = GRUNDY_OK;
