@@ -5,16 +5,13 @@ comes to that, by `run` and by the program that `emit` writes of some files, as
 brute force in Python says: heaps of every law that repeats and of some that do
 not, rows that rise, fall and stand, ranges and steps, rows in rows, copies.
 
-rows.py PROGRAM [--count N] [--seed N] [--cc CC]
+rows.py PROGRAM [--count N] [--seed N]
 """
 
-import argparse
-import random
 import re
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
+
+import cases
 
 # The moves of a heap of x, as rules and as what they leave.
 HEAPS = [
@@ -125,20 +122,6 @@ def expected(value, row, what):
     return total
 
 
-def said(command, text):
-    done = subprocess.run(command, input=text, capture_output=True, text=True,
-                          timeout=120, check=False)
-    return done.stdout.strip() if done.returncode == 0 else done.stderr
-
-
-def by_program(args, path, text):
-    source, program = path.with_suffix(".c"), path.with_suffix("")
-    source.write_text(subprocess.run([args.program, "emit", path], check=True,
-                                     capture_output=True, text=True).stdout)
-    subprocess.run([args.cc, "-O1", "-w", "-o", program, source], check=True)
-    return said([program], text)
-
-
 def case(rng):
     m = rng.randint(1, 6)
     row = Row(rng)
@@ -161,31 +144,15 @@ def case(rng):
     text = (f'game "rows"\ninput m\nposition heap({names})\n    {rules}\n{function}'
             f"start {start}\nprint nimber\nanswer 1, 0\n")
     want = expected(value, row, what)
-    return text, m, f"{want}\n{int(want != 0)}"
+    return text, m, [str(want), str(int(want != 0))]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("program")
-    parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cc", default="cc")
-    args = parser.parse_args()
-    rng, wrong = random.Random(args.seed), 0
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "rows.game"
-        for i in range(args.count):
-            text, m, want = case(rng)
-            path.write_text(text)
-            answers = [said([args.program, "run", "--no-cache", path], str(m))]
-            if i % 12 == 0:
-                answers.append(by_program(args, path, str(m)))
-            if any(a != want for a in answers):
-                print(f"{text}m is {m}: expected {want!r}, not {answers}")
-                wrong += 1
-    print(f"{args.count} files, {wrong} wrong")
-    return wrong > 0
+def differs(draw, program, folder, number):
+    text, m, want = case(draw)
+    path = folder / "rows.game"
+    path.write_text(text)
+    return cases.mistaken(program, path, want, str(m), number % 12 == 0)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(cases.main(differs, 60))
