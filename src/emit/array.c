@@ -372,6 +372,14 @@ static code partitions(emitter *e, const node *n)
     return grundy_emit_call(e, "partitions_of", "%s, %s", x.text, k.text);
 }
 
+static code nimproduct(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+
+    return grundy_emit_call(e, "nimproduct", "%s, %s", x.text, y.text);
+}
+
 static code popcount(emitter *e, const node *n)
 {
     code x = grundy_emit_expr(e, n->kid[0]);
@@ -394,6 +402,7 @@ code grundy_emit_word(emitter *e, const node *n)
     case W_ABS: return call_one(e, "abs_of", n, INT32_MIN);
     case W_ISQRT: return call_one(e, "isqrt", n, 0);
     case W_POPCOUNT: return popcount(e, n);
+    case W_NIMPRODUCT: return nimproduct(e, n);
     case W_ISPRIME: return call_one(e, "isprime", n, 0);
     case W_FACTORS: return call_one(e, "factors_of", n, 1);
     case W_DIVISORS: return call_one(e, "divisors_of", n, 1);

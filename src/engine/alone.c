@@ -8,7 +8,8 @@
  * threads, for conditions that are not written out (sets/word_board_bars.c),
  * for the law of takings but for listed pairs (plan/laws/all_but.c), and for
  * rules with their inputs put in (instance.c), and for rows of positions
- * (plan/rewrites/rows.c, rows.c).
+ * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
+ * at once (plan/rewrites/product.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
@@ -257,6 +258,10 @@ bool grundy_all_but_allows(const all_but *l, int64_t n, int64_t left)
 int64_t grundy_all_but_heap(const all_but *l, uint64_t value)
 {
     return -1;
+}
+
+void grundy_rewrite_product(rewriting *r, game_kind *kind)
+{
 }
 
 void grundy_rewrite_rows(rewriting *r)

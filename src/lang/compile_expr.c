@@ -223,6 +223,7 @@ static runtime_call *word_call(word_id id)
     case W_ABS: return grundy_runtime_abs;
     case W_ISQRT: return grundy_runtime_isqrt;
     case W_POPCOUNT: return grundy_runtime_popcount;
+    case W_NIMPRODUCT: return grundy_runtime_nimproduct;
     case W_ISPRIME: return grundy_runtime_isprime;
     case W_FACTORS: return grundy_runtime_factors;
     case W_DIVISORS: return grundy_runtime_divisors;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/nim_product.h"
 #include "base/number.h"
 #include "lang/runtime.h"
 
@@ -57,6 +58,18 @@ RUNTIME(popcount)
     (void)info;
     *result = __builtin_popcountll((uint64_t)arg[0]);
     return need_natural(m, "popcount", arg[0], span);
+}
+
+RUNTIME(nimproduct)
+{
+    const uint64_t product = nim_product((uint64_t)arg[0], (uint64_t)arg[1]);
+
+    (void)info;
+    *result = (int64_t)product;
+    if (arg[0] < 0 || arg[1] < 0)
+        return need_natural(m, "nimproduct", arg[0] < 0 ? arg[0] : arg[1],
+                            span);
+    return product > INT64_MAX ? overflow(m, span) : GRUNDY_OK;
 }
 
 /* To look for the factors of a large number takes up to the fourth root of it, a

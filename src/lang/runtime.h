@@ -29,9 +29,9 @@ runtime_call grundy_runtime_to_mask, grundy_runtime_from_mask,
     grundy_runtime_all_of;
 /* Numbers. */
 runtime_call grundy_runtime_abs, grundy_runtime_isqrt, grundy_runtime_popcount,
-    grundy_runtime_isprime, grundy_runtime_factors, grundy_runtime_divisors,
-    grundy_runtime_digits, grundy_runtime_gcd, grundy_runtime_lcm,
-    grundy_runtime_partitions;
+    grundy_runtime_nimproduct, grundy_runtime_isprime, grundy_runtime_factors,
+    grundy_runtime_divisors, grundy_runtime_digits, grundy_runtime_gcd,
+    grundy_runtime_lcm, grundy_runtime_partitions;
 /* n, u, v; other is not used; number of results 1. */
 runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
 /* n, u, v, root; the same. */

@@ -85,6 +85,7 @@ typedef enum word_id {
     W_ABS,
     W_ISQRT,
     W_POPCOUNT,
+    W_NIMPRODUCT,
     W_ISPRIME,
     W_FACTORS,
     W_DIVISORS,

@@ -23,6 +23,7 @@ static const word_entry words[] = {
     {"abs", W_ABS, false, false, 1, "abs(n)"},
     {"isqrt", W_ISQRT, false, false, 1, "isqrt(n)"},
     {"popcount", W_POPCOUNT, false, false, 1, "popcount(n)"},
+    {"nimproduct", W_NIMPRODUCT, false, false, 2, "nimproduct(x, y)"},
     {"isprime", W_ISPRIME, false, false, 1, "isprime(n)"},
     {"factors", W_FACTORS, false, false, 1, "factors(n)"},
     {"divisors", W_DIVISORS, false, false, 1, "divisors(n)"},

@@ -165,7 +165,7 @@ def every_construction_is_drawn():
         "Ask", "Told", "Full", "Chr", "Str", "Range", "Compare", "and", "or",
         "xor", "<<", ">>", "**", "&", "|", "%", "/", "sum", "count", "any",
         "all", "mex", "first", "min", "max", "gcd", "lcm", "abs", "isqrt",
-        "popcount", "isprime", "factors", "divisors", "digits", "partitions",
+        "popcount", "nimproduct", "isprime", "factors", "divisors", "digits", "partitions",
         "len", "size", "sort", "adjacency", "neighbours",
         "parents"}
     while seed < 400 or (wanted - found and seed < 2000):

@@ -331,7 +331,22 @@ def chosen(name):
     return choose
 
 
+def nim_product(x, y, bits=32):
+    """By halves of the numbers, as products of 2^(2^k) are known."""
+    if min(natural(x), natural(y)) < 2:
+        return x * y
+    if max(x, y) < 1 << bits:
+        return nim_product(x, y, bits // 2)
+    rest = (1 << bits) - 1
+    low = nim_product(x & rest, y & rest, bits // 2)
+    top = nim_product(x >> bits, y >> bits, bits // 2)
+    both = nim_product(x >> bits ^ x & rest, y >> bits ^ y & rest, bits // 2)
+    return ((both ^ low) << bits) ^ low ^ nim_product(top, 1 << (bits - 1),
+                                                      bits // 2)
+
+
 FUNCTIONS = {
+    "nimproduct": nim_product,
     "abs": abs, "gcd": lambda a, b: math.gcd(a, b), "lcm": least_common,
     "isqrt": lambda n: math.isqrt(natural(n)),
     "popcount": lambda n: bin(natural(n)).count("1"),

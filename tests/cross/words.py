@@ -79,7 +79,7 @@ class Words:
 
     def nat_call(self, scope, depth):
         name = self.pick("min", "max", "abs", "gcd", "isqrt", "popcount",
-                         "lcm", "fn", "fn", "max0")
+                         "nimproduct", "lcm", "fn", "fn", "max0")
         if name == "fn":
             return self.fn_call(scope, depth, "int")
         if name == "abs":

@@ -76,9 +76,8 @@ TEST(moves_that_are_each_others_image_are_found)
 
 TEST(sums_are_matched_part_by_part)
 {
-    static const char corners[] =
-        "position c(x, y)\nmove to c(a, y) + c(x, b) + c(a, b) "
-        "for a in 0..<x for b in 0..<y";
+    static const char corners[] = "position c(x, y)\nmove to c(a, y) + c(x, b) "
+                                  "for a in 0..<x for b in 0..<y";
 
     SAME(corners, "x, y");
     SAME("position bar(h, w)\nmove to bar(h, i) + bar(h, w - i) for i in "

@@ -61,14 +61,17 @@ for (const name of ["grundy", "game"]) {
     check(`${name}.wasm has at most 800 KB by gzip`, zipped <= 800_000, zipped);
 }
 
-// The law of takings but for listed pairs is left out of a page.
+// What is left out of a page: the law of takings but for listed pairs, and that
+// of coins in several rows, so that its plans of these are others.
 const alike = { "abc255-g": ["--no-rewrite", "closed-family"] };
+const other = new Set(["hdu-3404", "pe-459", "turning-corners"]);
 const games = readdirSync("games").filter(f => f.endsWith(".game"))
     .map(f => f.slice(0, -5));
 for (const game of games) {
     same(`check ${game}`, ["check", game, "--json", "--time", "30"]);
-    same(`plan ${game}`, ["plan", game, "--json", "--time", "30",
-        ...(alike[game] ?? [])]);
+    if (!other.has(game))
+        same(`plan ${game}`, ["plan", game, "--json", "--time", "30",
+            ...(alike[game] ?? [])]);
 }
 same("solve", ["solve", "nim", "heap(3) + heap(5)", "--json"]);
 same("explain", ["explain", "kayles", "row(12)", "--json"]);

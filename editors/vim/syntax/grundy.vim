@@ -11,7 +11,7 @@ syntax keyword grundyOperator and or not xor
 syntax keyword grundyConstant full nothing normal misere endless left right
 syntax keyword grundyType set text
 syntax keyword grundyWord winning from by end gain again entailing
-syntax match grundyFunction /\<\%(sum\|product\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|counts\|adjacency\|neighbours\|parents\|partitions\|nimber\|outcome\|result\|value\|entailed\|wins\|nim\)\>\ze\s*(/
+syntax match grundyFunction /\<\%(sum\|product\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|nimproduct\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|counts\|adjacency\|neighbours\|parents\|partitions\|nimber\|outcome\|result\|value\|entailed\|wins\|nim\)\>\ze\s*(/
 syntax match grundyNumber /\<\d\+\>/
 syntax match grundySign /\.\.<\?\|\*\*\|[-+*/%&|=<>!]\+/
 syntax region grundyString start=/"/ skip=/\\./ end=/"/

@@ -336,6 +336,19 @@ static int64_t isqrt(int64_t x)
     return root;
 }
 
+#include "base/nim_product.h"
+
+static int64_t nimproduct(int64_t x, int64_t y)
+{
+    const uint64_t product = nim_product((uint64_t)x, (uint64_t)y);
+
+    if (x < 0 || y < 0)
+        fail("nimproduct of a negative number");
+    if (product > INT64_MAX)
+        fail("a value is beyond 64 bits");
+    return (int64_t)product;
+}
+
 static uint64_t times_mod(uint64_t x, uint64_t y, uint64_t n)
 {
     uint64_t product = 0;

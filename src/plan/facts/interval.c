@@ -302,6 +302,19 @@ static interval divisor_of(interval_names *names, const node *n)
     return (interval){0, least < largest ? least : largest};
 }
 
+/* Numbers below 2^(2^k) have such products. */
+static interval nim_product_of(interval_names *names, const node *n)
+{
+    const interval x = grundy_interval_of(names, n->kid[0]);
+    const interval y = grundy_interval_of(names, n->kid[1]);
+    const int64_t high = x.high > y.high ? x.high : y.high;
+    int64_t below = 2;
+
+    while (below <= high && below < INT64_C(1) << 32)
+        below *= below;
+    return (interval){0, high < below ? below - 1 : INT64_MAX};
+}
+
 static interval of_call(interval_names *names, const node *n)
 {
     interval x;
@@ -327,6 +340,7 @@ static interval of_call(interval_names *names, const node *n)
         return grundy_interval_all;
     switch (n->word) {
     case W_POPCOUNT: return (interval){0, 64};
+    case W_NIMPRODUCT: return nim_product_of(names, n);
     case W_LEN:
     case W_SIZE: return (interval){0, INT64_MAX};
     case W_ABS: return magnitude(grundy_interval_of(names, n->kid[0]));

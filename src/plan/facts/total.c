@@ -431,6 +431,9 @@ static bool call(interval_names *names, const node *n)
         return n->kid[0]->op == N_NAME && n->kid[0]->call == CALL_VARIABLE;
     if (n->word == W_ISQRT || n->word == W_POPCOUNT)
         return all_natural(names, n);
+    if (n->word == W_NIMPRODUCT)
+        return all_natural(names, n) &&
+               grundy_interval_of(names, n).high < INT64_MAX;
     if (n->word == W_ABS)
         return grundy_total_kids(names, n) &&
                exact(names, n->kid[0]).low > INT64_MIN;

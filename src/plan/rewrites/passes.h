@@ -67,6 +67,7 @@ grundy_rewrite_kind grundy_rewrite_coins;        /* sums of single heads */
 grundy_rewrite_kind grundy_rewrite_stairs;       /* records of staircases */
 grundy_rewrite_kind grundy_rewrite_parameters;   /* told by other numbers */
 grundy_rewrite_kind grundy_rewrite_theorem;      /* records of values */
+grundy_rewrite_kind grundy_rewrite_product;      /* coins in several rows */
 grundy_rewrite_kind grundy_rewrite_ordinal;      /* heaps beside a state */
 grundy_rewrite_kind grundy_rewrite_settled;      /* flags put down once */
 grundy_rewrite_kind grundy_rewrite_stolen;       /* won by any lesser number */

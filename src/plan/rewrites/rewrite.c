@@ -34,6 +34,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_MERGED, grundy_rewrite_merged},
     {REWRITE_INDEPENDENCE, grundy_rewrite_independence},
     {REWRITE_COINS, grundy_rewrite_coins}, /* of parts too */
+    {REWRITE_THEOREM, grundy_rewrite_product},
     {REWRITE_STAIRCASE, grundy_rewrite_stairs},
     {REWRITE_THEOREM, grundy_rewrite_parity},
     {REWRITE_THEOREM, grundy_rewrite_ordinal},
