@@ -293,12 +293,12 @@ exit_code grundy_cli_say_unread(cli *c, const char *path, int failure)
 }
 
 /* What the alarm cancelled before the library's own clock was looked at; where
- * it was, and what may help, is told as the library does. */
+ * it was, what may help and what is known is told as the library does. */
 static exit_code say_late_at(cli *c, const char *name, const grundy_error *err)
 {
     grundy_error late = *err;
 
-    if (err->source == GRUNDY_SOURCE_NONE)
+    if (err->source == GRUNDY_SOURCE_NONE && err->hint[0] == '\0')
         return grundy_cli_say_late(c);
     late.status = GRUNDY_ELIMIT;
     (void)snprintf(late.message, sizeof late.message,

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/board_images.h"
 #include "engine/engine.h"
 #include "engine/sides.h"
@@ -256,8 +257,15 @@ grundy_status grundy_engine_outcome_class(engine *e, const object *sum,
         status = result_for(e, sum, false, &left, NULL, err);
         right = left;
     }
-    if (status == GRUNDY_OK && e->set.partisan)
+    if (status == GRUNDY_OK && e->set.partisan) {
         status = result_for(e, sum, true, &right, NULL, err);
+        if (status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL)
+            grundy_error_hint_also(
+                err, left > 0 ? N_("known so far: if Left begins, Left wins")
+                     : left < 0
+                         ? N_("known so far: if Left begins, Right wins")
+                         : N_("known so far: if Left begins, it is drawn"));
+    }
     *letter =
         left == 0 || right == 0 ? 'D' : (uint64_t)classes[left > 0][right > 0];
     return status;

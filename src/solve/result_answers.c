@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "solve/cell_labels.h"
 #include "solve/result_search.h"
 #include "solve/retrograde.h"
@@ -89,24 +90,27 @@ static grundy_status solve(result_solver *s, const option_part *part,
 static void tell_known(const result_solver *s, uint32_t root, grundy_error *err)
 {
     const position_node *const n = &s->graph.node[root];
-    const bool scores = s->graph.rules.scores;
+    const char *const who = s->graph.rules.to_move == NULL ? _("who is to move")
+                            : n->right                     ? _("Right")
+                                                           : _("Left");
+    int64_t low = n->low, high = n->high;
 
-    if (!scores && n->low == 0)
-        grundy_error_hint_also(err, "known so far: at least a draw for who is "
-                                    "to move");
-    else if (!scores && n->high == 0)
-        grundy_error_hint_also(err, "known so far: at most a draw for who is "
-                                    "to move");
-    else if (scores && n->low > GRUNDY_RESULT_LOW)
-        grundy_error_hint_also(err,
-                               "known so far: at least %lld for who is to "
-                               "move",
-                               (long long)n->low);
-    else if (scores && n->high < GRUNDY_RESULT_HIGH)
-        grundy_error_hint_also(err,
-                               "known so far: at most %lld for who is to "
-                               "move",
-                               (long long)n->high);
+    if (!grundy_results_tell_apart(&s->graph.rules, &low, &high))
+        return;
+    if (!s->graph.rules.scores && low == 0)
+        grundy_error_hint_also(err, "known so far: at least a draw for %s",
+                               who);
+    else if (!s->graph.rules.scores)
+        grundy_error_hint_also(err, "known so far: at most a draw for %s", who);
+    else if (high == INT64_MAX)
+        grundy_error_hint_also(err, "known so far: at least %lld for %s",
+                               (long long)low, who);
+    else if (low == INT64_MIN)
+        grundy_error_hint_also(err, "known so far: at most %lld for %s",
+                               (long long)high, who);
+    else
+        grundy_error_hint_also(err, "known so far: %lld to %lld for %s",
+                               (long long)low, (long long)high, who);
 }
 
 static bool is_sum(const option_part *part, size_t parts)

@@ -86,3 +86,8 @@ GRUNDY_MUST_USE grundy_status grundy_results_search_for(result_solver *s,
 GRUNDY_MUST_USE grundy_status grundy_results_search_whole(result_solver *s,
                                                           uint32_t *root,
                                                           grundy_error *err);
+
+/* Whether bounds tell results apart; an end of a score without one becomes
+ * INT64_MIN or INT64_MAX. */
+bool grundy_results_tell_apart(const result_rules *rules, int64_t *low,
+                               int64_t *high);

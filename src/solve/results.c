@@ -750,12 +750,21 @@ grundy_status grundy_results_search_whole(result_solver *s, uint32_t *root,
     return status;
 }
 
+bool grundy_results_tell_apart(const result_rules *rules, int64_t *low,
+                               int64_t *high)
+{
+    if (!rules->scores)
+        return *low > -1 || *high < 1;
+    if (*low == GRUNDY_RESULT_LOW)
+        *low = INT64_MIN;
+    return *low > INT64_MIN || *high < INT64_MAX;
+}
+
 /* A frame's best is a bound once it is more than need be known. */
 bool grundy_results_known(const result_solver *solver, int64_t *low,
                           int64_t *high)
 {
     const position_graph *const g = &solver->stack;
-    const bool scores = g->rules.scores;
 
     if (g->stack == NULL || g->nodes == 0)
         return false;
@@ -765,11 +774,7 @@ bool grundy_results_known(const result_solver *solver, int64_t *low,
         *low = greatest(*low, solver->frame[0].best);
     if (solver->depth > 0)
         *low = greatest(*low, solver->frame[0].low);
-    if (!scores)
-        return *low > -1 || *high < 1;
-    if (*low == GRUNDY_RESULT_LOW)
-        *low = INT64_MIN;
-    return *low > INT64_MIN || *high < INT64_MAX;
+    return grundy_results_tell_apart(&g->rules, low, high);
 }
 
 bool grundy_results_are_busy(const result_solver *solver)

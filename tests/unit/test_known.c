@@ -32,14 +32,29 @@ static void look(void *user, uint64_t done, uint64_t whole)
         grundy_rules_cancel(s->rules);
 }
 
-static void expect_known(const char *text, bool known, int64_t low,
-                         int64_t high, const char *hint)
+typedef grundy_status asking(grundy_sum *sum, grundy_error *err);
+
+static grundy_status ask_result(grundy_sum *sum, grundy_error *err)
+{
+    int64_t result;
+
+    return grundy_sum_result(sum, &result, err);
+}
+
+static grundy_status ask_outcome(grundy_sum *sum, grundy_error *err)
+{
+    char letter;
+
+    return grundy_sum_class(sum, &letter, err);
+}
+
+static void expect_of(asking *ask, const char *text, bool known, int64_t low,
+                      int64_t high, const char *hint)
 {
     seen s = {.most = known ? 100 : 3};
     const grundy_limits limits = {.progress = look, .progress_user = &s};
     grundy_error err = {0};
     grundy_sum *sum;
-    int64_t result;
 
     assert_int_equal(
         grundy_rules_open(&s.rules, text, strlen(text), &limits, &err),
@@ -47,7 +62,7 @@ static void expect_known(const char *text, bool known, int64_t low,
     assert_false(grundy_rules_known(s.rules, &s.low, &s.high));
     assert_int_equal(grundy_sum_open(&sum, s.rules, "top(full)", &err),
                      GRUNDY_OK);
-    assert_int_equal(grundy_sum_result(sum, &result, &err), GRUNDY_ECANCEL);
+    assert_int_equal(ask(sum, &err), GRUNDY_ECANCEL);
     assert_int_equal(s.known, known);
     if (known) {
         assert_int_equal(s.low, low);
@@ -59,6 +74,12 @@ static void expect_known(const char *text, bool known, int64_t low,
         assert_null(strstr(err.hint, "known so far"));
     grundy_sum_close(&sum);
     grundy_rules_close(&s.rules);
+}
+
+static void expect_known(const char *text, bool known, int64_t low,
+                         int64_t high, const char *hint)
+{
+    expect_of(ask_result, text, known, low, high, hint);
 }
 
 TEST(a_draw_that_can_be_had_is_known)
@@ -84,7 +105,40 @@ TEST(a_score_that_can_be_had_is_known)
         "position top(s: set(60))\n    move to hard(s) gain 1\n"
         "    move to even(s) gain 5\n"
         "position even(s: set(60))\n    score 2 if true\n" HARD(" gain x"),
-        true, 3, INT64_MAX, "at least 3");
+        true, 3, INT64_MAX, "at least 3 for who is to move");
+}
+
+#define SIDES(moves, after)                                                    \
+    "position top(s: set(60))\n" moves "position over(s: set(60))\n" after     \
+    "position hard(s: set(60))\n"                                              \
+    "    move left to hard(s - {x, y}) for x in s for y in s\n"                \
+    "        if x < y and (x * y + x + y) % 7 < 3\n"                           \
+    "    move right to hard(s - {x, y}) for x in s for y in s\n"               \
+    "        if x < y and (x * y + x + y) % 5 < 2\n"
+
+TEST(who_wins_if_left_begins_is_known)
+{
+    expect_of(ask_outcome,
+              SIDES("    move left to over(s)\n    move right to hard(s)\n",
+                    "    move left to over(s - {x}) for x in s\n"),
+              false, 0, 0, "known so far: if Left begins, Left wins");
+    expect_of(ask_outcome,
+              SIDES("    move left to over(s)\n    move right to hard(s)\n",
+                    "    move right to over(s - {x}) for x in s\n"
+                    "    draw if size(s) == 0\n"),
+              false, 0, 0, "known so far: if Left begins, Right wins");
+    expect_of(ask_outcome,
+              SIDES("    move left to over(s)\n    move right to hard(s)\n",
+                    "    draw if true\n"),
+              false, 0, 0, "known so far: if Left begins, it is drawn");
+}
+
+TEST(a_draw_is_known_of_the_one_who_is_to_move)
+{
+    expect_of(ask_outcome,
+              SIDES("    move left to over(s)\n    move left to hard(s)\n",
+                    "    draw if true\n"),
+              true, 0, 1, "known so far: at least a draw for Left");
 }
 
 TEST(nothing_is_known_of_a_win_before_it_is)
