@@ -26,7 +26,7 @@ FAST = base/memory base/watch nim/mex nim/nim \
 $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
-WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
+WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c \
     src/engine/instance.c src/engine/native.c src/engine/set_store.c src/engine/board_twin.c \
     src/sets/word_board_bars.c src/sets/word_board_ends.c \

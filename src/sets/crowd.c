@@ -6,31 +6,21 @@
  */
 #include "sets/crowd.h"
 
-#include <assert.h>
-
+#include "base/helpers.h"
 #include "sets/keep.h"
 #include "sets/pool.h"
 
-enum { MOST_MEMBERS = 16, SHARE = 16, FIRST_PATHS = 1 << 12 };
+enum { MOST_MEMBERS = MOST_HELPERS + 1, FIRST_PATHS = 1 << 12 };
 
 /* How many are at work, and above that whether they are to wait. */
 enum { WAIT = 1 << 16 };
 
-typedef struct set_member {
-    set_search search;
-    memory mem;
-    watch watch;
-    crew_thread thread;
-} set_member;
-
 typedef struct set_crowd {
     set_pool pool;
     atomic_uint working;
-    atomic_bool answered; /* helpers go home */
     memory *mem;
-    size_t shared;                    /* memory that helpers may have */
+    helpers helpers;
     set_search *search[MOST_MEMBERS]; /* the first is whose question it is */
-    set_member *member[MOST_MEMBERS]; /* the others' */
     unsigned members;
     uint32_t *path; /* room for the paths of all */
     size_t path_cap;
@@ -180,29 +170,28 @@ static void help(void *arg)
     end_work(s->crowd);
 }
 
-static void close_member(set_crowd *c, set_member *m)
+static void close_helper(set_crowd *c, helper *h)
 {
-    grundy_set_search_close_own(&m->search);
-    assert(m->mem.live == 0);
-    grundy_memory_free(c->mem, m, sizeof *m);
+    if (h->search != NULL)
+        grundy_set_search_close_own(h->search);
+    grundy_memory_free(&h->mem, h->search, sizeof(set_search));
+    grundy_helpers_drop(&c->helpers, h);
 }
 
-/* One who begins at the position on the path of the first. */
-static set_member *open_member(set_crowd *c)
+/* A search that begins at the position on the path of the first; false: there
+ * is no memory for it. */
+static bool open_search(set_crowd *c, helper *of)
 {
     const set_search *const s = c->search[0];
-    set_member *const m = grundy_memory_zeroed(c->mem, sizeof *m);
-    set_search *const h = m != NULL ? &m->search : NULL;
-    bool good;
+    set_search *const h = grundy_memory_zeroed(&of->mem, sizeof *h);
 
-    if (m == NULL)
-        return NULL;
-    grundy_memory_open(&m->mem, &c->mem->alloc, c->shared);
-    m->watch = (watch){.whole_cancelled = &c->answered};
-    h->mem = &m->mem;
-    h->watch = &m->watch;
+    of->search = h;
+    if (h == NULL)
+        return false;
+    h->mem = &of->mem;
+    h->watch = &of->watch;
     h->board = s->board;
-    h->board.mem = &m->mem;
+    h->board.mem = &of->mem;
     h->table = s->table;
     h->table.dropped = 0;
     h->crowd = c;
@@ -210,59 +199,43 @@ static set_member *open_member(set_crowd *c)
     h->roots = s->roots;
     h->question = s->question;
     h->ask = s->ask;
-    good = grundy_set_search_open_own(h) &&
-           GRUNDY_RESERVE(&m->mem, h->path, h->path_cap, s->roots + 1) &&
-           GRUNDY_RESERVE(&m->mem, h->value, h->value_cap, s->roots + 1);
-    if (!good) {
-        close_member(c, m);
-        return NULL;
-    }
+    if (!grundy_set_search_open_own(h) ||
+        !GRUNDY_RESERVE(&of->mem, h->path, h->path_cap, s->roots + 1) ||
+        !GRUNDY_RESERVE(&of->mem, h->value, h->value_cap, s->roots + 1))
+        return false;
     for (size_t i = 0; i < s->roots; i++) {
         h->path[i] = s->path[i];
         h->value[i] = SET_VALUES;
         grundy_set_asks(h, h->path[i]);
     }
     h->path_count = s->roots;
-    return m;
+    return true;
 }
 
-/* Memory is counted by who has it: helpers have a share of what is left. */
-static void share_memory(set_crowd *c, unsigned helpers)
+/* False: that is all. */
+static bool call_one(set_crowd *c)
 {
-    memory *const mem = c->mem;
-
-    if (mem->limit == 0)
-        return;
-    c->shared = mem->limit > mem->live ? (mem->limit - mem->live) / SHARE : 0;
-    c->shared = c->shared / helpers + 1;
-}
-
-static void call_one(set_crowd *c, const thread_crew *crew)
-{
-    set_member *m;
+    helper *h;
+    bool good;
 
     /* Nobody goes on while the members become more. */
     while (!stop_others(c)) {
     }
-    m = open_member(c);
-    if (m != NULL) {
-        c->member[c->members] = m;
-        c->search[c->members++] = &m->search;
-        if (c->mem->limit != 0)
-            c->mem->limit -= c->shared;
-        if (!crew->start(&m->thread, help, &m->search)) {
-            c->members--;
-            if (c->mem->limit != 0)
-                c->mem->limit += c->shared;
-            close_member(c, m);
-        }
+    h = grundy_helpers_new(&c->helpers);
+    good = h != NULL && open_search(c, h);
+    if (good) {
+        c->search[c->members++] = h->search;
+        good = grundy_helpers_start(&c->helpers, h, help);
+        c->members -= !good;
     }
+    if (!good && h != NULL)
+        close_helper(c, h);
     let_others_go(c);
+    return good;
 }
 
 static void call_helpers(set_search *s)
 {
-    const thread_crew *const crew = &s->watch->crew;
     set_crowd *const c = grundy_memory_zeroed(s->mem, sizeof *c);
 
     if (c == NULL)
@@ -271,7 +244,7 @@ static void call_helpers(set_search *s)
     c->search[0] = s;
     c->members = 1;
     c->working = 1;
-    c->pool.rest = crew->rest;
+    c->pool.rest = s->watch->crew.rest;
     if (!GRUNDY_RESERVE(c->mem, c->path, c->path_cap, FIRST_PATHS)) {
         grundy_memory_free(s->mem, c, sizeof *c);
         return;
@@ -280,9 +253,9 @@ static void call_helpers(set_search *s)
     for (size_t i = 0; i < s->path_count; i++)
         grundy_set_asks(s, s->path[i]);
     grundy_set_pool_share(&c->pool, &s->table);
-    share_memory(c, crew->helpers);
-    for (unsigned i = 0; i < crew->helpers && i + 1 < MOST_MEMBERS; i++)
-        call_one(c, crew);
+    grundy_helpers_open(&c->helpers, s->mem, s->watch);
+    while (call_one(c)) {
+    }
 }
 
 /* ---- from visit to visit ---- */
@@ -294,8 +267,8 @@ static bool may_call(const set_search *s)
     const watch *const w = s->watch;
 
     return s->crowd == NULL && s->ask != NULL && s->labels == NULL &&
-           w->crew.helpers > 0 && w->now != NULL && w->trial_ends == 0 &&
-           s->spent + w->now() - s->began >= w->crew.after;
+           w->now != NULL &&
+           grundy_helpers_may_come(w, s->spent + w->now() - s->began);
 }
 
 /* The first place of the path, behind the position, at which nothing is left to
@@ -347,22 +320,19 @@ static void send_home(set_search *s)
 {
     set_crowd *const c = s->crowd;
 
-    c->answered = true;
     end_work(c);
-    for (unsigned i = 1; i < c->members; i++)
-        s->watch->crew.join(&c->member[i]->thread);
+    grundy_helpers_join(&c->helpers);
     gather_table(c, &s->table);
     for (size_t i = 0; i < s->path_count; i++)
         grundy_set_asked(s, s->path[i]);
-    for (unsigned i = 1; i < c->members; i++) {
-        const set_search *const h = c->search[i];
+    for (unsigned i = 0; i < c->helpers.count; i++) {
+        helper *const of = c->helpers.at[i];
+        const set_search *const h = of->search;
 
-        s->watch->done += h->watch->done;
+        s->watch->done += of->watch.done;
         s->solved += h->solved;
         s->listed += h->listed;
-        if (s->mem->limit != 0)
-            s->mem->limit += c->shared;
-        close_member(c, c->member[i]);
+        close_helper(c, of);
     }
     GRUNDY_FREE(c->mem, c->path, c->path_cap);
     grundy_memory_free(c->mem, c, sizeof *c);

@@ -6,30 +6,20 @@
  */
 #include "solve/result_crowd.h"
 
-#include <assert.h>
-#include <string.h>
-
 #include "base/error.h"
-
-enum { MOST_MEMBERS = 15, MEMORY_SHARE = 16 };
+#include "base/helpers.h"
 
 typedef struct result_member {
     result_solver *search;
     void *state;
-    memory mem;
-    watch watch;
-    crew_thread thread;
     atomic_bool done;
 } result_member;
 
 struct result_crowd {
     memory *mem;
     size_t state_bytes;
-    size_t shared; /* memory that a helper may have */
-    atomic_bool answered;
     atomic_uchar at_work[CROWD_MARKS];
-    result_member *member[MOST_MEMBERS];
-    unsigned members;
+    helpers helpers;
 };
 
 /* ---- helpers ---- */
@@ -47,14 +37,18 @@ static void help(void *arg)
     atomic_store(&m->done, true);
 }
 
-static void close_member(result_crowd *c, result_member *m)
+static void close_helper(result_crowd *c, helper *h)
 {
-    if (m->search != NULL && m->search->stack.stack != NULL)
-        m->search->stack.stack->cache.block = NULL; /* it is the first one's */
-    grundy_results_close(&m->search);
-    grundy_memory_free(&m->mem, m->state, c->state_bytes);
-    assert(m->mem.live == 0);
-    grundy_memory_free(c->mem, m, sizeof *m);
+    result_member *const m = h->search;
+
+    if (m != NULL) {
+        if (m->search != NULL && m->search->stack.stack != NULL)
+            m->search->stack.stack->cache.block = NULL; /* the first one's */
+        grundy_results_close(&m->search);
+        grundy_memory_free(&h->mem, m->state, c->state_bytes);
+    }
+    grundy_memory_free(&h->mem, m, sizeof *m);
+    grundy_helpers_drop(&c->helpers, h);
 }
 
 /* What has ended visits so far is good to know. */
@@ -91,72 +85,48 @@ static bool open_stack(result_solver *h, const result_solver *s)
     return true;
 }
 
-/* NULL: there is no memory for it, or no state of the rules. */
-static result_member *open_member(result_crowd *c, const result_solver *s)
+/* False: there is no memory for it, or no state of the rules. */
+static bool open_member(result_crowd *c, const result_solver *s, helper *of)
 {
     const position_graph *const g = &s->stack;
-    result_member *const m = grundy_memory_zeroed(c->mem, sizeof *m);
+    result_member *const m = grundy_memory_zeroed(&of->mem, sizeof *m);
     grundy_game game = g->game;
     result_rules rules = g->rules;
-    bool good;
 
+    of->search = m;
     if (m == NULL)
-        return NULL;
-    grundy_memory_open(&m->mem, &c->mem->alloc, c->shared);
-    m->watch = (watch){.whole_cancelled = &c->answered};
-    m->state = grundy_memory_new(&m->mem, c->state_bytes);
-    game.state = m->state;
+        return false;
+    m->state = game.state = grundy_memory_new(&of->mem, c->state_bytes);
     rules.values = rules.loopy = rules.excludes = false;
-    good = m->state != NULL &&
-           rules.twin(g->game.state, grundy_stack_at(g, 0).at, m->state) &&
-           grundy_results_open(&m->search, &game, &rules, &m->mem, &m->watch,
-                               NULL) == GRUNDY_OK;
-    if (good) {
-        m->search->at_work = c->at_work;
-        m->search->alone = true;
-        m->search->most = UINT64_MAX;
-        m->search->alpha = s->alpha;
-        m->search->beta = s->beta;
-        good = copy_history(m->search, s) && open_stack(m->search, s);
-    }
-    if (good)
-        return m;
-    close_member(c, m);
-    return NULL;
+    if (m->state == NULL ||
+        !rules.twin(g->game.state, grundy_stack_at(g, 0).at, m->state) ||
+        grundy_results_open(&m->search, &game, &rules, &of->mem, &of->watch,
+                            NULL) != GRUNDY_OK)
+        return false;
+    m->search->at_work = c->at_work;
+    m->search->alone = true;
+    m->search->most = UINT64_MAX;
+    m->search->alpha = s->alpha;
+    m->search->beta = s->beta;
+    return copy_history(m->search, s) && open_stack(m->search, s);
 }
 
 /* ---- a question ---- */
 
-/* Memory is counted by who has it: helpers have a share of what is left. */
-static void share_memory(result_crowd *c, unsigned helpers)
-{
-    const memory *const mem = c->mem;
-
-    if (mem->limit != 0 && mem->limit > mem->live)
-        c->shared = (mem->limit - mem->live) / MEMORY_SHARE / helpers;
-    if (mem->limit != 0)
-        c->shared++;
-}
-
+/* False: that is all. */
 static bool call_one(result_solver *s, result_crowd *c)
 {
-    result_member *const m = open_member(c, s);
+    helper *const h = grundy_helpers_new(&c->helpers);
+    const bool good = h != NULL && open_member(c, s, h) &&
+                      grundy_helpers_start(&c->helpers, h, help);
 
-    if (m == NULL)
-        return false;
-    if (!s->graph.watch->crew.start(&m->thread, help, m)) {
-        close_member(c, m);
-        return false;
-    }
-    c->member[c->members++] = m;
-    if (c->mem->limit != 0)
-        c->mem->limit -= c->shared;
-    return true;
+    if (!good && h != NULL)
+        close_helper(c, h);
+    return good;
 }
 
 static void call_helpers(result_solver *s)
 {
-    const thread_crew *const crew = &s->graph.watch->crew;
     result_crowd *const c = grundy_memory_zeroed(s->graph.mem, sizeof *c);
 
     s->alone = c == NULL;
@@ -169,13 +139,17 @@ static void call_helpers(result_solver *s)
     for (size_t i = 0; i < s->depth; i++)
         grundy_result_begins(s, i);
     s->stack.stack->cache.shared = true;
-    share_memory(c, crew->helpers);
-    while (c->members < crew->helpers && c->members < MOST_MEMBERS &&
-           call_one(s, c)) {
+    grundy_helpers_open(&c->helpers, c->mem, s->graph.watch);
+    while (call_one(s, c)) {
     }
-    s->alone = c->members == 0;
+    s->alone = c->helpers.count == 0;
     if (s->alone)
         grundy_result_crowd_end(s);
+}
+
+static result_solver *search_of(const result_crowd *c, unsigned i)
+{
+    return ((const result_member *)c->helpers.at[i]->search)->search;
 }
 
 void grundy_result_crowd_end(result_solver *s)
@@ -184,18 +158,15 @@ void grundy_result_crowd_end(result_solver *s)
 
     if (c == NULL)
         return;
-    c->answered = true;
-    for (unsigned i = 0; i < c->members; i++) {
-        const result_solver *const h = c->member[i]->search;
+    grundy_helpers_join(&c->helpers);
+    for (unsigned i = 0; i < c->helpers.count; i++) {
+        const result_solver *const h = search_of(c, i);
 
-        s->graph.watch->crew.join(&c->member[i]->thread);
         s->stack.stack->cache.used += h->stack.stack->cache.used;
         s->stack.stack->listed += h->stack.stack->listed;
         s->stack.options += h->stack.options;
         s->visits += h->visits;
-        if (c->mem->limit != 0)
-            c->mem->limit += c->shared;
-        close_member(c, c->member[i]);
+        close_helper(c, c->helpers.at[i]);
     }
     s->stack.stack->cache.shared = false;
     s->crowd = NULL;
@@ -209,9 +180,8 @@ static bool may_call(const result_solver *s)
 {
     const watch *const w = s->graph.watch;
 
-    return !s->alone && s->graph.rules.twin != NULL && w->crew.helpers > 0 &&
-           w->now != NULL && w->trial_ends == 0 &&
-           w->now() - s->began >= w->crew.after;
+    return !s->alone && s->graph.rules.twin != NULL && w->now != NULL &&
+           grundy_helpers_may_come(w, w->now() - s->began);
 }
 
 static bool is_answered(const position_node *n, int64_t alpha, int64_t beta)
@@ -225,12 +195,13 @@ static bool take_answer(result_solver *s)
     const result_crowd *const c = s->crowd;
     position_node *const root = &s->stack.node[0];
 
-    for (unsigned i = 0; i < c->members; i++) {
+    for (unsigned i = 0; i < c->helpers.count; i++) {
+        const result_member *const m = c->helpers.at[i]->search;
         const position_node *n;
 
-        if (!atomic_load(&c->member[i]->done))
+        if (!atomic_load(&m->done))
             continue; /* its nodes may still move */
-        n = &c->member[i]->search->stack.node[0];
+        n = &m->search->stack.node[0];
         root->low = root->low > n->low ? root->low : n->low;
         root->high = root->high < n->high ? root->high : n->high;
         if (is_answered(n, s->alpha, s->beta))
@@ -259,10 +230,9 @@ static bool wants_room(const result_solver *s)
     const result_crowd *const c = s->crowd;
     size_t used = cache->used;
 
-    for (unsigned i = 0; i < c->members; i++)
-        used += atomic_load_explicit(
-            &c->member[i]->search->stack.stack->cache.used,
-            memory_order_relaxed);
+    for (unsigned i = 0; i < c->helpers.count; i++)
+        used += atomic_load_explicit(&search_of(c, i)->stack.stack->cache.used,
+                                     memory_order_relaxed);
     return grundy_result_cache_is_full(cache, used);
 }
 
