@@ -21,6 +21,7 @@
 #define SETS_SIDES_MOVES_TMPL_H
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -94,7 +95,18 @@ typedef struct side_option {
 /* What is known of a position: two bits for each player to move. */
 enum { UNKNOWN, LOSES, WINS };
 
+#if LIBRARY
+/* Who reads or writes a bucket has it to himself. */
+typedef struct side_locks {
+    void (*rest)(void); /* as in a crew */
+    atomic_uchar at[1 << 12];
+} side_locks;
+#endif
+
 typedef struct sides_table {
+#if LIBRARY
+    side_locks *locks; /* NULL: one thread is there */
+#endif
     side_cells *key;
     uint8_t *known; /* those bits; above them how much work it was; 0: empty */
     size_t slots, used;
@@ -128,6 +140,14 @@ typedef struct sides_search {
     uint64_t listed;      /* options */
     grundy_status status; /* nothing is told any more if it is none of OK */
     bool turned; /* moves put cells: a position is what is out of the set */
+    struct sides_crowd *crowd; /* who searches as well; NULL: nobody */
+    bool helps, alone;         /* it is a helper; nobody is to be had */
+    double began;              /* by the clock */
+    uint64_t looks;
+    side_position path[CELL_BITS + 1]; /* that are being searched */
+    uint32_t depth;
+    uint32_t leave; /* the one of them that another thread has decided */
+    int found;      /* what it is */
 #endif
     side_cells all;
     side_list list[2]; /* of Left and of Right, */
@@ -467,14 +487,42 @@ static inline size_t bucket_of(size_t slots, side_cells key)
     return (size_t)h & (slots - BUCKET);
 }
 
+#if LIBRARY
+static inline atomic_uchar *lock_of(const sides_table *t, size_t bucket)
+{
+    return &t->locks->at[bucket / BUCKET % sizeof t->locks->at];
+}
+
+static inline void hold_bucket(const sides_table *t, size_t bucket)
+{
+    if (t->locks != NULL)
+        while (atomic_exchange_explicit(lock_of(t, bucket), 1,
+                                        memory_order_acquire) != 0)
+            t->locks->rest();
+}
+
+static inline void let_bucket_go(const sides_table *t, size_t bucket)
+{
+    if (t->locks != NULL)
+        atomic_store_explicit(lock_of(t, bucket), 0, memory_order_release);
+}
+#endif
+
 static inline int find_known(const sides_table *t, side_position at)
 {
     const size_t b = bucket_of(t->slots, at.cells);
+    int known = UNKNOWN;
 
+#if LIBRARY
+    hold_bucket(t, b);
+#endif
     for (size_t i = b; i < b + BUCKET; i++)
         if (t->known[i] != 0 && t->key[i] == at.cells)
-            return t->known[i] >> 2 * at.right & 3;
-    return UNKNOWN;
+            known = t->known[i] >> 2 * at.right & 3;
+#if LIBRARY
+    let_bucket_go(t, b);
+#endif
+    return known;
 }
 
 static void close_table(sides_search *s, sides_table *t)
@@ -492,23 +540,39 @@ static bool open_table(sides_search *s, size_t slots, sides_table *t)
     return t->key != NULL && t->known != NULL;
 }
 
-/* Puts it where it is, or in an empty slot, or where least work is lost. */
-static void put_known(sides_table *t, side_cells key, uint8_t known)
+/* Where it is, or an empty slot, or where least work is lost. */
+static size_t slot_for(const sides_table *t, side_cells key, size_t bucket)
 {
-    const size_t b = bucket_of(t->slots, key);
-    size_t to = b;
+    size_t to = bucket;
 
-    for (size_t i = b; i < b + BUCKET; i++) {
-        if (t->known[i] != 0 && t->key[i] == key) {
-            t->known[i] |= known & 15;
-            return;
-        }
+    for (size_t i = bucket; i < bucket + BUCKET; i++) {
+        if (t->known[i] != 0 && t->key[i] == key)
+            return i;
         if (t->known[i] >> 4 < t->known[to] >> 4 || t->known[i] == 0)
             to = t->known[to] == 0 ? to : i;
     }
-    t->used += t->known[to] == 0;
-    t->key[to] = key;
-    t->known[to] = known;
+    return to;
+}
+
+static void put_known(sides_table *t, side_cells key, uint8_t known)
+{
+    const size_t b = bucket_of(t->slots, key);
+    size_t to;
+
+#if LIBRARY
+    hold_bucket(t, b);
+#endif
+    to = slot_for(t, key, b);
+    if (t->known[to] != 0 && t->key[to] == key) {
+        t->known[to] |= known & 15;
+    } else {
+        t->used += t->known[to] == 0;
+        t->key[to] = key;
+        t->known[to] = known;
+    }
+#if LIBRARY
+    let_bucket_go(t, b);
+#endif
 }
 
 /* Twice the room, where there is so much. */
@@ -538,7 +602,10 @@ static void note_known(sides_search *s, side_position at, int what,
 
     size = size < 15 ? size : 15;
     if (!s->table.full && s->table.used > s->table.slots / 8 * 5)
-        grow_table(s);
+#if LIBRARY
+        if (s->table.locks == NULL) /* else helpers go first */
+#endif
+            grow_table(s);
     put_known(&s->table, at.cells,
               (uint8_t)((uint32_t)what << 2 * at.right | size << 4));
 }

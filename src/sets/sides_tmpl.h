@@ -101,6 +101,10 @@ static void bring_best(side_option *at, size_t count)
     at[0] = kept;
 }
 
+#if LIBRARY
+#include "sets/sides_crowd_tmpl.h"
+#endif
+
 /* Whether who is to move wins a settled position of which nothing is known.
  * Its depth is at most the number of cells. */
 static bool wins_side(sides_search *s, side_position at)
@@ -110,8 +114,9 @@ static bool wins_side(sides_search *s, side_position at)
     bool wins;
 
 #if LIBRARY
-    if (!may_visit(s))
+    if (!may_visit(s) || !goes_on(s))
         return false;
+    begin_side(s, at);
 #endif
     wins = list_side_options(s, at);
     for (size_t i = base; !wins && i < s->options; i++) {
@@ -119,18 +124,22 @@ static bool wins_side(sides_search *s, side_position at)
         int known;
 
         bring_best(s->option + i, s->options - i);
+#if LIBRARY
+        shun_others(s, base, i);
+#endif
         to = s->option[i].to;
         known = find_known(&s->table, to);
         wins = known == LOSES || (known == UNKNOWN && !wins_side(s, to));
 #if LIBRARY
         wins = wins && !is_stopped(s);
-        if (is_stopped(s))
+        if (is_stopped(s) || leaves_side(s, &wins))
             break;
 #endif
     }
     s->options = base;
 #if LIBRARY
-    if (is_stopped(s))
+    end_side(s);
+    if (is_stopped(s) || s->leave != STAYS)
         return false;
 #endif
     note_known(s, at, wins ? WINS : LOSES, s->visits - before);
@@ -387,7 +396,11 @@ static grundy_status wins_for(void *search, const uint64_t *in, bool right,
         cells |= (side_cells)in[1] << HIGH;
     s->err = err;
     s->status = GRUNDY_OK;
+    s->alone = false;
+    s->leave = STAYS;
+    s->began = s->watch->now != NULL ? s->watch->now() : 0;
     *wins = wins_from(s, s->turned ? ~cells : cells, right);
+    send_home(s);
     return s->status;
 }
 

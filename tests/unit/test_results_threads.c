@@ -152,10 +152,35 @@ static void write_sides(char *out)
         w);
 }
 
+/* Two players who each take a pattern of theirs. */
+static void write_takes(char *out)
+{
+    static const char *const shape[][2] = {
+        {"{(r, c), (r + 1, c)}", "{(r, c), (r, c + 1)}"},
+        {"{(r, c), (r + 1, c + 1)}", "{(r, c), (r, c + 1)}"},
+        {"{(r, c), (r + 1, c), (r + 1, c + 1)}",
+         "{(r, c), (r, c + 1), (r + 1, c)}"},
+        {"{(r, c), (r, c + 2)}", "{(r, c), (r + 1, c)}"}};
+    const char *const *const p = shape[below(COUNT(shape))];
+    const unsigned h = 6, w = 6 + below(2);
+
+    (void)snprintf(out, TEXT,
+                   "game \"takes\"\n"
+                   "position board(s: set(%u, %u))\n"
+                   "    move left to board(s - %s)\n"
+                   "        for r in 0..<%u for c in 0..<%u if %s <= s\n"
+                   "    move right to board(s - %s)\n"
+                   "        for r in 0..<%u for c in 0..<%u if %s <= s\n"
+                   "start %sboard(full - {(%u, %u)})\n"
+                   "answer \"Left\", \"Right\"\n",
+                   h, w, p[0], h - 1, w - 2, p[0], p[1], h - 1, w - 2, p[1],
+                   below(2) == 0 ? "right " : "", below(h), below(w));
+}
+
 TEST(boards_have_the_same_results)
 {
     static void (*const write[])(char *) = {write_patterns, write_scores,
-                                            write_sides};
+                                            write_sides, write_takes};
     const int rounds = (int)test_times(6);
 
     for (size_t k = 0; k < COUNT(write); k++) {
