@@ -187,7 +187,11 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
             return grundy_engine_no_memory(&s->rules->engine, err);
     }
     s->sum = grundy_object_new(&s->arena, 0, from->count);
-    if (s->sum == NULL)
+    s->place = from->count == 0 ? NULL
+                                : grundy_arena_new(&s->arena,
+                                                   from->count / SUM_WORDS *
+                                                       sizeof *s->place);
+    if (s->sum == NULL || (from->count > 0 && s->place == NULL))
         return grundy_engine_no_memory(&s->rules->engine, err);
     for (size_t at = 0; at < from->count;) {
         const int64_t *part = from->word + at;
@@ -203,8 +207,9 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
                                     &known[SUM_COPIES]))
             continue;
         memcpy(s->sum->word + s->sum->count, part, words * sizeof *part);
+        if (part[SUM_KIND] != SUM_RIGHT)
+            s->place[s->parts++] = (size_t)s->sum->count;
         s->sum->count += words;
-        s->parts += part[SUM_KIND] != SUM_RIGHT;
     }
     return GRUNDY_OK;
 }
@@ -289,11 +294,7 @@ grundy_position grundy_sum_position(const int64_t *part)
 
 const int64_t *grundy_sum_part_at(const grundy_sum *s, size_t i)
 {
-    const int64_t *at = s->sum->word;
-
-    while (i-- > 0)
-        at += SUM_WORDS + at[SUM_LENGTH];
-    return at;
+    return s->sum->word + s->place[i];
 }
 
 size_t grundy_sum_parts(const grundy_sum *sum)

@@ -10,6 +10,7 @@ struct grundy_sum {
     arena_mark empty; /* of it */
     object *sum; /* equal parts together, in the order of their appearance */
     size_t parts;
+    size_t *place; /* of part i: where its words begin */
     word_list element; /* of the parameter asked for last */
     word_list form;    /* by grundy_sum_form */
     text_buffer shown; /* by grundy_sum_part_show */

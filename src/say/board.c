@@ -569,17 +569,12 @@ static bool has_entailed(const grundy_sum *sum)
 }
 
 /* A part that nobody can move is not shown beside others, unless it may be
- * decided, or moved later. */
+ * decided. */
 static grundy_status is_drawn(grundy_sum *sum, size_t i, bool *drawn,
                               grundy_error *err)
 {
     grundy_decided decided;
     grundy_status status = grundy_sum_part_decided(sum, i, &decided, err);
-
-    if (status == GRUNDY_OK && has_entailed(sum)) {
-        *drawn = true;
-        return GRUNDY_OK;
-    }
 
     *drawn = decided.ending != GRUNDY_ENDING_NONE &&
              decided.ending != GRUNDY_ENDING_STOP;
@@ -591,6 +586,7 @@ static grundy_status is_drawn(grundy_sum *sum, size_t i, bool *drawn,
 grundy_status grundy_say_board(text_buffer *out, teller *g, grundy_sum *sum)
 {
     const size_t parts = grundy_sum_parts(sum);
+    const bool all = has_entailed(sum); /* some can be moved later */
     size_t drawn = 0;
     grundy_error err = {0};
     grundy_status status = GRUNDY_OK;
@@ -599,9 +595,10 @@ grundy_status grundy_say_board(text_buffer *out, teller *g, grundy_sum *sum)
          i++) {
         uint64_t copies;
         char *name;
-        bool shown;
+        bool shown = all;
 
-        status = is_drawn(sum, i, &shown, &err);
+        if (!all)
+            status = is_drawn(sum, i, &shown, &err);
         if (status != GRUNDY_OK || !shown)
             continue;
         name = grundy_say_part_string(sum, i, &copies);
