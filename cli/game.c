@@ -741,15 +741,17 @@ exit_code grundy_cli_open_sum(game *g, const char *position, grundy_sum **sum)
         code = grundy_cli_read_inputs(g);
     if (code != EXIT_ANSWERED)
         return code;
-    if (grundy_sum_open(sum, g->rules, position, &err) == GRUNDY_OK)
-        return EXIT_ANSWERED;
-    if (grundy_cli_read_missing(g, &err, &code)) {
+    if (grundy_sum_open(sum, g->rules, position, &err) != GRUNDY_OK) {
+        if (!grundy_cli_read_missing(g, &err, &code))
+            return grundy_cli_game_fail(g, &err);
         if (code != EXIT_ANSWERED)
             return code;
-        if (grundy_sum_open(sum, g->rules, position, &err) == GRUNDY_OK)
-            return EXIT_ANSWERED;
+        if (grundy_sum_open(sum, g->rules, position, &err) != GRUNDY_OK)
+            return grundy_cli_game_fail(g, &err);
     }
-    return grundy_cli_game_fail(g, &err);
+    if (err.status == GRUNDY_WARNING)
+        grundy_cli_show(g->c, g->name, &err);
+    return EXIT_ANSWERED;
 }
 
 exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,

@@ -214,6 +214,19 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
     return GRUNDY_OK;
 }
 
+static void warn_of_row(const engine *e, grundy_error *err)
+{
+    if (e->start_together == 0)
+        return;
+    (void)grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES,
+                         e->set.start->span,
+                         "%lld more positions are told together, as the heap "
+                         "of Nim that they are worth",
+                         (long long)e->start_together);
+    grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
+    grundy_error_soften(err);
+}
+
 static grundy_status open_sum(grundy_sum *s, const char *text,
                               grundy_error *err)
 {
@@ -226,6 +239,8 @@ static grundy_status open_sum(grundy_sum *s, const char *text,
         status = grundy_rules_ready(s->rules, err);
         if (status == GRUNDY_OK)
             status = grundy_engine_start(e, &value, err);
+        if (status == GRUNDY_OK && !e->set.asks_itself)
+            warn_of_row(e, err);
     } else {
         status = grundy_rules_typed(s->rules, &s->arena, text, &value, err);
     }

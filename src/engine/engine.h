@@ -140,6 +140,7 @@ struct engine {
     arena start_room;         /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;
+    int64_t start_together; /* positions of it that are told by their nimber */
     int8_t start_wins;        /* -1: not known */
     bool start_known;         /* and its nimber is: */
     uint64_t start_nimber;

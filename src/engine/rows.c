@@ -353,6 +353,7 @@ grundy_status grundy_engine_row_nimber(engine *e, const object *sum,
 
     *out = 0;
     status = row_nimber(e, &r, 0, out, err);
+    e->start_together += r.count;
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     return status;

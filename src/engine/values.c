@@ -98,6 +98,7 @@ static grundy_status evaluate_start(engine *e, grundy_error *err)
     grundy_status status;
 
     grundy_arena_reset(&e->start_room, (arena_mark){NULL, 0});
+    e->start_together = 0;
     exchange(&e->start_room, &e->machine.scratch);
     status = grundy_engine_evaluate(e, start, &value, err);
     exchange(&e->start_room, &e->machine.scratch);

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Random rows of positions, sum(heap(a * i + b) for i in l..r) and what else
-comes to that, by `run` and by the program that `emit` writes of some files, as
+comes to that, by `run`, `solve`, which tells long rows by their first
+positions, and by the program that `emit` writes of some files, as
 brute force in Python says: heaps of every law that repeats and of some that do
 not, rows that rise, fall and stand, ranges and steps, rows in rows, copies.
 
 rows.py PROGRAM [--count N] [--seed N]
 """
 
+import json
 import re
+import subprocess
 import sys
 
 import cases
@@ -69,7 +72,8 @@ class Row:
     """a * i + b for i in a range, as rules and as numbers."""
 
     def __init__(self, rng):
-        count = rng.choice([1, 5, 4095, 4096, 4097, 4098, rng.randint(4097, 9000)])
+        count = rng.choice([1, 5, 4095, 4096, 4097, 4098, rng.randint(4097, 9000),
+                            rng.randint(132095, 132099)])
         low, self.times = rng.randint(0, 30), rng.choice([0, 1, 1, 1, 2, 3, 4])
         by = rng.choice([1, 1, 1, 2, 3])
         high = low + (count - 1) * by
@@ -151,6 +155,12 @@ def differs(draw, program, folder, number):
     text, m, want = case(draw)
     path = folder / "rows.game"
     path.write_text(text)
+    told = subprocess.run([program, "solve", "--json", "--moves", "1", path,
+                           "--set", f"m={m}"], capture_output=True, text=True,
+                          timeout=120, check=False)
+    nimber = json.loads(told.stdout).get("nimber")
+    if str(nimber) != want[0]:
+        return f"{text}\n{m}\nsolve: {nimber} {told.stderr}\nnot {want}"
     return cases.mistaken(program, path, want, str(m), number % 12 == 0)
 
 

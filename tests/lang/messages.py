@@ -72,7 +72,7 @@ ELSEWHERE = {
     r"the trial is over": "said to the engine alone, which fills a table then",
     r"no value for '%s' of a winning move": "an assertion in words",
     r"^a (?:set|list) has no value|a range has no end": "assertions in words",
-    r"winning moves, too many to list": "golden/solve.test",
+    r"winning moves, too many to list|positions are told together": "golden/solve.test",
     r"GRUNDY_NO_NATIVE is set": "emit/strangers",
     r"what was compiled can't|no folder can be made|there is no C compiler|"
     r"the rules can't run natively": "golden/native.test",

@@ -13,13 +13,21 @@
  * first and the last exist if these do.
  * Keeps: rows of few positions, as they are written; what is outside of its
  * range, and what fails, but at another place of the row.
+ *
+ * Where others ask too the start is told so from 132,096 positions on,
+ * behind the first of them: nobody reads more, and memory has no room for them.
  */
 #include "plan/rewrites/passes.h"
 
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/winner.h"
 
-enum { LONG_ROW = 4096, FEW_PARTS = 16 };
+enum {
+    LONG_ROW = 4096,
+    FEW_PARTS = 16,
+    FIRST_TOLD = 1024,  /* where others ask, as they are written, */
+    LONG_TOLD = 1 << 17 /* if there are so many more */
+};
 
 /* A loop over numbers with equal steps. */
 typedef struct row {
@@ -188,12 +196,42 @@ static node *without_single(rewriting *r, const tail *t, node *body,
     return body;
 }
 
+/* Where others ask: the row begins later. */
+static bool shorten(row *w)
+{
+    rewriting *const r = w->r;
+
+    for (uint32_t i = 0; i < 2; i++)
+        w->point[i] = grundy_build_plus(r, w->point[i], FIRST_TOLD);
+    w->length = grundy_build_plus(r, w->length, -FIRST_TOLD);
+    return w->point[0] != NULL && w->point[1] != NULL && w->length != NULL;
+}
+
+/* The positions of the fold before that, and the sum for those of the row. */
+static node *behind_first(row *w, const node *fold, node *of)
+{
+    rewriting *const r = w->r;
+    node *const first = grundy_build_clone(r, fold);
+    node *const over = grundy_build_clone(r, fold->tail->step[0].expr);
+
+    if (first == NULL || over == NULL)
+        return NULL;
+    first->tail = grundy_build_tail(r, fold->tail->step, fold->tail->steps);
+    if (first->tail == NULL)
+        return NULL;
+    over->op = N_RANGE_LT;
+    over->kid[1] = w->point[0];
+    first->tail->step[0].expr = over;
+    return grundy_build_add_sums(r, first, of);
+}
+
 /* Long rows by their nimber, else the fold as it was. */
 static node *by_length(row *w, node *of, node *fold)
 {
     rewriting *const r = w->r;
+    const int64_t least = r->set->asks_itself ? LONG_ROW : LONG_TOLD;
     node *condition = grundy_build_pair(
-        r, N_AND, w->some, grundy_build_by(r, N_GE, w->length, LONG_ROW));
+        r, N_AND, w->some, grundy_build_by(r, N_GE, w->length, least));
 
     if (w->natural != NULL)
         condition = grundy_build_pair(r, N_AND, condition, w->natural);
@@ -224,7 +262,8 @@ static node *rewritten(rewriting *r, node *fold)
     uint32_t at;
 
     body = without_single(r, t, fold->kid[0], &at);
-    if (body == NULL || !read_range(&w, &t->step[at]))
+    if (body == NULL || !read_range(&w, &t->step[at]) ||
+        (!r->set->asks_itself && (!adds || !shorten(&w))))
         return NULL;
     if (!adds)
         body = as_sum(&w, body);
@@ -239,6 +278,8 @@ static node *rewritten(rewriting *r, node *fold)
             of->call = CALL_NIMBER;
     }
     inner->tail = grundy_build_tail(r, &t->step[at], t->steps - at);
+    if (inner->tail != NULL && !r->set->asks_itself)
+        of = behind_first(&w, inner, of);
     of = inner->tail == NULL ? NULL : by_length(&w, of, inner);
     return of == NULL || at == 0 ? of : over_others(r, fold, at, of);
 }
@@ -254,8 +295,10 @@ static bool see_fold(void *user, node *n)
           (n->word == W_XOR && n->type->tag == TYPE_INT)))
         return true;
     made = rewritten(r, n);
-    if (made != NULL)
+    if (made != NULL) {
+        made->span = n->span;
         *n = *made;
+    }
     return !r->no_memory;
 }
 
@@ -300,8 +343,11 @@ void grundy_rewrite_rows(rewriting *r)
     bool moves = false;
 
     grundy_tree_other_tails(set, see_winning, &moves);
-    if (!moves && set->asks_itself && !set->has_results &&
-        !set->has_decisions && !set->misere && set->play_if == NULL &&
-        grundy_tree_walk_others(set, see_moves, NULL))
-        see_all(r);
+    if (!moves && !set->has_results && !set->has_decisions && !set->misere &&
+        set->play_if == NULL && grundy_tree_walk_others(set, see_moves, NULL)) {
+        if (set->asks_itself)
+            see_all(r);
+        else if (set->start != NULL)
+            (void)grundy_tree_walk(set->start, see_fold, r);
+    }
 }
