@@ -35,16 +35,52 @@ void grundy_remember_forget(remember *r)
     grundy_arena_reset(&r->values, (arena_mark){NULL, 0});
 }
 
-static uint64_t *probe(const remember *r, const int64_t *key, size_t count)
+/* A slot has the place below, bits of the hash above. */
+enum { PLACE_BITS = 40, NEAR_BITS = 3 };
+
+/* Calls whose last numbers differ by little have one hash: a recursion asks for
+ * them one after the other, and of a large table little is at hand. */
+static uint64_t hash_of(const int64_t *key, size_t count)
+{
+    return count == 0
+               ? 0
+               : grundy_hash_words(
+                     key, count - 1,
+                     grundy_hash_word((uint64_t)(key[count - 1] >> NEAR_BITS)));
+}
+
+/* Where the search for a key begins. */
+static size_t home(uint64_t hash, const int64_t *key, size_t count)
+{
+    const uint64_t near =
+        count == 0 ? 0 : (uint64_t)key[count - 1] % (1 << NEAR_BITS);
+
+    return (size_t)(hash << NEAR_BITS | near);
+}
+
+static uint64_t slot_of(uint64_t hash, size_t place)
+{
+    return hash >> PLACE_BITS << PLACE_BITS | ((uint64_t)place + 1);
+}
+
+static size_t place_of(uint64_t slot)
+{
+    return (size_t)(slot & ((UINT64_C(1) << PLACE_BITS) - 1)) - 1;
+}
+
+static uint64_t *probe(const remember *r, uint64_t hash, const int64_t *key,
+                       size_t count)
 {
     const size_t mask = r->slots - 1;
-    size_t at = (size_t)grundy_hash_words(key, count, 0) & mask;
+    size_t at = home(hash, key, count) & mask;
 
     for (; r->slot[at] != 0; at = (at + 1) & mask) {
-        const int64_t *e = r->entry.at + r->slot[at] - 1;
+        const size_t place = place_of(r->slot[at]);
 
-        if ((size_t)e[1] == count &&
-            (count == 0 || memcmp(e + 2, key, count * sizeof *key) == 0))
+        if (r->slot[at] == slot_of(hash, place) &&
+            grundy_remember_key_length(r, place) == count &&
+            (count == 0 ||
+             memcmp(r->entry.at + place + 1, key, count * sizeof *key) == 0))
             break;
     }
     return &r->slot[at];
@@ -53,7 +89,7 @@ static uint64_t *probe(const remember *r, const int64_t *key, size_t count)
 /* The place behind an entry. */
 static size_t next_place(const remember *r, size_t place)
 {
-    return place + 2 + (size_t)r->entry.at[place + 1] + r->results;
+    return place + 1 + grundy_remember_key_length(r, place) + r->results;
 }
 
 /*
@@ -69,14 +105,16 @@ static bool place_entries(remember *r)
 
     for (size_t place = 0; place < r->entry.count;
          place = next_place(r, place)) {
-        const int64_t *const e = r->entry.at + place;
-        size_t at = (size_t)grundy_hash_words(e + 2, (size_t)e[1], 0) & mask;
+        const int64_t *const key = r->entry.at + place + 1;
+        const size_t length = grundy_remember_key_length(r, place);
+        const uint64_t hash = hash_of(key, length);
+        size_t at = home(hash, key, length) & mask;
 
         if (++count % AT_ONCE == 0 && grundy_watch_stops(r->watch))
             return false;
         while (r->slot[at] != 0)
             at = (at + 1) & mask;
-        r->slot[at] = place + 1;
+        r->slot[at] = slot_of(hash, place);
     }
     r->used = count;
     return true;
@@ -158,26 +196,27 @@ static bool grow(remember *r)
 bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
                           size_t *place, bool *found)
 {
-    const int64_t head[2] = {REMEMBER_OPEN, (int64_t)count};
+    const int64_t head = (int64_t)count << REMEMBER_BITS | REMEMBER_OPEN;
+    const uint64_t hash = hash_of(key, count);
     uint64_t *slot;
 
-    if (r->used * 2 >= r->slots && !grow(r))
+    if (r->used * 4 >= r->slots * 3 && !grow(r))
         return false;
-    slot = probe(r, key, count);
+    slot = probe(r, hash, key, count);
     *found = *slot != 0;
     if (*found) {
-        *place = (size_t)*slot - 1;
+        *place = place_of(*slot);
         return true;
     }
     *place = r->entry.count;
     if (!GRUNDY_RESERVE(r->mem, r->entry.at, r->entry.cap,
-                        r->entry.count + 2 + count + r->results) ||
-        !grundy_words_push(&r->entry, head, 2) ||
+                        r->entry.count + 1 + count + r->results) ||
+        !grundy_words_push(&r->entry, &head, 1) ||
         !grundy_words_push(&r->entry, key, count))
         return false;
     memset(r->entry.at + r->entry.count, 0, r->results * sizeof(int64_t));
     r->entry.count += r->results;
-    *slot = *place + 1;
+    *slot = slot_of(hash, *place);
     r->used++;
     r->open++;
     return true;
@@ -189,7 +228,7 @@ bool grundy_remember_store(remember *r, size_t place, const type *t,
     if (!grundy_object_copy(&r->values, t, grundy_remember_result(r, place),
                             result))
         return false;
-    r->entry.at[place] = REMEMBER_DONE;
+    grundy_remember_become(r, place, REMEMBER_DONE);
     r->open -= r->open > 0;
     return true;
 }

@@ -8,8 +8,9 @@
 typedef struct remember {
     memory *mem;
     const watch *watch;   /* who may stop a table from growing */
-    word_list entry;     /* each: state, key length, key, result */
-    uint64_t *slot;  /* place of an entry in `entry` plus 1, 0: free */
+    word_list entry;      /* each: key length and state, key, result */
+    uint64_t *slot; /* place of an entry in `entry` plus 1, and bits of its
+                       hash; 0: free */
     size_t slots, used;
     size_t open;     /* entries whose results are still to come */
     arena values;    /* objects in results */
@@ -19,8 +20,9 @@ typedef struct remember {
     uint32_t results; /* words of a result */
 } remember;
 
-/* Being computed, known, or left: computing it failed. */
-enum { REMEMBER_OPEN, REMEMBER_DONE, REMEMBER_LEFT };
+/* Being computed, known, or left: computing it failed.  So many bits of an
+ * entry's first word; the others are the length of its key. */
+enum { REMEMBER_OPEN, REMEMBER_DONE, REMEMBER_LEFT, REMEMBER_BITS = 2 };
 
 void grundy_remember_open(remember *r, memory *mem, const watch *w,
                           uint32_t results);
@@ -45,14 +47,29 @@ void grundy_remember_trim(remember *r);
  * where nothing depends on it. */
 bool grundy_remember_is_full(const remember *r);
 
+static inline int grundy_remember_state(const remember *r, size_t place)
+{
+    return (int)(r->entry.at[place] & ((1 << REMEMBER_BITS) - 1));
+}
+
+static inline void grundy_remember_become(remember *r, size_t place, int state)
+{
+    r->entry.at[place] += state - grundy_remember_state(r, place);
+}
+
+static inline size_t grundy_remember_key_length(const remember *r, size_t place)
+{
+    return (size_t)(r->entry.at[place] >> REMEMBER_BITS);
+}
+
 static inline bool grundy_remember_done(const remember *r, size_t place)
 {
-    return r->entry.at[place] == REMEMBER_DONE;
+    return grundy_remember_state(r, place) == REMEMBER_DONE;
 }
 
 static inline int64_t *grundy_remember_result(remember *r, size_t place)
 {
-    return r->entry.at + place + 2 + (size_t)r->entry.at[place + 1];
+    return r->entry.at + place + 1 + grundy_remember_key_length(r, place);
 }
 
 /*
@@ -70,15 +87,15 @@ void grundy_remember_note(remember *r, bool found);
 /* What is open is left, or begun again. */
 static inline void grundy_remember_leave(remember *r, size_t place)
 {
-    r->entry.at[place] = REMEMBER_LEFT;
+    grundy_remember_become(r, place, REMEMBER_LEFT);
 }
 
 static inline bool grundy_remember_begin(remember *r, size_t place)
 {
-    const bool left = r->entry.at[place] == REMEMBER_LEFT;
+    const bool left = grundy_remember_state(r, place) == REMEMBER_LEFT;
 
     if (left)
-        r->entry.at[place] = REMEMBER_OPEN;
+        grundy_remember_become(r, place, REMEMBER_OPEN);
     return left;
 }
 
