@@ -652,6 +652,8 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
 uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan);
 bool grundy_emit_grows(const game_kind *k, const kind_plan *plan);
+int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
+                               const kind_plan *plan);
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg);
 const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
                                      const code *arg);

@@ -438,6 +438,17 @@ void grundy_emit_note_fails(emitter *e, bool *fails)
     *fails |= e->fails;
 }
 
+/* Recursion behind a table has names of its own. */
+static const char *memo_name(emitter *e, const game_kind *k)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, k);
+    const char *const id = grundy_emit_id(e, k);
+
+    return plan->behind && plan->most_cells > 0
+               ? grundy_emit_say(e, "%s_by_moves", id)
+               : id;
+}
+
 void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
@@ -449,7 +460,7 @@ void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_describe(e, k, "");
     e->filling = plan->method == METHOD_MEMO ? NULL : k;
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
-                           grundy_emit_value_type(e), grundy_emit_id(e, k),
+                           grundy_emit_value_type(e), memo_name(e, k),
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, NULL, head, k->param, k->params, solve_body,
                      (void *)(uintptr_t)k);
@@ -551,7 +562,8 @@ static void memo_remark(emitter *e, const kind_plan *plan, const keeping *m)
         e, "%s.%s  What was found once is kept%s.",
         m->cells != NULL
             ? "A cell for each position, as each move comes earlier in an order"
-        : plan->behind ? "Where its moves are no list"
+        : plan->most_cells > 0 ? "Where a table would be too large"
+        : plan->behind         ? "Where its moves are no list"
                        : grundy_emit_say(e, "No table: %s", plan->why_not),
         unlisted,
         m->deep ? "; the recursion would be as deep as the longest play" : "");
@@ -585,10 +597,10 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     keeping m = {.ctype = grundy_emit_value_type(e),
                  .flag = grundy_emit_values_are_flags(e),
                  .called = grundy_emit_kind_name(e, k),
-                 .name = grundy_emit_id(e, k),
+                 .name = memo_name(e, k),
                  .p = k->param,
                  .params = k->params,
-                 .law = k,
+                 .law = plan->behind && plan->most_cells > 0 ? NULL : k,
                  .deep = grundy_emit_kind_is_deep(plan)};
     const char *law;
 
@@ -600,13 +612,14 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (plan->cells && plan->stored != CELL_INT64)
         m.cells = k;
     memo_remark(e, plan, &m);
-    law = grundy_emit_turns(e, k, plan);
+    law = m.law == NULL ? "" : grundy_emit_turns(e, k, plan);
     plan->forget = grundy_emit_say(e, "%s%s", law, grundy_emit_memo(e, &m));
 }
 
-/* What has no list is played move by move. */
-static bool listed_kind(emitter *e, const game_kind *k, kind_plan *plan)
+/* Recursion that has another name than what answers. */
+static void memo_behind(emitter *e, const game_kind *k, kind_plan *plan)
 {
+    const kind_method method = plan->method;
     const emit_scope scope = grundy_emit_begin(e);
 
     plan->behind = true;
@@ -620,8 +633,35 @@ static bool listed_kind(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_blank(e);
     memo_kind(e, k, plan);
     plan->behind = false;
-    plan->method = METHOD_LISTED;
+    plan->method = method;
+}
+
+/* What has no list is played move by move. */
+static bool listed_kind(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    memo_behind(e, k, plan);
     return grundy_emit_listed(e, k, plan);
+}
+
+/* What is too large for a table is too.  How its values are kept is no matter
+ * of the table. */
+static void table_kind(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const cell_type stored = plan->stored;
+    const marks_kind marks = plan->marks;
+    const bool unsettled = e->unsettled;
+    const char *forget = "";
+
+    if (plan->most_cells > 0) {
+        memo_behind(e, k, plan);
+        plan->stored = stored;
+        plan->marks = marks;
+        e->unsettled = unsettled;
+        forget = plan->forget;
+    }
+    grundy_emit_table(e, k, plan);
+    if (plan->most_cells > 0)
+        plan->forget = grundy_emit_say(e, "%s %s", forget, plan->forget);
 }
 
 static void write_kind(emitter *e, const game_kind *k)
@@ -646,7 +686,7 @@ static void write_kind(emitter *e, const game_kind *k)
         if (grundy_emit_is_sieve(e, k))
             grundy_emit_sieve(e, k, plan);
         else
-            grundy_emit_table(e, k, plan);
+            table_kind(e, k, plan);
         break;
     default: memo_kind(e, k, plan); break;
     }

@@ -10,6 +10,7 @@
 
 #include "emit/emitter.h"
 #include "plan/laws/kind_law.h"
+#include "plan/order/lattice.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/winner.h"
 
@@ -436,9 +437,21 @@ static turning_plan *find_turns(emitter *e, const game_kind *k)
                         grundy_emit_find_turns(e, k, k->move, k->moves, true));
 }
 
+/* Not where single steps come to nearly all positions. */
+static bool searches_for_winner(emitter *e, const game_kind *k,
+                                const kind_plan *plan)
+{
+    if (e->mode == MODE_RESULTS)
+        return !e->set->has_scores && open_starts(e, k) > 1;
+    return e->mode == MODE_SINGLE && k->params > 1 && !plan->arrays &&
+           (k->decides > 0 || grundy_lattice_has_loops(k) ||
+            !grundy_lattice_is_by_steps(k));
+}
+
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 {
     plan->winner.kind = WINNER_NONE;
+    plan->most_cells = 0;
     if (e->mode == MODE_SINGLE && grundy_emit_find_winner(e, k, plan)) {
         plan->method = METHOD_LAW;
         return;
@@ -468,11 +481,9 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     }
     if (plan->why_not != NULL)
         return;
-    if ((e->mode == MODE_SINGLE ||
-         (e->mode == MODE_RESULTS && !e->set->has_scores)) &&
-        open_starts(e, k) > 1) {
-        plan->why_not = "a search for the winner looks at few of the positions "
-                        "that starts without declared ranges have";
+    if (searches_for_winner(e, k, plan)) {
+        plan->why_not = "a search for the winner looks at few of the many "
+                        "positions that there may be";
         return;
     }
     if (k->params == 1 &&
@@ -498,6 +509,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     plan->method = METHOD_TABLE;
+    plan->most_cells = grundy_emit_most_cells(e, k, plan);
 }
 
 /* ---- what a sum is worth ---- */

@@ -110,7 +110,9 @@ typedef struct kind_plan {
     const char *why_not;      /* MEMO: the first condition for a table that is
                                  filled ahead that fails */
     const char *unlisted;     /* MEMO: why moves of a board are not listed */
-    bool behind;              /* what is written stands behind a list */
+    bool behind;        /* what is written stands behind a list or table */
+    int64_t most_cells; /* TABLE: beyond so many it is recursion behind
+                           it that answers; 0: whatever is asked for */
     bool cells;               /* MEMO: what is found is kept in arrays of C */
     bool shallow; /* and they are so few that recursion is not deep */
     bool wanted, written, allocates, halves;

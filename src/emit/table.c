@@ -9,6 +9,10 @@
 
 #include <assert.h>
 
+#include "plan/order/lattice.h"
+
+enum { FEW_CELLS = 1 << 18, MANY_CELLS = 1 << 28 };
+
 /* ---- what a table is made of ---- */
 
 /* Arrays of C where the extents are known, else cells in one block. */
@@ -527,6 +531,28 @@ static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
            !(grundy_emit_tries(plan) && law->far);
 }
 
+/*
+ * How many cells it may have where more are not filled but searched; 0: it is
+ * filled in any case.  Of one number nearly all are needed where steps lead to
+ * it.
+ */
+int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
+                               const kind_plan *plan)
+{
+    recurring law;
+
+    if ((e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) || plan->arrays ||
+        plan->key > 0 || !grundy_emit_grows(k, plan) ||
+        recurs(e, k, plan, &law) || grundy_emit_has_runs(e, k))
+        return 0;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (plan->axis[i].fixed && !plan->axis[i].constant)
+            return 0;
+    return grundy_lattice_reaches_few(k) ? FEW_CELLS
+           : k->params > 1               ? MANY_CELLS
+                                         : 0;
+}
+
 static void fill(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
@@ -637,6 +663,28 @@ static void change_key(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_line(e, "%s = %s;", key_name(e, k), key.text);
 }
 
+/* Recursion answers where the table would be too large. */
+static void answer_behind(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    const char *cells = "";
+
+    if (plan->most_cells == 0)
+        return;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const axis_plan *const a = &plan->axis[i];
+        const code count =
+            a->fixed ? count_of(e, a)
+                     : grundy_emit_named(needed(e, k, plan, a->group));
+
+        cells = grundy_emit_say(e, "%s%s%s%s", cells, i > 0 ? " * " : "",
+                                a->fixed ? "" : "(double)", count.text);
+    }
+    grundy_emit_open(e, "if (%s > %lld)", cells, (long long)plan->most_cells);
+    grundy_emit_line(e, "return %s(%s);", grundy_emit_behind(e, k),
+                     grundy_emit_passed(e, k->param, k->params));
+    grundy_emit_close(e);
+}
+
 static void answer_body(emitter *e, void *user)
 {
     const game_kind *k = user;
@@ -669,6 +717,7 @@ static void answer_body(emitter *e, void *user)
                      outside != NULL ? outside
                                      : grundy_emit_say(e, "!%s_ready",
                                                        grundy_emit_id(e, k)));
+    answer_behind(e, k, plan);
     if (plan->key > 0)
         change_key(e, k, plan, arg[plan->key - 1]);
     for (uint32_t i = 0; i < k->params; i++) {

@@ -349,48 +349,15 @@ static int64_t greatest_asked(const engine *e, uint32_t kind)
     return most;
 }
 
-static bool is_step(void *user, node *n)
-{
-    bool *step = user;
-
-    *step &= n->op == N_INT || n->op == N_NAME || n->op == N_ADD ||
-             n->op == N_SUB || (n->op == N_CALL && n->call == CALL_POSITION);
-    return *step;
-}
-
-/* A number has few divisors and few prime factors. */
-static bool divides(const tail *t)
-{
-    for (uint32_t i = 0; i < t->steps; i++) {
-        const node *const over = t->step[i].expr;
-
-        if (t->step[i].kind == STEP_FOR && over->op == N_CALL &&
-            over->call == CALL_WORD &&
-            (over->word == W_DIVISORS || over->word == W_FACTORS))
-            return true;
-    }
-    return false;
-}
-
-/*
- * Filling looks at every cell of the box, solving on demand only at those
- * that play reaches, but several times.  Where a clause goes step by step
- * most are reached unless the steps miss whole classes of cells, moves that
- * only divide reach few, runs reach many.
- */
+/* Runs reach many positions, and cost next to nothing where there are few. */
 static bool worth_filling(const game_kind *k, const kind_window *window)
 {
-    bool steps =
+    const bool runs =
         window != NULL && (window->scatters || window->report.runs > 0 ||
                            window->report.listed > 0);
 
-    if (grundy_lattice_index(k) > (window != NULL ? 8 : 1))
-        return false;
-    for (uint32_t i = 0; i < k->moves && !steps; i++) {
-        steps = !divides(k->move[i].tail);
-        (void)grundy_tree_walk(k->move[i].target, is_step, &steps);
-    }
-    return steps;
+    return grundy_lattice_index(k) <= (window != NULL ? 8 : 1) &&
+           (runs || grundy_lattice_is_by_steps(k));
 }
 
 /* The rows of cells of a kind, if its table is filled by them, or its
@@ -457,15 +424,6 @@ static bool grows_far(const engine *e, uint32_t kind, bool cheap)
     return false;
 }
 
-static bool has_loops(const game_kind *k)
-{
-    for (uint32_t i = 0; i < k->moves; i++)
-        for (uint32_t j = 0; j < k->move[i].tail->steps; j++)
-            if (k->move[i].tail->step[j].kind == STEP_FOR)
-                return true;
-    return false;
-}
-
 /*
  * Where the order of a parameter is reversed they are ends of intervals, and
  * half the box or more is no interval: rows filled at once make up for that,
@@ -486,8 +444,8 @@ bool grundy_engine_fills_steps(const engine *e, uint32_t kind)
 
     return e->boxed && e->order[kind].why_not == NULL &&
            !e->without[REWRITE_ORDER] && !e->without[REWRITE_BOUNDS] &&
-           e->program.kind[kind].flat && k->decides == 0 && !has_loops(k) &&
-           is_worth(e, kind, NULL);
+           e->program.kind[kind].flat && k->decides == 0 &&
+           !grundy_lattice_has_loops(k) && is_worth(e, kind, NULL);
 }
 
 /* A search that stops early leaves nothing out that matters. */
@@ -540,7 +498,7 @@ static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
     order->levels.ends = k->decides > 0;
     order->levels.fill = worth && window == NULL && k->decides == 0 &&
                          (order->by_size || order->names[0] == 0) &&
-                         !(prunes && has_loops(k));
+                         !(prunes && grundy_lattice_has_loops(k));
     bounds->fill = worth && order->names[0] != 0 &&
                    (window != NULL ||
                     (!is_reversed(k, order) && !ends_early(e, kind, prunes)));

@@ -97,3 +97,68 @@ uint32_t grundy_lattice_index(const game_kind *kind)
     }
     return l.lost ? 1 : (uint32_t)index;
 }
+
+/* ---- steps ---- */
+
+static bool is_step(void *user, node *n)
+{
+    bool *step = user;
+
+    *step &= n->op == N_INT || n->op == N_NAME || n->op == N_ADD ||
+             n->op == N_SUB || (n->op == N_CALL && n->call == CALL_POSITION);
+    return *step;
+}
+
+/* A number has few divisors and few prime factors. */
+static bool divides(const tail *t)
+{
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const node *const over = t->step[i].expr;
+
+        if (t->step[i].kind == STEP_FOR && over->op == N_CALL &&
+            over->call == CALL_WORD &&
+            (over->word == W_DIVISORS || over->word == W_FACTORS))
+            return true;
+    }
+    return false;
+}
+
+bool grundy_lattice_is_by_steps(const game_kind *kind)
+{
+    bool steps = false;
+
+    for (uint32_t i = 0; i < kind->moves && !steps; i++) {
+        steps = !divides(kind->move[i].tail);
+        (void)grundy_tree_walk(kind->move[i].target, is_step, &steps);
+    }
+    return steps;
+}
+
+static bool is_no_quotient(void *user, node *n)
+{
+    (void)user;
+    return n->op != N_DIV && n->op != N_MOD;
+}
+
+/* Steps that hardly any cells of a box are apart. */
+enum { LARGE_INDEX = 16 };
+
+bool grundy_lattice_reaches_few(const game_kind *kind)
+{
+    bool few = kind->moves > 0;
+
+    for (uint32_t i = 0; i < kind->moves && few; i++)
+        few = divides(kind->move[i].tail) ||
+              !grundy_tree_walk(kind->move[i].target, is_no_quotient, NULL);
+    return few || grundy_lattice_index(kind) > LARGE_INDEX;
+}
+
+bool grundy_lattice_has_loops(const game_kind *kind)
+{
+    bool loops = false;
+
+    for (uint32_t i = 0; i < kind->moves; i++)
+        for (uint32_t j = 0; j < kind->move[i].tail->steps; j++)
+            loops |= kind->move[i].tail->step[j].kind == STEP_FOR;
+    return loops;
+}
