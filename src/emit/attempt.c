@@ -64,3 +64,46 @@ void grundy_emit_attempt(emitter *e, const game_kind *k)
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
+
+static void trial_body(emitter *e, void *user)
+{
+    const game_kind *const k = user;
+    const char *const name = grundy_emit_name(e, "search");
+    const char *const value = grundy_emit_name(e, "value");
+
+    grundy_emit_line(e, "attempt %s;", name);
+    grundy_emit_declare(e, "int64_t %s;", value);
+    grundy_emit_blank(e);
+    grundy_emit_apart(e, true);
+    grundy_emit_line(e, "begin_attempt(&%s);", name);
+    grundy_emit_open(e, "if (setjmp(%s.at) != 0)", name);
+    grundy_emit_line(e, "(void)end_failed(&%s);", name);
+    grundy_emit_line(e, "%s = -1;", value);
+    grundy_emit_else(e, NULL);
+    grundy_emit_line(e, "%s = %s(%s);", value, grundy_emit_behind(e, k),
+                     grundy_emit_passed(e, k->param, k->params));
+    grundy_emit_line(e, "trying = %s.outer;", name);
+    grundy_emit_close_with(e, "");
+    grundy_emit_apart(e, false);
+    grundy_emit_line(e, "return %s;", value);
+}
+
+void grundy_emit_trial(emitter *e, const game_kind *k)
+{
+    static const char remark[] =
+        "A search for the winner may come to few positions: it is given up, "
+        "with -1, where it takes about what a table does.";
+    const emit_scope scope = grundy_emit_begin(e);
+
+    grundy_emit_remark(e, remark, sizeof remark - 1);
+    e->in_rules = &grundy_emit_no_reads;
+    grundy_emit_body(
+        e, NULL,
+        grundy_emit_say(e, "static int64_t try_%s_by_moves(%s)",
+                        grundy_emit_id(e, k),
+                        grundy_emit_params(e, k->param, k->params)),
+        k->param, k->params, trial_body, (void *)(uintptr_t)k);
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}

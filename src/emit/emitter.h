@@ -654,6 +654,9 @@ uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan);
 bool grundy_emit_grows(const game_kind *k, const kind_plan *plan);
 int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
                                const kind_plan *plan);
+/* Whether a search is tried before more than a few cells are filled. */
+bool grundy_emit_is_tried_first(const emitter *e, const game_kind *k,
+                                const kind_plan *plan);
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg);
 const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
                                      const code *arg);
@@ -687,6 +690,8 @@ static inline bool grundy_emit_tries(const kind_plan *plan)
 code grundy_emit_sound(emitter *e, const game_kind *k, code cell);
 /* try_NAME: the value of a position, or which error it has. */
 void grundy_emit_attempt(emitter *e, const game_kind *k);
+/* try_NAME_by_moves: a search that ends after so many values; -1: it did. */
+void grundy_emit_trial(emitter *e, const game_kind *k);
 
 /* ---- memo.c, deep.c ---- */
 
@@ -703,11 +708,15 @@ typedef struct keeping {
     bool bounded;       /* it is emptied now and then; so is what is beside */
     const game_kind *cells; /* whose axes arrays of C have, or NULL */
     const game_kind *law;   /* which may have one: turning.c; or NULL */
+    bool trial;             /* it is given up beyond NAME_most values */
 } keeping;
 
 /* Looks the parameters up in NAME_memo, else calls solve and keeps that; the
  * statement that empties it. */
 const char *grundy_emit_memo(emitter *e, const keeping *m);
+
+/* Whether play goes by single steps, which come to nearly all positions. */
+bool grundy_emit_is_stepwise(const game_kind *k);
 
 /* Whether its recursion may be as deep as the longest play. */
 bool grundy_emit_kind_is_deep(const kind_plan *plan);

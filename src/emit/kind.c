@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
-#include "lang/trend.h"
+#include "lang/compiler.h"
 
 const char *grundy_emit_params(emitter *e, const param *p, uint32_t params)
 {
@@ -174,7 +174,8 @@ static bool stays(const game_kind *k, const rule_move *m)
 }
 
 /*
- * When a search for one option looks at a clause: last where there are many.
+ * When a search for one option looks at a clause: later where there are many,
+ * and last where a step opens a chain of them.
  * What stays comes first of all where `run` finds nimbers, which no winning
  * move hides it from; where that searches too, clauses come as written.
  */
@@ -182,13 +183,16 @@ static uint32_t turn_of(const emitter *e, const game_kind *k,
                         const rule_move *m)
 {
     const ruleset *const set = e->set;
+    const uint32_t turn =
+        1 +
+        grundy_compiler_turn(k, (uint32_t)(m - k->value_move), LIST_SMALLEST);
     bool any = false;
 
     if (!set->has_decisions && !set->loses && !set->misere && !set->has_results)
-        return stays(k, m) ? 0 : grundy_trend_has_many(m) ? 2 : 1;
+        return stays(k, m) ? 0 : turn;
     for (uint32_t i = 0; i < k->value_moves && !any; i++)
         any = stays(k, &k->value_move[i]);
-    return !any && grundy_trend_has_many(m) ? 2 : 1;
+    return any ? 1 : turn;
 }
 
 /* runs: clauses whose loops give way to sets of the values in a run. */
@@ -197,7 +201,8 @@ static void all_moves(emitter *e, const game_kind *k, const marking *marks,
 {
     const bool search = wins != NULL && e->cell == NULL;
 
-    for (uint32_t i = 0; i < k->value_moves * (search ? 3 : 1); i++) {
+    for (uint32_t i = 0; i < k->value_moves * (search ? 1 + LISTING_TURNS : 1);
+         i++) {
         const rule_move *m = &k->value_move[i % k->value_moves];
         option o = {m->target, marks, wins, moved, has_loop(m->tail)};
 
@@ -601,7 +606,8 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
                  .p = k->param,
                  .params = k->params,
                  .law = plan->behind && plan->most_cells > 0 ? NULL : k,
-                 .deep = grundy_emit_kind_is_deep(plan)};
+                 .deep = grundy_emit_kind_is_deep(plan),
+                 .trial = grundy_emit_is_tried_first(e, k, plan)};
     const char *law;
 
     grundy_emit_solve(e, k, plan);
@@ -654,6 +660,8 @@ static void table_kind(emitter *e, const game_kind *k, kind_plan *plan)
 
     if (plan->most_cells > 0) {
         memo_behind(e, k, plan);
+        if (grundy_emit_is_tried_first(e, k, plan))
+            grundy_emit_trial(e, k);
         plan->stored = stored;
         plan->marks = marks;
         e->unsettled = unsettled;

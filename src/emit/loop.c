@@ -5,6 +5,7 @@
  * without a jump.
  */
 #include "emit/emitter.h"
+#include "lang/compiler.h"
 #include "lang/trend.h"
 
 enum { FEW_LITERALS = 8 };
@@ -137,13 +138,15 @@ static bool ends_inside(emitter *e, const node *range)
 }
 
 /* A search that ends at the first winning move is quickest where that comes
- * first.  What takes most leaves least to be searched: a loop whose variable is
- * taken away in the option runs from its end.  Who wins is the same. */
-static bool farthest_first(emitter *e, const tail_step *s)
+ * first.  The smallest option leaves least to be searched: a loop whose
+ * variable is taken away in it runs from its end.  Who wins is the same. */
+static bool smallest_last(emitter *e, const tail_step *s, const rest *r)
 {
     return e->aim != NULL && s->pattern->variable != NULL &&
-           grundy_trend_of(e->aim, s->pattern->variable) == TREND_FALLS &&
-           ends_inside(e, s->expr);
+           (grundy_trend_of(e->aim, s->pattern->variable) == TREND_FALLS ||
+            (r->at > 0 && &r->t->step[r->at - 1] == s &&
+             grundy_compiler_runs_down(r->t, r->at - 1, e->aim,
+                                       LIST_SMALLEST)));
 }
 
 static void over_range(emitter *e, const tail_step *s, rest *r)
@@ -152,7 +155,7 @@ static void over_range(emitter *e, const tail_step *s, rest *r)
         if (!grundy_emit_open_level(e))
             return;
     } else {
-        open_range(e, s, farthest_first(e, s));
+        open_range(e, s, smallest_last(e, s, r) && ends_inside(e, s->expr));
     }
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     go_on(e, r);
@@ -230,7 +233,8 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
                       &(counted_loop){.name = i,
                                       .from = grundy_emit_zero(),
                                       .end = length,
-                                      .until = e->until});
+                                      .until = e->until,
+                                      .down = smallest_last(e, s, r)});
     for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
         w.at[w.count++] = grundy_emit_part(
             t->width == 1 ? grundy_emit_say(e, "%s[%s]", array, i)

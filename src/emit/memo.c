@@ -320,6 +320,15 @@ static void memo_body(emitter *e, void *user)
     find_words(e, m, &t);
     grundy_emit_declare(e, "int64_t %s = %s;", t.value, t.get);
     grundy_emit_blank(e);
+    if (m->trial)
+        grundy_emit_insist(
+            e,
+            grundy_emit_compared(
+                e,
+                grundy_emit_named(grundy_emit_say(e, "%s_memo.count", m->name)),
+                N_LT,
+                grundy_emit_named(grundy_emit_say(e, "%s_most", m->name))),
+            "a search is given up");
     solve_it(e, m, &t);
     if (back)
         grundy_emit_line(e, "place_back(%s);", here);
@@ -410,6 +419,8 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     else
         grundy_emit_line(e, "static %s%s %s_memo;", table_name(e, m),
                          number ? "_map" : "", m->name);
+    if (m->trial)
+        grundy_emit_line(e, "static int64_t %s_most;", m->name);
     grundy_emit_blank(e);
     if (m->beside != NULL)
         room_beside(e, m);

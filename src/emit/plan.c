@@ -14,7 +14,7 @@
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/winner.h"
 
-enum { DENSE_MOST = 5000000, WORD_BITS = 64 };
+enum { DENSE_MOST = 5000000, FEW_CELLS = 1 << 18, WORD_BITS = 64 };
 
 /* What a formula has to hold for. */
 static const int64_t LARGE = INT64_C(1000000000000000000);
@@ -438,14 +438,18 @@ static turning_plan *find_turns(emitter *e, const game_kind *k)
 }
 
 /* Not where single steps come to nearly all positions. */
-static bool searches_for_winner(emitter *e, const game_kind *k,
-                                const kind_plan *plan)
+static bool searches_for_winner(emitter *e, const game_kind *k)
 {
-    if (e->mode == MODE_RESULTS)
-        return !e->set->has_scores && open_starts(e, k) > 1;
-    return e->mode == MODE_SINGLE && k->params > 1 && !plan->arrays &&
-           (k->decides > 0 || grundy_lattice_has_loops(k) ||
-            !grundy_lattice_is_by_steps(k));
+    return open_starts(e, k) > 1 &&
+           (e->mode == MODE_RESULTS
+                ? !e->set->has_scores
+                : e->mode == MODE_SINGLE && !grundy_emit_is_stepwise(k));
+}
+
+bool grundy_emit_is_stepwise(const game_kind *k)
+{
+    return k->decides == 0 && !grundy_lattice_has_loops(k) &&
+           grundy_lattice_is_by_steps(k);
 }
 
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
@@ -481,7 +485,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     }
     if (plan->why_not != NULL)
         return;
-    if (searches_for_winner(e, k, plan)) {
+    if (searches_for_winner(e, k)) {
         plan->why_not = "a search for the winner looks at few of the many "
                         "positions that there may be";
         return;
@@ -503,6 +507,11 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     plan->halves = plan->halves && k->params == 1;
+    if (k->params == 1 && plan->arrays && !grundy_emit_is_sieve(e, k) &&
+        plan->axis[0].most > FEW_CELLS && grundy_lattice_reaches_few(k)) {
+        plan->why_not = "each move divides, so that few positions are reached";
+        return;
+    }
     if (open_starts(e, k) > 0 && grundy_emit_comes_once(e, k)) {
         plan->why_not = "no move leads to it again, so that few of its "
                         "positions are asked for";

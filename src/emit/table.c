@@ -11,7 +11,8 @@
 
 #include "plan/order/lattice.h"
 
-enum { FEW_CELLS = 1 << 18, MANY_CELLS = 1 << 28 };
+/* A value that is searched costs as much as so many cells. */
+enum { FEW_CELLS = 1 << 18, MANY_CELLS = 1 << 28, CELLS_A_VALUE = 8 };
 
 /* ---- what a table is made of ---- */
 
@@ -531,6 +532,14 @@ static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
            !(grundy_emit_tries(plan) && law->far);
 }
 
+static bool has_bounds(const game_kind *k, const kind_plan *plan)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (plan->axis[i].fixed && !plan->axis[i].constant)
+            return false;
+    return true;
+}
+
 /*
  * How many cells it may have where more are not filled but searched; 0: it is
  * filled in any case.  Of one number nearly all are needed where steps lead to
@@ -541,16 +550,23 @@ int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
 {
     recurring law;
 
-    if ((e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) || plan->arrays ||
-        plan->key > 0 || !grundy_emit_grows(k, plan) ||
+    if ((e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) || plan->key > 0 ||
+        !grundy_emit_grows(k, plan) || !has_bounds(k, plan) ||
         recurs(e, k, plan, &law) || grundy_emit_has_runs(e, k))
         return 0;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (plan->axis[i].fixed && !plan->axis[i].constant)
-            return 0;
-    return grundy_lattice_reaches_few(k) ? FEW_CELLS
-           : k->params > 1               ? MANY_CELLS
-                                         : 0;
+    if (e->mode == MODE_SINGLE && !grundy_emit_is_stepwise(k))
+        return MANY_CELLS;
+    return plan->arrays                    ? 0
+           : grundy_lattice_reaches_few(k) ? FEW_CELLS
+           : k->params > 1                 ? MANY_CELLS
+                                           : 0;
+}
+
+bool grundy_emit_is_tried_first(const emitter *e, const game_kind *k,
+                                const kind_plan *plan)
+{
+    return plan->most_cells > 0 && e->mode == MODE_SINGLE &&
+           !grundy_emit_is_stepwise(k);
 }
 
 static void fill(emitter *e, const game_kind *k, kind_plan *plan)
@@ -663,13 +679,17 @@ static void change_key(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_line(e, "%s = %s;", key_name(e, k), key.text);
 }
 
-/* Recursion answers where the table would be too large. */
+/* Recursion answers where the table would be too large, or where it soon
+ * does. */
 static void answer_behind(emitter *e, const game_kind *k, const kind_plan *plan)
 {
-    const char *cells = "";
+    const char *const id = grundy_emit_id(e, k);
+    const bool tried = grundy_emit_is_tried_first(e, k, plan);
+    const char *passed, *cells = "", *value;
 
     if (plan->most_cells == 0)
         return;
+    passed = grundy_emit_passed(e, k->param, k->params);
     for (uint32_t i = 0; i < k->params; i++) {
         const axis_plan *const a = &plan->axis[i];
         const code count =
@@ -679,9 +699,26 @@ static void answer_behind(emitter *e, const game_kind *k, const kind_plan *plan)
         cells = grundy_emit_say(e, "%s%s%s%s", cells, i > 0 ? " * " : "",
                                 a->fixed ? "" : "(double)", count.text);
     }
+    if (tried) {
+        const char *const all = grundy_emit_name(e, "cells");
+
+        grundy_emit_const(e, "double", all, "%s", cells);
+        cells = all;
+    }
     grundy_emit_open(e, "if (%s > %lld)", cells, (long long)plan->most_cells);
-    grundy_emit_line(e, "return %s(%s);", grundy_emit_behind(e, k),
-                     grundy_emit_passed(e, k->param, k->params));
+    if (tried)
+        grundy_emit_line(e, "%s_by_moves_most = INT64_MAX;", id);
+    grundy_emit_line(e, "return %s(%s);", grundy_emit_behind(e, k), passed);
+    grundy_emit_close(e);
+    if (!tried)
+        return;
+    value = grundy_emit_name(e, "value");
+    grundy_emit_line(e, "%s_by_moves_most = (int64_t)%s / %d;", id, cells,
+                     CELLS_A_VALUE);
+    grundy_emit_const(e, "int64_t", value, "try_%s_by_moves(%s)", id, passed);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if (%s >= 0)", value);
+    grundy_emit_line(e, "return %s != 0;", value);
     grundy_emit_close(e);
 }
 
