@@ -270,16 +270,16 @@ static bool read_worth(int64_t first, int64_t right, worth *is)
 /* The least nimber from `least` on that no option with the number has. */
 static int64_t mex_of(int64_t from, int64_t to, int64_t number, int64_t least)
 {
-    static bool *seen;
+    static bool *reached;
     static int64_t room;
     const int64_t most = least + to - from;
 
-    seen = (bool *)more_room(seen, &room, most + 1, sizeof *seen);
-    memset(seen, 0, (size_t)(most + 1) * sizeof *seen);
+    reached = (bool *)more_room(reached, &room, most + 1, sizeof *reached);
+    memset(reached, 0, (size_t)(most + 1) * sizeof *reached);
     for (int64_t i = from; i < to; i++)
         if (worth_at[i].number == number && worth_at[i].nimber < most)
-            seen[worth_at[i].nimber] = true;
-    while (seen[least])
+            reached[worth_at[i].nimber] = true;
+    while (reached[least])
         least++;
     return least;
 }
