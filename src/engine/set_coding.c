@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "sets/ideals.h"
+
 bool grundy_engine_is_board(const game_kind *k)
 {
     uint32_t sets = 0, arrays = 0;
@@ -61,12 +63,25 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at)
     return out;
 }
 
+/* How many unary bits the elements take; false: too many, or none. */
+static bool least_unary(const board_words *at, uint64_t *bits)
+{
+    *bits = 0;
+    for (uint64_t i = 0; i < at->length; i++)
+        *bits = (uint64_t)at->array[i] > *bits ? (uint64_t)at->array[i] : *bits;
+    return *bits > 0 && *bits < 63;
+}
+
 bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
 {
+    uint64_t most;
+
     if (at->array == NULL)
         return c->cells >= at->bits;
     if (c->wide > 0)
-        return c->cells == at->length * c->wide && at->bits <= c->wide;
+        return c->cells == at->length * c->wide &&
+               (c->unary ? least_unary(at, &most) && most <= c->wide
+                         : at->bits <= c->wide);
     if (c->cells != at->length)
         return false;
     for (uint64_t i = 0; i < at->length; i++) {
@@ -99,13 +114,34 @@ bool grundy_set_coding_start(set_coding *c, const board_words *at)
 
 bool grundy_set_coding_rows(set_coding *c, const board_words *at)
 {
-    const uint64_t cells = at->length * at->bits;
+    const bool unary = at->bits == 0;
+    uint64_t wide = at->bits;
 
-    if (at->array == NULL || at->bits == 0 || at->bits > 63 || cells == 0 ||
-        cells > GRUNDY_SETS_MOST_CELLS)
+    if (at->array == NULL || at->length > GRUNDY_SETS_MOST_CELLS ||
+        (unary && !least_unary(at, &wide)) || wide > 63 || at->length == 0 ||
+        at->length * wide > GRUNDY_SETS_MOST_CELLS)
         return false;
-    *c = (set_coding){.wide = at->bits, .cells = (uint32_t)cells};
+    *c = (set_coding){.wide = (uint32_t)wide,
+                      .unary = unary,
+                      .cells = (uint32_t)(at->length * wide)};
     return true;
+}
+
+grundy_status grundy_set_coding_pays(const set_instances *l, watch *w,
+                                     bool *pays, grundy_error *err)
+{
+    uint64_t all[GRUNDY_SETS_MOST_CELLS / 64] = {0};
+    size_t count = 0;
+    set_board b;
+    grundy_status status = grundy_board_open(&b, l, err);
+
+    for (uint32_t cell = 0; cell < l->cells; cell++)
+        all[cell / 64] |= 1ull << cell % 64;
+    if (status == GRUNDY_OK && b.removal && !b.turned)
+        status = grundy_ideals_count(&b, all, w, &count, err);
+    grundy_board_close(&b);
+    *pays = count > 0;
+    return status;
 }
 
 /* Cells of a set, from its first bit on. */
@@ -138,8 +174,12 @@ void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
     memset(out, 0, ((size_t)l->cells / 64 + 1) * sizeof *out);
     if (c->sets == 0)
         put_letters(out, c, l->pad, at->array);
-    for (uint32_t i = 0; i < c->cells && c->wide > 0; i += c->wide)
-        put_set(out, i, (const uint64_t *)&at->array[i / c->wide], c->wide);
+    for (uint32_t i = 0; i < c->cells && c->wide > 0; i += c->wide) {
+        const uint64_t number = (uint64_t)at->array[i / c->wide];
+        const uint64_t set = c->unary ? (1ull << number) - 1 : number;
+
+        put_set(out, i, &set, c->wide);
+    }
     for (uint32_t i = 0; i < c->sets && c->wide == 0; i++)
         if (c->plane[i] >= 0)
             put_set(out, (uint32_t)c->plane[i] * l->pad, at->set[i], c->cells);

@@ -40,9 +40,15 @@ bool grundy_engine_set_holds(const engine *e, uint32_t kind,
 /* Makes it hold; false: there are too many letters, or cells. */
 bool grundy_set_coding_start(set_coding *c, const board_words *at);
 
-/* The same of an array of numbers that are sets of their bits, as one set;
- * false: it is none. */
+/* The same of an array of numbers that are sets of their bits, or of unary
+ * ones, as one set; false: it is none. */
 bool grundy_set_coding_rows(set_coding *c, const board_words *at);
+
+/* Whether unary numbers of these moves are better off as a set: where all that
+ * may be left of the largest ones is little enough to be valued in one pass.
+ * In other games a memo does as well. */
+grundy_status grundy_set_coding_pays(const set_instances *l, watch *w,
+                                     bool *pays, grundy_error *err);
 
 /* The cells of the position, out having a word more than they fill. */
 void grundy_set_coding_cells(const set_coding *c, const set_instances *l,

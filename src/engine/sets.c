@@ -186,6 +186,7 @@ static grundy_status read_as(engine *e, const game_kind *k,
 {
     grundy_status status = GRUNDY_OK;
     set_obstacle first;
+    bool pays = true;
 
     drop_lists(g);
     g->obstacle = (set_obstacle){
@@ -196,7 +197,10 @@ static grundy_status read_as(engine *e, const game_kind *k,
     if (status == GRUNDY_OK && first.why != NULL &&
         grundy_set_coding_rows(&g->coding, at)) {
         status = read_coded(e, k, at, g, err);
-        if (g->obstacle.why != NULL)
+        if (status == GRUNDY_OK && g->obstacle.why == NULL && g->coding.unary)
+            status = grundy_set_coding_pays(&g->list, e->watch, &pays, err);
+        if (g->obstacle.why != NULL || !pays ||
+            (g->coding.unary && k->decides > 0))
             g->obstacle = first;
     }
     return status == GRUNDY_OK ? weigh_moves(e, k, g, err) : status;

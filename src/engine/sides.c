@@ -231,7 +231,7 @@ static grundy_status read_moves(engine *e, const game_kind *k,
     else
         g->obstacle.why =
             N_("its array is long, or has many different elements");
-    if (status == GRUNDY_OK && g->obstacle.why != NULL &&
+    if (status == GRUNDY_OK && g->obstacle.why != NULL && at->bits > 0 &&
         grundy_set_coding_rows(&g->coding, at)) {
         const set_obstacle first = g->obstacle;
 

@@ -4,6 +4,10 @@
  * bit is 0, 1, what one cell says, or hangs on several cells, of which one is
  * to be known first.  A number that is not made of bits is taken by the
  * numbers that it lies between.
+ *
+ * Bits may be unary: bit i is 1 where the number is above i.  The least of some
+ * numbers has the bits that all of them have then, the greatest those that some
+ * have, and whether a number is above another one that is known is one bit.
  */
 #include "plan/sets/unroll.h"
 
@@ -97,7 +101,8 @@ static bool wait_for(reader *r, const term *t, int64_t cell, number_bits *out)
 void grundy_sets_put_number(const reader *r, uint64_t number, number_bits *out)
 {
     for (unsigned i = 0; i < NUMBER_BITS; i++)
-        out->at[i] = sure(r, number >> i & 1);
+        out->at[i] =
+            sure(r, r->coding->unary ? number > i : (number >> i & 1) != 0);
 }
 
 void grundy_sets_put_row(const reader *r, uint32_t row, number_bits *out)
@@ -125,8 +130,10 @@ static bool from_estimate(reader *r, const term *t, number_bits *out)
     if (e.low == e.high)
         return true;
     for (unsigned i = 0; i < NUMBER_BITS; i++)
-        out->at[i] = e.high >> i == 0 ? sure(r, false)
-                                      : (cell_bit){(int32_t)e.cell, 0, true};
+        if (r->coding->unary ? e.low <= i && e.high > i : e.high >> i > 0)
+            out->at[i] = (cell_bit){(int32_t)e.cell, 0, true};
+        else if (!r->coding->unary)
+            out->at[i] = sure(r, false);
     return true;
 }
 
@@ -153,6 +160,47 @@ static bool bitwise(reader *r, const term *t, unsigned table, number_bits *out)
     for (unsigned i = 0; i < NUMBER_BITS && !out->stuck; i++)
         out->at[i] = join(r, table, x.at[i], y.at[i]);
     return true;
+}
+
+/* The least or the greatest of unary numbers. */
+static bool unary_least(reader *r, const term *t, number_bits *out)
+{
+    const unsigned table = t->op == TERM_LEAST ? BITS_AND : BITS_OR;
+
+    for (uint32_t k = 0; k < t->kids && !out->stuck; k++) {
+        number_bits x;
+
+        if (!grundy_sets_bits(r, t->kid[k], &x))
+            return false;
+        if (x.stuck)
+            return wait_for(r, t, x.cell, out);
+        if (x.below)
+            return grundy_sets_refuse(r, t->n,
+                                      N_("a number below 0 has no bits"));
+        for (unsigned i = 0; i < NUMBER_BITS; i++)
+            out->at[i] = k == 0 ? x.at[i] : join(r, table, out->at[i], x.at[i]);
+    }
+    return true;
+}
+
+static bool unary_bits(reader *r, const term *t, number_bits *out)
+{
+    switch (t->op) {
+    case TERM_COMMON:
+    case TERM_UNION:
+    case TERM_EITHER:
+    case TERM_UP:
+    case TERM_DOWN:
+    case TERM_QUOTIENT:
+    case TERM_REST:
+    case TERM_POPCOUNT:
+        return grundy_sets_refuse(r, t->n,
+                                  N_("a number or an element depends on the "
+                                     "set"));
+    case TERM_LEAST:
+    case TERM_GREATEST: return unary_least(r, t, out);
+    default: return from_estimate(r, t, out);
+    }
 }
 
 /* With what is carried, or borrowed. */
@@ -286,8 +334,17 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
     if (!grundy_sets_tick(r, t->n))
         return false;
     *out = (number_bits){.cell = NO_CELL};
-    if (t->fixed && !is_by_bits(t->op))
+    if (t->fixed && (r->coding->unary || !is_by_bits(t->op)))
         return from_estimate(r, t, out);
+    switch (t->op) {
+    case TERM_CELL: return letter(r, t, out);
+    case TERM_IF: return either(r, t, out);
+    case TERM_WITH:
+        return grundy_sets_enter(r, t) && grundy_sets_bits(r, t->kid[0], out);
+    default: break;
+    }
+    if (r->coding->unary)
+        return unary_bits(r, t, out);
     switch (t->op) {
     case TERM_MASK:
         grundy_sets_put_number(r, 0, out);
@@ -304,15 +361,66 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
     case TERM_DOWN:
     case TERM_QUOTIENT:
     case TERM_REST: return shift(r, t, out);
-    case TERM_CELL: return letter(r, t, out);
-    case TERM_IF: return either(r, t, out);
-    case TERM_WITH:
-        return grundy_sets_enter(r, t) && grundy_sets_bits(r, t->kid[0], out);
     default: return from_estimate(r, t, out);
     }
 }
 
+/* Of a number that the term is more or less than by one that is known. */
+static bool above_other(reader *r, const term *t, int64_t least, bool *is,
+                        cell_bit *out)
+{
+    const bool turned = t->op == TERM_ADD && t->kid[0]->fixed;
+    estimate by;
+
+    *is = t->op == TERM_ADD || t->op == TERM_SUB;
+    if (!*is)
+        return true;
+    if (!grundy_sets_estimate(r, t->kid[!turned], &by))
+        return false;
+    *is = by.low == by.high && !by.stuck &&
+          !(t->op == TERM_ADD ? __builtin_sub_overflow(least, by.low, &least)
+                              : __builtin_add_overflow(least, by.low, &least));
+    return !*is || grundy_sets_above(r, t->kid[turned], least, out);
+}
+
+bool grundy_sets_above(reader *r, const term *t, int64_t least, cell_bit *out)
+{
+    number_bits x;
+    estimate e;
+    bool is;
+
+    if (!above_other(r, t, least, &is, out) || is)
+        return is;
+    if (!grundy_sets_estimate(r, t, &e))
+        return false;
+    if (!e.stuck && (e.low > least || e.high <= least)) {
+        *out = sure(r, e.low > least);
+        return true;
+    }
+    *out = (cell_bit){(int32_t)e.cell, 0, true};
+    if (e.stuck || least < 0 || least >= NUMBER_BITS)
+        return true;
+    if (!grundy_sets_bits(r, t, &x))
+        return false;
+    if (!x.stuck)
+        *out = x.at[least];
+    return true;
+}
+
 /* ---- what comes of it ---- */
+
+/* Above all whose bit is 1, and no more than the first after them whose bit is
+ * 0. */
+static void between_unary(const number_bits *x, estimate *out)
+{
+    for (unsigned i = 0; i < NUMBER_BITS; i++)
+        out->low = is_one(&x->at[i]) ? i + 1 : out->low;
+    out->high = out->low;
+    while (out->high < NUMBER_BITS && !is_sure(&x->at[out->high]))
+        out->high++;
+    if (out->high > out->low)
+        out->cell = x->at[out->low].cell;
+}
 
 bool grundy_sets_between_these(reader *r, const term *t, const number_bits *x,
                                bool counts, estimate *out)
@@ -320,6 +428,10 @@ bool grundy_sets_between_these(reader *r, const term *t, const number_bits *x,
     *out = (estimate){.cell = x->stuck ? x->cell : NO_CELL, .stuck = x->stuck};
     if (x->below)
         return grundy_sets_refuse(r, t->n, N_("a number below 0 has no bits"));
+    if (r->coding->unary && !x->stuck) {
+        between_unary(x, out);
+        return true;
+    }
     for (unsigned i = 0; i < NUMBER_BITS && !x->stuck; i++) {
         const int64_t worth = counts ? 1 : INT64_C(1) << i;
 
@@ -375,6 +487,10 @@ static bool put_shape(reader *r, const number_bits *x, uint32_t plane,
     if (*open != NO_CELL)
         return true;
     length = x->below ? 0 : length_of(x);
+    if (r->coding->unary && length == NUMBER_BITS) /* or more than that */
+        return grundy_sets_refuse(r, r->terms->clause[r->clause].target->n,
+                                  N_("its elements have too many different "
+                                     "values"));
     out->outside = x->below || length > r->terms->bits[plane];
     if (out->outside)
         return true;

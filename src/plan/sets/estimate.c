@@ -75,6 +75,35 @@ static bool product(const estimate *x, const estimate *y, estimate *out)
     return !over;
 }
 
+/* Of unary numbers: the cell that tells whether a number is above that. */
+static bool ask_above(reader *r, const term *t, int64_t least, estimate *out)
+{
+    cell_bit bit;
+
+    if (!grundy_sets_above(r, t, least, &bit))
+        return false;
+    if (bit.cell != NO_CELL)
+        out->cell = bit.cell;
+    return true;
+}
+
+/* A comparison with a number that is known, which is not decided yet: equal
+ * ones are not above it, but above the one before. */
+static bool ask_unary(reader *r, const term *t, const estimate *x,
+                      const estimate *y, estimate *out)
+{
+    const bool first = is_sure(x);
+    const estimate *const known = first ? x : y;
+    const term *const other = t->kid[first];
+
+    if (!is_sure(known) || out->stuck)
+        return true;
+    if (t->op == TERM_LESS)
+        return ask_above(r, other, known->low - !first, out);
+    return ask_above(r, other, known->low, out) &&
+           ask_above(r, other, known->low - 1, out);
+}
+
 static bool pair(reader *r, const term *t, estimate *out)
 {
     estimate x, y;
@@ -106,6 +135,9 @@ static bool pair(reader *r, const term *t, estimate *out)
         break;
     default: /* a range */ out->high = !is_sure(&x) || !is_sure(&y); break;
     }
+    if (r->coding->unary && (t->op == TERM_LESS || t->op == TERM_EQUAL) &&
+        out->low != out->high)
+        return ask_unary(r, t, &x, &y, out);
     return !over || fails(r, t);
 }
 
@@ -146,7 +178,8 @@ static bool divided(reader *r, const term *t, estimate *out)
     out->stuck |= !is_sure(&y);
     if (out->stuck)
         return true;
-    if (x.low >= 0 && !is_sure(&x) && (y.low & (y.low - 1)) == 0)
+    if (x.low >= 0 && !is_sure(&x) && (y.low & (y.low - 1)) == 0 &&
+        !r->coding->unary)
         return grundy_sets_between_bits(r, t, false, out);
     out->low = floored(x.low, y.low);
     out->high = floored(x.high, y.low);

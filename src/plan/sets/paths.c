@@ -443,6 +443,42 @@ static bool over_range(reader *r, const then *from)
     return true;
 }
 
+/* Where the number at the end of a range is unary, whether it goes on to x;
+ * false too where that hangs on more than a cell: *end is mixed then. */
+static bool goes_on(reader *r, const term_step *s, int64_t x, cell_bit *end)
+{
+    return x != INT64_MIN &&
+           grundy_sets_above(r, s->over->kid[1], x - !s->short_of, end) &&
+           (end->cell >= 0 || end->when != CELL_NEVER);
+}
+
+/* Each run up to an end that is unary; *done: each hangs on a cell alone. */
+static bool over_unary(reader *r, const term_step *s, const then *next,
+                       bool *done)
+{
+    estimate first;
+    cell_bit end = {0, CELL_NEVER, false};
+
+    *done = r->coding->unary && !s->over->fixed;
+    if (!*done)
+        return true;
+    if (!grundy_sets_estimate(r, s->over->kid[0], &first))
+        return false;
+    *done = first.low == first.high && !first.stuck;
+    for (int64_t x = first.low; *done && goes_on(r, s, x, &end); x++)
+        *done = !end.mixed && x - first.low < NUMBER_BITS;
+    for (int64_t x = first.low; *done && goes_on(r, s, x, &end); x++) {
+        const cell_rule rule = {(uint32_t)end.cell, end.when};
+
+        r->place[s->place] = x;
+        if (!grundy_sets_tick(r, s->over->n) ||
+            !(end.cell < 0 ? next->go(r, next)
+                           : grundy_sets_where(r, rule, next)))
+            return false;
+    }
+    return r->status == GRUNDY_OK && r->obstacle->why == NULL;
+}
+
 static bool over_mask(reader *r, const term_step *s, uint64_t mask,
                       const then *next)
 {
@@ -530,9 +566,11 @@ bool grundy_sets_runs(reader *r, const term_tail *of, uint32_t step,
     if (s->is_range) {
         const ranging range = {{over_range}, s, &rest.base};
         estimate ends;
+        bool done;
 
         if (r->folding == NULL)
-            return grundy_sets_decided(r, s->over, &range.base);
+            return over_unary(r, s, &rest.base, &done) &&
+                   (done || grundy_sets_decided(r, s->over, &range.base));
         if (!grundy_sets_estimate(r, s->over, &ends))
             return false;
         return ends.cell < 0 ? over_range(r, &range.base)

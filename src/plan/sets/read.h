@@ -37,6 +37,7 @@ typedef struct set_coding {
     uint32_t sets;  /* or numbers, by their bits; 0: an array */
     uint32_t wide;  /* an array of numbers that are sets of so many bits, which
                        are one set, row by row; 0: of letters */
+    bool unary;     /* bit i of these is whether the number is above i */
     uint32_t cells; /* elements of it, or that each set may have */
     uint32_t letters;
     int64_t letter[SET_MOST_LETTERS]; /* rising */

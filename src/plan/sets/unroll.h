@@ -184,6 +184,9 @@ bool grundy_sets_fold_stuck(reader *r, const estimate *ends);
 
 bool grundy_sets_bits(reader *r, const term *t, number_bits *out);
 
+/* Whether a number is above that, where bits are unary. */
+bool grundy_sets_above(reader *r, const term *t, int64_t least, cell_bit *out);
+
 /* What it lies between, or how many of its bits are 1. */
 bool grundy_sets_between_bits(reader *r, const term *t, bool counts,
                               estimate *out);
