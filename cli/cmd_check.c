@@ -445,6 +445,9 @@ static void print_kind(const report *r)
                               : _(play_name[r->rules.play]));
     print_fact(_("values"), r->rules.has_nimbers  ? _("nimbers")
                             : r->rules.has_scores ? _("scores, no nimbers")
+                            : r->rules.has_values && r->rules.endless
+                                ? _("nimbers and, where play may last for "
+                                    "ever, oo(...)")
                             : r->rules.has_values ? _("more than nimbers")
                             : r->rules.has_results
                                 ? _("won, drawn or lost, no nimbers")

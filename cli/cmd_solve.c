@@ -80,7 +80,8 @@ static exit_code find_winner(solution *s)
         s->right = grundy_sum_is_rights(s->sum);
         if (status == GRUNDY_OK && s->rules.partisan)
             status = grundy_sum_class(s->sum, &s->outcome, &err);
-        if (status == GRUNDY_OK && (s->rules.partisan || s->rules.has_values))
+        if (status == GRUNDY_OK &&
+            (s->rules.partisan || (s->rules.has_values && !s->rules.endless)))
             return grundy_cli_said(
                 s->g, grundy_say_find_value(s->value, grundy_cli_teller(s->g),
                                             s->sum));

@@ -22,7 +22,7 @@
 #include "print_table.h"
 #include "words.h"
 
-enum { CSV, COLUMNS, PNG, SVG, PLOT };
+enum { CSV, COLUMNS, PNG, SVG, PLOT, VALUES };
 
 static const option_spec options[] = {
     {"csv", NULL, N_("a line for each position, separated by commas")},
@@ -30,10 +30,14 @@ static const option_spec options[] = {
     {"png", "FILE", N_("a heat map as PNG instead ('-': standard output)")},
     {"svg", "FILE", N_("the same as SVG")},
     {"plot", NULL, N_("a picture of blocks, on the terminal")},
+    {"values", NULL, N_("values as text, also where they are no nimbers")},
     {NULL, NULL, NULL},
 };
 
 enum { AXES_MAX = 16, NAMES_MAX = 64 };
+
+/* Of a value that is shown as text; it is looked for in so many positions. */
+enum { TEXT_MAX = 80, TEXT_POSITIONS = 1 << 20 };
 
 typedef struct plan {
     game *g;
@@ -43,6 +47,7 @@ typedef struct plan {
     uint64_t count; /* positions */
     uint64_t columns;
     int64_t *value;
+    char *text; /* of values; NULL: they are numbers */
 } plan;
 
 /* ---- axes ---- */
@@ -136,7 +141,7 @@ static exit_code read_axes(plan *p)
             return code;
         code = check_name(p, p->axes++);
         length = grundy_cli_axis_length(axis);
-        if (length == 0 || length > SIZE_MAX / 16 / p->count)
+        if (length == 0 || length > SIZE_MAX / 128 / p->count)
             return grundy_cli_say(c, EXIT_LIMITS,
                                   "the table has more "
                                   "positions than memory");
@@ -150,7 +155,8 @@ static exit_code read_axes(plan *p)
 static exit_code allocate(plan *p)
 {
     cli *const c = p->g->c;
-    const uint64_t bytes = p->count * sizeof *p->value;
+    const size_t text = c->value[VALUES] != NULL ? TEXT_MAX : 0;
+    const uint64_t bytes = p->count * (sizeof *p->value + text);
 
     assert(p->count > 0);
     if (bytes > grundy_cli_memory_allowed(c))
@@ -158,8 +164,9 @@ static exit_code allocate(plan *p)
                               "a table of %" PRIu64 " positions needs %" PRIu64
                               " bytes, more than --memory allows",
                               p->count, bytes);
-    p->value = malloc((size_t)bytes);
-    if (p->value == NULL)
+    p->value = malloc((size_t)p->count * sizeof *p->value);
+    p->text = text > 0 ? malloc((size_t)p->count * text) : NULL;
+    if (p->value == NULL || (text > 0 && p->text == NULL))
         return grundy_cli_say(c, EXIT_LIMITS,
                               "a table of %" PRIu64 " positions needs %" PRIu64
                               " bytes: out of memory",
@@ -169,8 +176,17 @@ static exit_code allocate(plan *p)
 
 static grundy_status try_fill(plan *p, grundy_error *err)
 {
-    return grundy_rules_table(p->g->rules, p->position, p->axis, p->axes,
-                              p->value, err);
+    grundy_status status;
+
+    if (p->text == NULL)
+        return grundy_rules_table(p->g->rules, p->position, p->axis, p->axes,
+                                  p->value, err);
+    status =
+        grundy_rules_table_values(p->g->rules, p->position, p->axis, p->axes,
+                                  TEXT_POSITIONS, p->text, TEXT_MAX, err);
+    for (uint64_t i = 0; status == GRUNDY_OK && i < p->count; i++)
+        p->value[i] = p->text[i * TEXT_MAX] == '\0' ? -1 : (int64_t)i;
+    return status;
 }
 
 static bool is_input(const grundy_rules *rules, const char *name)
@@ -281,6 +297,10 @@ static exit_code check_picture(plan *p)
     grundy_error err = {.status = GRUNDY_OK};
     exit_code code;
 
+    if (c->value[VALUES] != NULL && (is_drawn(c) || c->value[PLOT] != NULL))
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--values are text: no --plot, --png and --svg "
+                              "with it");
     if (!is_drawn(c))
         return EXIT_ANSWERED;
     if (c->value[CSV] != NULL)
@@ -331,8 +351,10 @@ static exit_code show(plan *p)
                .columns = p->columns};
 
     grundy_rules_summary(p->g->rules, &summary);
+    t.text = p->text;
+    t.size = TEXT_MAX;
+    t.results = summary.has_results && p->text == NULL;
     t.winners = !summary.has_nimbers && !summary.has_results;
-    t.results = summary.has_results;
     t.scores = summary.has_scores;
     grundy_cli_progress_erase(c);
     if (is_drawn(c)) {
@@ -374,6 +396,7 @@ static exit_code run(cli *c)
     if (code == EXIT_ANSWERED)
         code = show(&p);
     free(p.value);
+    free(p.text);
     grundy_cli_close(&g);
     return code;
 }

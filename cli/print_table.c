@@ -14,7 +14,15 @@ enum { CELL_MAX = 24 };
 
 const char *grundy_cli_table_of(const table *t)
 {
-    return t->results ? "result" : t->winners ? "wins" : "nimber";
+    return t->text != NULL ? "value"
+           : t->results    ? "result"
+           : t->winners    ? "wins"
+                           : "nimber";
+}
+
+static const char *text_of(const table *t, int64_t value)
+{
+    return t->text + (size_t)value * t->size;
 }
 
 /* The value as a cell shows it; out is where its digits may stand. */
@@ -22,6 +30,8 @@ static const char *cell(const table *t, int64_t value, char out[CELL_MAX])
 {
     if (grundy_cli_is_missing(t, value))
         return ".";
+    if (t->text != NULL)
+        return text_of(t, value);
     if (t->winners || (t->results && !t->scores))
         return value > 0 ? "W" : value < 0 || t->winners ? "L" : "D";
     (void)snprintf(out, CELL_MAX, "%" PRId64, value);
@@ -47,7 +57,12 @@ static int width_of_values(const table *t, const int64_t *value, uint64_t count)
 {
     char shown[CELL_MAX];
     int64_t largest = 0, least = 0;
+    int width = 1;
 
+    for (uint64_t i = 0; t->text != NULL && i < count; i++)
+        width = wider(width, (int)strlen(cell(t, value[i], shown)));
+    if (t->text != NULL)
+        return width;
     for (uint64_t i = 0; i < count; i++) {
         largest = value[i] > largest ? value[i] : largest;
         if (!grundy_cli_is_missing(t, value[i]))
@@ -171,10 +186,12 @@ void grundy_cli_print_csv(const table *t)
     for (uint64_t at = 0; at < all; at++) {
         for (size_t i = 0; i < t->axes; i++)
             put_number(coordinate(t, i, at), ',');
-        if (!grundy_cli_is_missing(t, t->value[at]))
-            put_number(t->value[at], '\n');
-        else
+        if (grundy_cli_is_missing(t, t->value[at]))
             (void)fputc('\n', stdout);
+        else if (t->text != NULL) /* commas are in it, and no quotes */
+            (void)printf("\"%s\"\n", text_of(t, t->value[at]));
+        else
+            put_number(t->value[at], '\n');
         if (ferror(stdout))
             return;
     }
@@ -194,6 +211,7 @@ static json_t *nested(cli *c, const table *t, size_t i, const int64_t *value)
         else
             JSON_ADD(c, array,
                      grundy_cli_is_missing(t, *v) ? json_null()
+                     : t->text != NULL            ? json_string(text_of(t, *v))
                                                   : json_integer(*v));
     }
     return array;

@@ -13,12 +13,14 @@ typedef struct table {
     bool winners;     /* 1 and 0 stand for won and lost */
     bool results;     /* 1, 0 and -1 for won, drawn and lost, */
     bool scores;      /* or scores */
+    const char *text; /* a value is the number of a text, one of `size` each; */
+    size_t size;      /* NULL: it is what it is */
     uint64_t columns; /* values in a line of a table of one axis */
 } table;
 
 void grundy_cli_print_table(const table *t);
 
-/* What a value is: "nimber", "wins" or "result". */
+/* What a value is: "nimber", "wins", "result" or "value". */
 const char *grundy_cli_table_of(const table *t);
 
 /* A line for each position: the axes, then the value. */

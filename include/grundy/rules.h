@@ -157,8 +157,8 @@ typedef struct grundy_summary {
     bool has_scores;  /* a result is a difference of scores */
     bool endless;     /* play may last for ever */
     bool partisan;    /* Left and Right have moves of their own */
-    bool has_values;  /* positions have values that are no nimbers, and play
-                         ends: grundy_sum_value */
+    bool has_values;  /* positions have values that are no nimbers:
+                         grundy_sum_value */
     bool entails;     /* some moves have to be answered in the same part */
     bool has_start, has_answer, reads_input, has_cases;
     bool start_is_sum; /* or one position */
@@ -414,6 +414,17 @@ typedef struct grundy_axis {
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_table(
     grundy_rules *rules, const char *position, const grundy_axis *axis,
     size_t axes, int64_t *value, grundy_error *err);
+
+/*
+ * The same of values (grundy_sum_value), each found within so many positions,
+ * 0: as many as it takes: value has room for a text of `size` bytes each, 2 at
+ * the least; "" is written where there is no such position and "?" where the
+ * value is not found. GRUNDY_EVALUE where the game has no values.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_table_values(
+    grundy_rules *rules, const char *position, const grundy_axis *axis,
+    size_t axes, uint64_t positions, char *value, size_t size,
+    grundy_error *err);
 
 /* ---- the plan ---- */
 

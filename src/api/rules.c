@@ -207,8 +207,7 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
         .has_scores = set->has_scores,
         .endless = set->endless,
         .partisan = set->partisan,
-        .has_values =
-            set->has_results && !set->endless && grundy_rules_have_values(set),
+        .has_values = set->has_results && grundy_rules_have_values(set),
         .entails = set->entails,
         .has_start = set->start != NULL,
         .kinds = written_kinds(set),

@@ -11,6 +11,8 @@
  *
  * -1 stands for "outside its range", and one part outside is all outside.
  */
+#include <string.h>
+
 #include "api/rules.h"
 
 #include "plan/rewrites/build.h"
@@ -315,6 +317,9 @@ typedef struct tabling {
     rule_code *code;
     bool begun; /* a value has been asked for: tables are up to date */
     grundy_error *err;
+    char *value; /* as texts, one of `size` each; NULL: as numbers */
+    size_t size;
+    uint64_t positions;
 } tabling;
 
 /*
@@ -334,6 +339,27 @@ static bool look_up(engine *e, const object *sum, uint64_t *nimber)
                                                 (uint32_t)part[SUM_LENGTH],
                                                 part + SUM_WORDS},
                               nimber);
+}
+
+/* The same as text; "" where there is no such position, "?" where it is not
+ * found. */
+static grundy_status text_cell(tabling *t, const int64_t *at, char *out)
+{
+    engine *e = &t->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *sum;
+    grundy_status status = grundy_rules_evaluate(t->rules, t->code, t->text, at,
+                                                 true, &sum, t->err);
+
+    out[0] = '\0';
+    if (status == GRUNDY_OK && sum != NULL) {
+        status =
+            grundy_engine_value(e, sum, t->positions, out, t->size, t->err);
+        if (out[0] == '\0')
+            memcpy(out, "?", 2);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
 }
 
 static grundy_status cell(tabling *t, const int64_t *at, int64_t *value)
@@ -373,7 +399,9 @@ static grundy_status fill(tabling *t, int64_t *value)
     for (i = 0; i < t->axes; i++)
         at[i] = t->axis[i].from;
     for (;;) {
-        status = cell(t, at, &value[used++]);
+        status = t->value != NULL ? text_cell(t, at, t->value + t->size * used)
+                                  : cell(t, at, &value[used]);
+        used++;
         if (status == GRUNDY_OK)
             status = grundy_watch_tick(&t->rules->watch, 1, t->err);
         if (status != GRUNDY_OK)
@@ -396,11 +424,13 @@ static grundy_status begin_large(tabling *t)
     return cell(t, at, &ignored);
 }
 
-grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
-                                 const grundy_axis *axis, size_t axes,
-                                 int64_t *value, grundy_error *err)
+static grundy_status fill_table(tabling *given, int64_t *value)
 {
-    tabling t = {rules, position, axis, axes, NULL, false, err};
+    tabling t = *given;
+    grundy_rules *const rules = t.rules;
+    const grundy_axis *const axis = t.axis;
+    const size_t axes = t.axes;
+    grundy_error *const err = t.err;
     const char *name[GRUNDY_MOST_PARAMS];
     variable *variables[GRUNDY_MOST_PARAMS];
     node *n;
@@ -418,19 +448,58 @@ grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
     }
     grundy_rules_enter(rules);
     grundy_arena_open(&a, &rules->mem);
-    status = grundy_rules_read_typed(rules, &a, position, name, (uint32_t)axes, variables,
-                        &n, err);
-    if (status == GRUNDY_OK && grundy_engine_has_nimbers(&rules->engine))
-        status = fill_by_parts(rules, &a, n, variables, axis, axes,
-                                       position, value, &done, err);
+    status = grundy_rules_read_typed(rules, &a, t.text, name, (uint32_t)axes,
+                                     variables, &n, err);
+    if (status == GRUNDY_OK && t.value == NULL &&
+        grundy_engine_has_nimbers(&rules->engine))
+        status = fill_by_parts(rules, &a, n, variables, axis, axes, t.text,
+                               value, &done, err);
     if (status == GRUNDY_OK && !done)
         status = grundy_compile_expr(&rules->engine.program,
                                      &rules->engine.machine, &a, n, variables,
                                      (uint32_t)axes, false, &t.code, err);
-    if (status == GRUNDY_OK && !done)
+    if (status == GRUNDY_OK && !done && t.value == NULL)
         status = begin_large(&t);
     if (status == GRUNDY_OK && !done)
         status = fill(&t, value);
     grundy_arena_close(&a);
     return grundy_rules_leave(rules, status, err);
+}
+
+grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
+                                 const grundy_axis *axis, size_t axes,
+                                 int64_t *value, grundy_error *err)
+{
+    tabling t = {.rules = rules,
+                 .text = position,
+                 .axis = axis,
+                 .axes = axes,
+                 .err = err};
+
+    return fill_table(&t, value);
+}
+
+grundy_status grundy_rules_table_values(grundy_rules *rules,
+                                        const char *position,
+                                        const grundy_axis *axis, size_t axes,
+                                        uint64_t positions, char *value,
+                                        size_t size, grundy_error *err)
+{
+    tabling t = {.rules = rules,
+                 .text = position,
+                 .axis = axis,
+                 .axes = axes,
+                 .err = err,
+                 .value = value,
+                 .size = size,
+                 .positions = positions};
+
+    if (grundy_rules_have_values(&rules->engine.set) &&
+        !grundy_engine_is_misere(&rules->engine))
+        return fill_table(&t, NULL);
+    (void)grundy_fail(err, GRUNDY_EVALUE,
+                      "positions of this game have no value");
+    grundy_error_hint(err, "values are of normal play, where who cannot move "
+                           "loses and nothing else decides");
+    return GRUNDY_EVALUE;
 }

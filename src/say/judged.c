@@ -72,7 +72,7 @@ grundy_status grundy_say_judge_moves(judged *j, teller *g, grundy_sum *sum)
         (j->rules.partisan &&
          grundy_sum_class(sum, &j->outcome, &err) != GRUNDY_OK))
         return grundy_say_fail(g, &err);
-    if (j->rules.partisan || j->rules.has_values) {
+    if (j->rules.partisan || (j->rules.has_values && !j->rules.endless)) {
         code = grundy_say_find_value(j->value, g, sum);
         if (code != GRUNDY_OK)
             return code;

@@ -219,6 +219,17 @@ static inline grundy_status ask_table(const asked *a)
     return grundy_rules_table(a->rules, a->of->free, &axis, 1, value, a->err);
 }
 
+static inline grundy_status ask_table_values(const asked *a)
+{
+    const grundy_axis axis = {a->of->free_by, 0, 4};
+    char value[5 * 8];
+
+    if (a->of->free == NULL)
+        return GRUNDY_OK;
+    return grundy_rules_table_values(a->rules, a->of->free, &axis, 1, 100,
+                                     value, 8, a->err);
+}
+
 static inline grundy_status ask_lost_pairs(const asked *a)
 {
     int64_t value[36];
@@ -609,6 +620,7 @@ static const struct all_calls {
     {"store", ask_store, false, NULL},
     {"draw", ask_draw, false, NULL},
     {"table", ask_table, false, NULL},
+    {"table of values", ask_table_values, false, NULL},
     {"lost pairs", ask_lost_pairs, false, NULL},
     {"table wrong", ask_table_wrong, false, NULL},
     {"graph", ask_graph, false, NULL},
