@@ -5,7 +5,8 @@
  * surely take it are made finitely often; without them there are fewer moves,
  * and so on.  If none is left no play is endless: of the moves that one made
  * again and again the one that was left out first would take for ever what none
- * of the others brings.
+ * of the others brings.  Nor is there any if of all that are left each makes
+ * the sets smaller, all together, or each larger.
  *
  * Where moves exchange two sets, these are told by whose they were at first:
  * each move is there twice, for either player to move.
@@ -87,10 +88,38 @@ static size_t leave_out(const word_board *b, bool turns, bool *gone)
     return count;
 }
 
+static uint32_t count_of(const word_board *b, const uint64_t *cells)
+{
+    uint32_t count = 0;
+
+    for (uint32_t k = 0; k < b->sets; k++)
+        count += (uint32_t)__builtin_popcountll(cells[k]);
+    return count;
+}
+
+/* Whether all moves that are left surely take more than they may bring, of
+ * cells that are in, or all of cells that are not. */
+static bool changes_sizes(const word_board *b, bool turns, const bool *gone)
+{
+    bool falls = true, rises = true;
+
+    for (size_t i = 0; i < b->moves << turns; i++) {
+        board_things takes = {{0}, {0}}, brings = {{0}, {0}};
+
+        if (gone[i])
+            continue;
+        find_things(b, &b->move[i >> turns], (uint32_t)(i & turns), &takes,
+                    &brings);
+        falls &= count_of(b, takes.in) > count_of(b, brings.in);
+        rises &= count_of(b, takes.out) > count_of(b, brings.out);
+    }
+    return falls || rises;
+}
+
 bool grundy_word_board_ends(const word_board *b)
 {
     bool turns = false, fits = b->moves <= MOST_MOVES;
-    size_t left, count;
+    size_t count;
     bool *gone;
 
     for (size_t i = 0; i < b->moves && fits; i++)
@@ -98,11 +127,10 @@ bool grundy_word_board_ends(const word_board *b)
     gone = fits ? grundy_memory_zeroed(b->mem, 2 * b->moves + 1) : NULL;
     if (gone == NULL)
         return false;
-    left = b->moves << turns;
     do {
         count = leave_out(b, turns, gone);
-        left -= count;
     } while (count > 0);
+    fits = changes_sizes(b, turns, gone);
     grundy_memory_free(b->mem, gone, 2 * b->moves + 1);
-    return left == 0;
+    return fits;
 }

@@ -257,6 +257,8 @@ TEST(play_that_ends_is_seen)
                      round[] = {moves_in(0, 1, 2, false),
                                 moves_in(0, 2, 3, false),
                                 moves_in(0, 3, 1, false)};
+    board_move clobber[] = {moves_in(0, 1, 2, false), moves_in(0, 2, 1, false),
+                            moves_in(1, 1, 2, false), moves_in(1, 2, 1, false)};
 
     assert_true(ends(puts, 2));
     assert_false(ends(back, 2));
@@ -264,6 +266,15 @@ TEST(play_that_ends_is_seen)
     assert_true(ends(walk, 4));
     assert_false(ends(round, 3));
     assert_true(ends(round, 2));
+    assert_false(ends(clobber, 4));
+    for (int i = 0; i < 4; i++) { /* it takes the other one's stone there */
+        const uint64_t to = clobber[i].put[i / 2];
+
+        clobber[i].when.in[1 - i / 2] = clobber[i].clear[1 - i / 2] = to;
+    }
+    assert_true(ends(clobber, 4));
+    clobber[3].clear[0] = 0;
+    assert_false(ends(clobber, 4));
     assert_true(ends(&anew, 1));
     anew.when.out[0] = 0; /* it may be there */
     assert_false(ends(&anew, 1));
