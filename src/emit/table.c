@@ -550,7 +550,7 @@ int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
 {
     recurring law;
 
-    if ((e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) || plan->key > 0 ||
+    if ((e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) ||
         !grundy_emit_grows(k, plan) || !has_bounds(k, plan) ||
         recurs(e, k, plan, &law) || grundy_emit_has_runs(e, k))
         return 0;
@@ -692,12 +692,15 @@ static void answer_behind(emitter *e, const game_kind *k, const kind_plan *plan)
     passed = grundy_emit_passed(e, k->param, k->params);
     for (uint32_t i = 0; i < k->params; i++) {
         const axis_plan *const a = &plan->axis[i];
-        const code count =
-            a->fixed ? count_of(e, a)
-                     : grundy_emit_named(needed(e, k, plan, a->group));
+        code count;
 
-        cells = grundy_emit_say(e, "%s%s%s%s", cells, i > 0 ? " * " : "",
-                                a->fixed ? "" : "(double)", count.text);
+        if (grundy_emit_is_key(plan, i))
+            continue;
+        count = a->fixed ? count_of(e, a)
+                         : grundy_emit_named(needed(e, k, plan, a->group));
+        cells =
+            grundy_emit_say(e, a->fixed ? "%s%s%s" : "%s%s((double)%s + 1)",
+                            cells, cells[0] != '\0' ? " * " : "", count.text);
     }
     if (tried) {
         const char *const all = grundy_emit_name(e, "cells");
