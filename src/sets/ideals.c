@@ -249,32 +249,39 @@ static void make_legal(const filling *f, size_t which, uint64_t *cells)
 }
 
 /* Of positions on the way of random play, how many are several parts. */
-static void play_out(const filling *f, set_parts *parts, uint64_t *seed,
-                     uint32_t met[2])
+static grundy_status play_out(const filling *f, set_parts *parts,
+                              uint64_t *seed, uint32_t met[2], watch *w,
+                              grundy_error *err)
 {
     uint64_t cells[MOST_WORDS];
+    grundy_status status = GRUNDY_OK;
     size_t legal;
 
     memcpy(cells, f->start, sizeof cells);
-    while (size_of(cells, f->words) > LARGE_CELLS &&
+    while (status == GRUNDY_OK && size_of(cells, f->words) > LARGE_CELLS &&
            (legal = count_legal(f, cells)) > 0) {
         *seed = grundy_hash_word(*seed + 1);
         make_legal(f, (size_t)(*seed % legal), cells);
         grundy_set_parts_split(f->b, cells, NULL, f->b->moves, parts);
         met[0]++;
         met[1] += parts->count > 1;
+        status = grundy_watch_tick(w, f->moves * f->words, err);
     }
+    return status;
 }
 
 /* Whether a search by parts has the less to do. */
-static bool comes_apart(const filling *f, set_parts *parts)
+static grundy_status comes_apart(const filling *f, set_parts *parts,
+                                 bool *apart, watch *w, grundy_error *err)
 {
     uint64_t seed = 0;
     uint32_t met[2] = {0};
+    grundy_status status = GRUNDY_OK;
 
-    for (int i = 0; i < PLAYOUTS; i++)
-        play_out(f, parts, &seed, met);
-    return met[1] > met[0] / APART;
+    for (int i = 0; status == GRUNDY_OK && i < PLAYOUTS; i++)
+        status = play_out(f, parts, &seed, met, w, err);
+    *apart = met[1] > met[0] / APART;
+    return status;
 }
 
 /* ---- values ---- */
@@ -422,15 +429,18 @@ static bool find_order(filling *f)
            f->units > FEW_UNITS && count_apart(f) <= f->units / 2;
 }
 
-static bool is_apart(const filling *f)
+static grundy_status is_apart(const filling *f, bool *apart, watch *w,
+                              grundy_error *err)
 {
     set_parts parts;
-    const bool apart =
-        !grundy_set_parts_open(&parts, f->b) || comes_apart(f, &parts);
+    grundy_status status = GRUNDY_OK;
 
+    *apart = true;
+    if (grundy_set_parts_open(&parts, f->b))
+        status = comes_apart(f, &parts, apart, w, err);
     if (parts.room > 0)
         grundy_set_parts_close(&parts, f->b);
-    return apart;
+    return status;
 }
 
 /* How many ideals are to be valued; 0: none. */
@@ -438,12 +448,15 @@ static grundy_status weigh(filling *f, const uint64_t *state, watch *w,
                            size_t *count, grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
+    bool apart = true;
 
     *count = 0;
     if (!f->b->removal)
         return GRUNDY_OK;
     memcpy(f->start, state, f->words * sizeof *state);
-    if (find_order(f) && !is_apart(f))
+    if (find_order(f))
+        status = is_apart(f, &apart, w, err);
+    if (status == GRUNDY_OK && !apart)
         status = count_ideals(f, w, count, err);
     if (*count > most_ideals(f))
         *count = 0;

@@ -363,6 +363,15 @@ def sets():
 
 
 @hostile
+def set_of_many_moves():
+    """Random play of it, by which a search is chosen, takes long."""
+    return whole("position left(s: set(1..n))\n"
+                 " move to left(s - {d for d in divisors(x)}) for x in s\n"
+                 "start left(full)\nanswer 1, 2\n", "1000",
+                 position="left(full)", table=["left({x})", "x=1..1000"])
+
+
+@hostile
 def large_sets():
     return whole("position heap(s: set(n, n))\n"
                  " move to heap(s - {(r, c)}) for (r, c) in s\n"
