@@ -31,10 +31,10 @@ WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.
     src/engine/instance.c src/engine/native.c src/engine/set_store.c src/engine/board_twin.c \
     src/sets/word_board_bars.c src/sets/word_board_ends.c \
     src/sets/crowd.c src/sets/sides_128.c src/plan/sets/bars.c src/plan/laws/all_but.c src/solve/images_exchange.c \
-    src/solve/result_crowd.c src/emit/boards.c src/emit/boxes.c \
+    src/solve/result_crowd.c src/emit/behind.c src/emit/boards.c src/emit/boxes.c \
     src/emit/far.c src/emit/pairs.c src/emit/rows.c src/engine/rows.c \
     src/plan/rewrites/product.c src/plan/rewrites/product_read.c src/plan/rewrites/rows.c src/emit/turning.c src/emit/wide.c \
-    src/lang/native.c src/view/png.c src/view/sixel.c src/view/raster.c \
+    src/lang/native.c src/sets/keep.c src/store/parts_file.c src/view/png.c src/view/sixel.c src/view/raster.c \
     cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
     cli/cmd_stress.c cli/cmd_page.c cli/cmd_shell.c cli/shell_answers.c cli/shell_offers.c \

@@ -3,8 +3,9 @@
  * boards.c, so they run the rules of boards as they are written, for boxes.c,
  * turning.c, pairs.c, far.c and wide.c: positions are found by their hashes, no
  * law is looked for when a program begins, what may be taken is run for each
- * heap, and sets of more than a word are searched as lists; and for rows.c, as
- * sums of many positions are run as they are written. */
+ * heap, and sets of more than a word are searched as lists; for rows.c, as
+ * sums of many positions are run as they are written; and for behind.c, as
+ * tables are filled whatever their size. */
 #include "emit/asked.h"
 
 /* What is not there reads no parameters. */
@@ -136,4 +137,25 @@ void grundy_emit_choose_wide(emitter *e)
 code grundy_emit_row(emitter *e, const node *n)
 {
     return grundy_emit_zero();
+}
+
+int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
+                               const kind_plan *plan)
+{
+    return 0;
+}
+
+bool grundy_emit_is_tried_first(const emitter *e, const game_kind *k,
+                                const kind_plan *plan)
+{
+    return false;
+}
+
+void grundy_emit_answer_behind(emitter *e, const game_kind *k,
+                               const kind_plan *plan)
+{
+}
+
+void grundy_emit_trial(emitter *e, const game_kind *k)
+{
 }

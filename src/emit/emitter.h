@@ -652,11 +652,9 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
 uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan);
 bool grundy_emit_grows(const game_kind *k, const kind_plan *plan);
-int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
-                               const kind_plan *plan);
-/* Whether a search is tried before more than a few cells are filled. */
-bool grundy_emit_is_tried_first(const emitter *e, const game_kind *k,
-                                const kind_plan *plan);
+/* The greatest of the parameters that share an extent. */
+const char *grundy_emit_greatest(emitter *e, const game_kind *k,
+                                 const kind_plan *plan, uint32_t group);
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg);
 const char *grundy_emit_cell_address(emitter *e, const game_kind *k,
                                      const code *arg);
@@ -690,6 +688,23 @@ static inline bool grundy_emit_tries(const kind_plan *plan)
 code grundy_emit_sound(emitter *e, const game_kind *k, code cell);
 /* try_NAME: the value of a position, or which error it has. */
 void grundy_emit_attempt(emitter *e, const game_kind *k);
+
+/* ---- behind.c: a search behind a table ---- */
+
+/*
+ * How many cells the table may have where more are not filled but searched; 0:
+ * it is filled in any case.  Of one number nearly all are needed where steps
+ * lead to it.
+ */
+int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
+                               const kind_plan *plan);
+/* Whether a search is tried before more than a few cells are filled. */
+bool grundy_emit_is_tried_first(const emitter *e, const game_kind *k,
+                                const kind_plan *plan);
+/* Recursion answers where the table would be too large, or where it soon
+ * does. */
+void grundy_emit_answer_behind(emitter *e, const game_kind *k,
+                               const kind_plan *plan);
 /* try_NAME_by_moves: a search that ends after so many values; -1: it did. */
 void grundy_emit_trial(emitter *e, const game_kind *k);
 
@@ -768,6 +783,10 @@ typedef struct recurring {
     int64_t reach, from, modulus;
     bool far; /* where the rules fail may depend on how far it is */
 } recurring;
+/* Whether one number rises without end, in rows of the others: its columns may
+ * come again (period.c). */
+bool grundy_emit_columns_recur(emitter *e, const game_kind *k,
+                               const kind_plan *plan, recurring *law);
 
 /* Of the columns by the parameter `at`; false: not known. */
 bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,

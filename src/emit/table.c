@@ -9,11 +9,6 @@
 
 #include <assert.h>
 
-#include "plan/order/lattice.h"
-
-/* A value that is searched costs as much as so many cells. */
-enum { FEW_CELLS = 1 << 18, MANY_CELLS = 1 << 28, CELLS_A_VALUE = 8 };
-
 /* ---- what a table is made of ---- */
 
 /* Arrays of C where the extents are known, else cells in one block. */
@@ -522,51 +517,12 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_close_with(e, "");
 }
 
-/* One number that rises without end, in rows of the others: its columns may
- * come again (period.c). */
-static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
-                   recurring *law)
+bool grundy_emit_columns_recur(emitter *e, const game_kind *k,
+                               const kind_plan *plan, recurring *law)
 {
     return !plan->arrays && goes_on(e, k, plan) && plan->axis[0].low == 0 &&
            grundy_emit_recurs(e, k, 0, law) &&
            !(grundy_emit_tries(plan) && law->far);
-}
-
-static bool has_bounds(const game_kind *k, const kind_plan *plan)
-{
-    for (uint32_t i = 0; i < k->params; i++)
-        if (plan->axis[i].fixed && !plan->axis[i].constant)
-            return false;
-    return true;
-}
-
-/*
- * How many cells it may have where more are not filled but searched; 0: it is
- * filled in any case.  Of one number nearly all are needed where steps lead to
- * it.
- */
-int64_t grundy_emit_most_cells(emitter *e, const game_kind *k,
-                               const kind_plan *plan)
-{
-    recurring law;
-
-    if ((e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) ||
-        !grundy_emit_grows(k, plan) || !has_bounds(k, plan) ||
-        recurs(e, k, plan, &law) || grundy_emit_has_runs(e, k))
-        return 0;
-    if (e->mode == MODE_SINGLE && !grundy_emit_is_stepwise(k))
-        return MANY_CELLS;
-    return plan->arrays                    ? 0
-           : grundy_lattice_reaches_few(k) ? FEW_CELLS
-           : k->params > 1                 ? MANY_CELLS
-                                           : 0;
-}
-
-bool grundy_emit_is_tried_first(const emitter *e, const game_kind *k,
-                                const kind_plan *plan)
-{
-    return plan->most_cells > 0 && e->mode == MODE_SINGLE &&
-           !grundy_emit_is_stepwise(k);
 }
 
 static void fill(emitter *e, const game_kind *k, kind_plan *plan)
@@ -579,7 +535,7 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     bool apart;
     aside loops;
 
-    if (recurs(e, k, plan, &law))
+    if (grundy_emit_columns_recur(e, k, plan, &law))
         text = grundy_emit_say(
             e,
             "%s  No move takes more than %s of the first, so that a row of "
@@ -651,9 +607,8 @@ static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_into_row(e, name, x, size);
 }
 
-/* The greatest of the parameters that share an extent. */
-static const char *needed(emitter *e, const game_kind *k, const kind_plan *plan,
-                          uint32_t group)
+const char *grundy_emit_greatest(emitter *e, const game_kind *k,
+                                 const kind_plan *plan, uint32_t group)
 {
     const char *text = NULL;
 
@@ -679,52 +634,6 @@ static void change_key(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_line(e, "%s = %s;", key_name(e, k), key.text);
 }
 
-/* Recursion answers where the table would be too large, or where it soon
- * does. */
-static void answer_behind(emitter *e, const game_kind *k, const kind_plan *plan)
-{
-    const char *const id = grundy_emit_id(e, k);
-    const bool tried = grundy_emit_is_tried_first(e, k, plan);
-    const char *passed, *cells = "", *value;
-
-    if (plan->most_cells == 0)
-        return;
-    passed = grundy_emit_passed(e, k->param, k->params);
-    for (uint32_t i = 0; i < k->params; i++) {
-        const axis_plan *const a = &plan->axis[i];
-        code count;
-
-        if (grundy_emit_is_key(plan, i))
-            continue;
-        count = a->fixed ? count_of(e, a)
-                         : grundy_emit_named(needed(e, k, plan, a->group));
-        cells =
-            grundy_emit_say(e, a->fixed ? "%s%s%s" : "%s%s((double)%s + 1)",
-                            cells, cells[0] != '\0' ? " * " : "", count.text);
-    }
-    if (tried) {
-        const char *const all = grundy_emit_name(e, "cells");
-
-        grundy_emit_const(e, "double", all, "%s", cells);
-        cells = all;
-    }
-    grundy_emit_open(e, "if (%s > %lld)", cells, (long long)plan->most_cells);
-    if (tried)
-        grundy_emit_line(e, "%s_by_moves_most = INT64_MAX;", id);
-    grundy_emit_line(e, "return %s(%s);", grundy_emit_behind(e, k), passed);
-    grundy_emit_close(e);
-    if (!tried)
-        return;
-    value = grundy_emit_name(e, "value");
-    grundy_emit_line(e, "%s_by_moves_most = (int64_t)%s / %d;", id, cells,
-                     CELLS_A_VALUE);
-    grundy_emit_const(e, "int64_t", value, "try_%s_by_moves(%s)", id, passed);
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "if (%s >= 0)", value);
-    grundy_emit_line(e, "return %s != 0;", value);
-    grundy_emit_close(e);
-}
-
 static void answer_body(emitter *e, void *user)
 {
     const game_kind *k = user;
@@ -746,7 +655,7 @@ static void answer_body(emitter *e, void *user)
                                       size_on(e, k, plan, i).text));
     }
     grundy_emit_by_turns(e, k);
-    if (recurs(e, k, plan, &law)) {
+    if (grundy_emit_columns_recur(e, k, plan, &law)) {
         grow_columns(e, k, plan, arg[0].text);
         grundy_emit_line(
             e, "return %s;",
@@ -757,7 +666,7 @@ static void answer_body(emitter *e, void *user)
                      outside != NULL ? outside
                                      : grundy_emit_say(e, "!%s_ready",
                                                        grundy_emit_id(e, k)));
-    answer_behind(e, k, plan);
+    grundy_emit_answer_behind(e, k, plan);
     if (plan->key > 0)
         change_key(e, k, plan, arg[plan->key - 1]);
     for (uint32_t i = 0; i < k->params; i++) {
@@ -772,12 +681,12 @@ static void answer_body(emitter *e, void *user)
         }
         if (!plan->arrays && !plan->axis[i].wide) {
             grundy_emit_line(e, "%s = grown(%s, %s);", size, size,
-                             needed(e, k, plan, i));
+                             grundy_emit_greatest(e, k, plan, i));
             continue;
         }
         grundy_emit_line(
             e, "%s = min_of(grown(%s, %s), %s);", size, size,
-            needed(e, k, plan, i),
+            grundy_emit_greatest(e, k, plan, i),
             plan->arrays ? grundy_emit_number(e, plan->axis[i].most + 1 -
                                                      plan->axis[i].more)
                                .text
@@ -801,7 +710,7 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
     if (grundy_emit_tries(plan))
         grundy_emit_attempt(e, k);
     fill(e, k, plan);
-    if (recurs(e, k, plan, &law)) {
+    if (grundy_emit_columns_recur(e, k, plan, &law)) {
         plan->forget = grundy_emit_say(e, "%s_period = %s",
                                        grundy_emit_id(e, k), plan->forget);
         grundy_emit_find_period(e, grundy_emit_id(e, k), &law,

@@ -9,7 +9,7 @@
  * for the law of takings but for listed pairs (plan/laws/all_but.c), and for
  * rules with their inputs put in (instance.c), and for rows of positions
  * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
- * at once (plan/rewrites/product.c).
+ * at once (plan/rewrites/product.c), and for what a store keeps (sets/keep.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
@@ -19,6 +19,7 @@
 #include "plan/rewrites/passes.h"
 #include "plan/sets/unroll.h"
 #include "sets/crowd.h"
+#include "sets/keep.h"
 #include "solve/result_crowd.h"
 
 #include "base/error.h"
@@ -270,6 +271,23 @@ void grundy_rewrite_rows(rewriting *r)
 
 grundy_status grundy_engine_row_nimber(engine *e, const object *sum,
                                        uint64_t *out, grundy_error *err)
+{
+    return GRUNDY_OK;
+}
+
+/* ---- what a store keeps (sets/keep.c) ---- */
+
+grundy_status grundy_set_save(set_search *s, grundy_error *err)
+{
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_set_save_sometimes(set_search *s, grundy_error *err)
+{
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_set_put_proofs(set_search *s, grundy_error *err)
 {
     return GRUNDY_OK;
 }

@@ -80,8 +80,9 @@ bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
         return c->cells >= at->bits;
     if (c->wide > 0)
         return c->cells == at->length * c->wide &&
-               (c->unary ? least_unary(at, &most) && most <= c->wide
-                         : at->bits <= c->wide);
+               (grundy_set_is_unary(c)
+                    ? least_unary(at, &most) && most <= c->wide
+                    : at->bits <= c->wide);
     if (c->cells != at->length)
         return false;
     for (uint64_t i = 0; i < at->length; i++) {
@@ -118,8 +119,8 @@ bool grundy_set_coding_rows(set_coding *c, const board_words *at)
     uint64_t wide = at->bits;
 
     if (at->array == NULL || at->length > GRUNDY_SETS_MOST_CELLS ||
-        (unary && !least_unary(at, &wide)) || wide > 63 || at->length == 0 ||
-        at->length * wide > GRUNDY_SETS_MOST_CELLS)
+        (unary && !(SETS_READ_UNARY && least_unary(at, &wide))) || wide > 63 ||
+        at->length == 0 || at->length * wide > GRUNDY_SETS_MOST_CELLS)
         return false;
     *c = (set_coding){.wide = (uint32_t)wide,
                       .unary = unary,
@@ -176,7 +177,8 @@ void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
         put_letters(out, c, l->pad, at->array);
     for (uint32_t i = 0; i < c->cells && c->wide > 0; i += c->wide) {
         const uint64_t number = (uint64_t)at->array[i / c->wide];
-        const uint64_t set = c->unary ? (1ull << number) - 1 : number;
+        const uint64_t set =
+            grundy_set_is_unary(c) ? (1ull << number) - 1 : number;
 
         put_set(out, i, &set, c->wide);
     }

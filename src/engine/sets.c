@@ -197,10 +197,11 @@ static grundy_status read_as(engine *e, const game_kind *k,
     if (status == GRUNDY_OK && first.why != NULL &&
         grundy_set_coding_rows(&g->coding, at)) {
         status = read_coded(e, k, at, g, err);
-        if (status == GRUNDY_OK && g->obstacle.why == NULL && g->coding.unary)
+        if (status == GRUNDY_OK && g->obstacle.why == NULL &&
+            grundy_set_is_unary(&g->coding))
             status = grundy_set_coding_pays(&g->list, e->watch, &pays, err);
         if (g->obstacle.why != NULL || !pays ||
-            (g->coding.unary && k->decides > 0))
+            (grundy_set_is_unary(&g->coding) && k->decides > 0))
             g->obstacle = first;
     }
     return status == GRUNDY_OK ? weigh_moves(e, k, g, err) : status;

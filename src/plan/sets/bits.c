@@ -102,7 +102,8 @@ void grundy_sets_put_number(const reader *r, uint64_t number, number_bits *out)
 {
     for (unsigned i = 0; i < NUMBER_BITS; i++)
         out->at[i] =
-            sure(r, r->coding->unary ? number > i : (number >> i & 1) != 0);
+            sure(r, grundy_set_is_unary(r->coding) ? number > i
+                                                   : (number >> i & 1) != 0);
 }
 
 void grundy_sets_put_row(const reader *r, uint32_t row, number_bits *out)
@@ -130,9 +131,10 @@ static bool from_estimate(reader *r, const term *t, number_bits *out)
     if (e.low == e.high)
         return true;
     for (unsigned i = 0; i < NUMBER_BITS; i++)
-        if (r->coding->unary ? e.low <= i && e.high > i : e.high >> i > 0)
+        if (grundy_set_is_unary(r->coding) ? e.low <= i && e.high > i
+                                           : e.high >> i > 0)
             out->at[i] = (cell_bit){(int32_t)e.cell, 0, true};
-        else if (!r->coding->unary)
+        else if (!grundy_set_is_unary(r->coding))
             out->at[i] = sure(r, false);
     return true;
 }
@@ -334,7 +336,7 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
     if (!grundy_sets_tick(r, t->n))
         return false;
     *out = (number_bits){.cell = NO_CELL};
-    if (t->fixed && (r->coding->unary || !is_by_bits(t->op)))
+    if (t->fixed && (grundy_set_is_unary(r->coding) || !is_by_bits(t->op)))
         return from_estimate(r, t, out);
     switch (t->op) {
     case TERM_CELL: return letter(r, t, out);
@@ -343,7 +345,7 @@ bool grundy_sets_bits(reader *r, const term *t, number_bits *out)
         return grundy_sets_enter(r, t) && grundy_sets_bits(r, t->kid[0], out);
     default: break;
     }
-    if (r->coding->unary)
+    if (grundy_set_is_unary(r->coding))
         return unary_bits(r, t, out);
     switch (t->op) {
     case TERM_MASK:
@@ -428,7 +430,7 @@ bool grundy_sets_between_these(reader *r, const term *t, const number_bits *x,
     *out = (estimate){.cell = x->stuck ? x->cell : NO_CELL, .stuck = x->stuck};
     if (x->below)
         return grundy_sets_refuse(r, t->n, N_("a number below 0 has no bits"));
-    if (r->coding->unary && !x->stuck) {
+    if (grundy_set_is_unary(r->coding) && !x->stuck) {
         between_unary(x, out);
         return true;
     }
@@ -487,7 +489,8 @@ static bool put_shape(reader *r, const number_bits *x, uint32_t plane,
     if (*open != NO_CELL)
         return true;
     length = x->below ? 0 : length_of(x);
-    if (r->coding->unary && length == NUMBER_BITS) /* or more than that */
+    if (grundy_set_is_unary(r->coding) &&
+        length == NUMBER_BITS) /* or more than that */
         return grundy_sets_refuse(r, r->terms->clause[r->clause].target->n,
                                   N_("its elements have too many different "
                                      "values"));

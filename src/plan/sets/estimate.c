@@ -135,8 +135,8 @@ static bool pair(reader *r, const term *t, estimate *out)
         break;
     default: /* a range */ out->high = !is_sure(&x) || !is_sure(&y); break;
     }
-    if (r->coding->unary && (t->op == TERM_LESS || t->op == TERM_EQUAL) &&
-        out->low != out->high)
+    if (grundy_set_is_unary(r->coding) &&
+        (t->op == TERM_LESS || t->op == TERM_EQUAL) && out->low != out->high)
         return ask_unary(r, t, &x, &y, out);
     return !over || fails(r, t);
 }
@@ -179,7 +179,7 @@ static bool divided(reader *r, const term *t, estimate *out)
     if (out->stuck)
         return true;
     if (x.low >= 0 && !is_sure(&x) && (y.low & (y.low - 1)) == 0 &&
-        !r->coding->unary)
+        !grundy_set_is_unary(r->coding))
         return grundy_sets_between_bits(r, t, false, out);
     out->low = floored(x.low, y.low);
     out->high = floored(x.high, y.low);

@@ -459,7 +459,7 @@ static bool over_unary(reader *r, const term_step *s, const then *next,
     estimate first;
     cell_bit end = {0, CELL_NEVER, false};
 
-    *done = r->coding->unary && !s->over->fixed;
+    *done = grundy_set_is_unary(r->coding) && !s->over->fixed;
     if (!*done)
         return true;
     if (!grundy_sets_estimate(r, s->over->kid[0], &first))

@@ -542,13 +542,13 @@ static bool find_bits(reader *r)
         if (of->range == NULL)
             continue;
         if (!p->has_range || p->low != 0 || p->high < 0 ||
-            (!r->coding->unary &&
+            (!grundy_set_is_unary(r->coding) &&
              ((uint64_t)p->high & ((uint64_t)p->high + 1)) != 0))
             return grundy_sets_refuse(r, of->range,
                                       N_("this range is not all numbers of so "
                                          "many bits"));
         t->bits[plane] = (uint32_t)__builtin_popcountll((uint64_t)p->high);
-        if (r->coding->unary)
+        if (grundy_set_is_unary(r->coding))
             t->bits[plane] =
                 p->high < NUMBER_BITS ? (uint32_t)p->high : NUMBER_BITS;
     }

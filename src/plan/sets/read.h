@@ -45,6 +45,18 @@ typedef struct set_coding {
     bool all;
 } set_coding;
 
+/* A page of a browser has no room for what reads unary bits. */
+#ifdef GRUNDY_SMALL
+enum { SETS_READ_UNARY = 0 };
+#else
+enum { SETS_READ_UNARY = 1 };
+#endif
+
+static inline bool grundy_set_is_unary(const set_coding *c)
+{
+    return SETS_READ_UNARY && c->unary;
+}
+
 /*
  * Whether all moves ask for the same of the position after them; then *out is
  * the kind with moves that do not, and `win if` that does not hold.  For
