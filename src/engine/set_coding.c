@@ -74,7 +74,7 @@ static bool least_unary(const board_words *at, uint64_t *bits)
 
 bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
 {
-    uint64_t most;
+    uint64_t most = 0;
 
     if (at->array == NULL)
         return c->cells >= at->bits;
