@@ -48,6 +48,13 @@ void grundy_total_begin(interval_names *names)
     grundy_interval_forget(names);
 }
 
+void grundy_total_relations(relations *facts)
+{
+    grundy_relations_open(facts, &nothing_known);
+    facts->coarse = true;
+    grundy_relations_begin(facts, NULL, NULL);
+}
+
 /* What is read is checked.  A range can name what was read before it only, so
  * this comes to an end. */
 static bool declared_elements(void *user, const variable *v, interval *out)

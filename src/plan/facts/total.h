@@ -12,6 +12,9 @@
 /* Nothing known but what the rules declare. */
 void grundy_total_begin(interval_names *names);
 
+/* The same for facts of a place in no position, without cases. */
+void grundy_total_relations(struct relations *facts);
+
 /* The parameters of a kind: natural, or in a range of two numbers. */
 void grundy_total_params(interval_names *names, const game_kind *kind);
 

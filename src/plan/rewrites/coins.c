@@ -134,14 +134,10 @@ static bool lies_below(const turning *w, const tail *inner, const node *x,
                        const node *y, int64_t less)
 {
     const tail *const tails[2] = {w->move->tail, inner};
-    interval_names none;
     relations r;
     form gap, low;
 
-    grundy_total_begin(&none);
-    grundy_relations_open(&r, none.source);
-    r.coarse = true;
-    grundy_relations_begin(&r, NULL, NULL);
+    grundy_total_relations(&r);
     for (uint32_t k = 0; k < 2; k++)
         for (uint32_t i = 0; tails[k] != NULL && i < tails[k]->steps; i++)
             (void)grundy_relations_step(&r, &tails[k]->step[i]);

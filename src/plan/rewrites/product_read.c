@@ -147,14 +147,10 @@ static bool is_below(product *p, uint32_t number, const node *x, const node *y,
     const node *const range = p->kind->param[number].range;
     const form own = {.terms = 1, .name = {own_name(p, number)}, .times = {1}};
     const form zero = {.terms = 0};
-    interval_names none;
     relations r;
     form gap, low;
 
-    grundy_total_begin(&none);
-    grundy_relations_open(&r, none.source);
-    r.coarse = true;
-    grundy_relations_begin(&r, NULL, NULL);
+    grundy_total_relations(&r);
     if (range != NULL)
         grundy_relations_in_range(&r, &own, range);
     else
