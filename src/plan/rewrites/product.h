@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * plan/rewrites/product.h -- a move that turns a product of coins, read for
- * each of the coin's numbers by itself (product.c).
+ * each of the coin's numbers by itself.  Of one of these, x, A is the set of
+ * numbers at which coins are turned, x among them (product.c).
  */
 #ifndef PLAN_PRODUCT_H
 #define PLAN_PRODUCT_H
@@ -17,7 +18,7 @@ enum {
     PRODUCT_DIGITS = 1 << 12 /* of one item each number */
 };
 
-/* Numbers of A but x: one, or all of a range. */
+/* Numbers of A beside x: one, or all of a range. */
 typedef struct product_item {
     node *value, *low, *high; /* the value, in the loop's name if it has one */
     const tail_step *loop;    /* of a sum; NULL: one number */
@@ -59,8 +60,8 @@ typedef struct product {
     bool rises[PRODUCT_NUMBERS], falls[PRODUCT_NUMBERS];
     product_move *made[PRODUCT_NUMBERS]; /* all that were found */
     uint32_t makes[PRODUCT_NUMBERS];
-    uint32_t
-        together[PRODUCT_MOVES]; /* which of them a clause has, as digits */
+    /* Which of them each clause has, a digit for each number. */
+    uint32_t together[PRODUCT_MOVES];
     uint32_t clauses;
 } product;
 
