@@ -128,6 +128,11 @@ static const slip names[] = {
     {"bit_length bitlen log log2 ln ilog2 msb highest_bit floor_log2",
      N_("count(k for k in 0..62 if n >> k > 0) tells how many binary digits n "
         "has")},
+    {"primes prime_factors primefactors prime_factorization factorize factor",
+     N_("for (p, e) in factors(n): the primes p of n with their exponents e")},
+    {"divs divisor_list proper_divisors divisors_proper",
+     N_("divisors(n) are all, 1 and n too: d for d in divisors(n) if d < n")},
+    {"coprime is_coprime relatively_prime", N_("write gcd(a, b) == 1")},
     {"ctz lsb lowbit lowest_bit",
      N_("gcd(n, 2 ** 62) is the largest power of two that divides n")},
     {"popcnt bitcount bit_count count_ones",
