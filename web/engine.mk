@@ -17,18 +17,19 @@ CACHE := $(shell command -v ccache)
 FAST = base/memory base/watch nim/mex nim/nim \
     nim/sequence heap/below heap/bits \
     heap/blocks heap/dense heap/kernel heap/plain heap/rows sets/forms \
-    sets/options sets/parts sets/search sets/sides \
+    sets/options sets/parts sets/search \
     sets/table solve/columns solve/fill_rows solve/filling \
-    solve/nimber solve/position_number solve/recursion solve/retrograde \
-    solve/search_fill solve/stretches solve/table solve/wide \
+    solve/nimber solve/recursion solve/retrograde \
+    solve/search_fill solve/stretches solve/table \
     solve/window lang/machine lang/aggregate lang/arith lang/calls \
-    lang/object lang/runtime engine/game engine/values engine/split
+    lang/object lang/runtime engine/game
 $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
 WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c \
-    src/engine/instance.c src/engine/native.c src/engine/set_store.c src/engine/board_twin.c \
+    src/engine/instance.c src/engine/native.c src/engine/dump_sets.c src/engine/set_laws.c \
+    src/engine/set_store.c src/engine/board_twin.c src/sets/laws.c \
     src/sets/word_board_bars.c src/sets/word_board_ends.c \
     src/sets/crowd.c src/sets/sides_128.c src/plan/sets/bars.c src/plan/laws/all_but.c src/solve/images_exchange.c \
     src/solve/result_crowd.c src/emit/behind.c src/emit/boards.c src/emit/boxes.c \

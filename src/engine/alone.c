@@ -9,7 +9,8 @@
  * for the law of takings but for listed pairs (plan/laws/all_but.c), and for
  * rules with their inputs put in (instance.c), and for rows of positions
  * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
- * at once (plan/rewrites/product.c), and for what a store keeps (sets/keep.c).
+ * at once (plan/rewrites/product.c), for what a store keeps (sets/keep.c), and
+ * for theorems of parts of sets (set_laws.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
@@ -289,5 +290,13 @@ grundy_status grundy_set_save_sometimes(set_search *s, grundy_error *err)
 
 grundy_status grundy_set_put_proofs(set_search *s, grundy_error *err)
 {
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_engine_set_known(engine *e, set_game *g,
+                                      const uint64_t *cells, set_known *out,
+                                      grundy_error *err)
+{
+    *out = (set_known){.rest = cells};
     return GRUNDY_OK;
 }

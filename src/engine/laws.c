@@ -5,7 +5,7 @@
  */
 #include <assert.h>
 
-#include "engine/engine.h"
+#include "engine/sets.h"
 #include "sequence/heap_sequence.h"
 
 static bool is_of_numbers(const type *item)
@@ -249,6 +249,9 @@ void grundy_engine_go_on(engine *e)
     for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
         if (e->law[k].sequence != NULL)
             grundy_heap_go_on(e->law[k].sequence);
+    for (uint32_t k = 0; e->sets != NULL && k < e->set.kinds; k++)
+        if (e->sets[k] != NULL && e->sets[k]->rows != NULL)
+            grundy_heap_go_on(e->sets[k]->rows);
 }
 
 void grundy_engine_cancel(engine *e)
@@ -256,4 +259,7 @@ void grundy_engine_cancel(engine *e)
     for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
         if (e->law[k].sequence != NULL)
             grundy_heap_cancel(e->law[k].sequence);
+    for (uint32_t k = 0; e->sets != NULL && k < e->set.kinds; k++)
+        if (e->sets[k] != NULL && e->sets[k]->rows != NULL)
+            grundy_heap_cancel(e->sets[k]->rows);
 }

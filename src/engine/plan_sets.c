@@ -45,16 +45,27 @@ static bool find_part(const planning *p, const game_kind *k,
     return part != NULL;
 }
 
-static void say_searched(planning *p, const game_kind *k, const set_game *g)
+static void say_searched(planning *p, const game_kind *k, const set_game *g,
+                         grundy_position at)
 {
     const char *const name = grundy_rewrite_name(REWRITE_SETS);
     const bool large = g->list.cells > GRUNDY_SETS_MOST_CELLS;
+    const set_known known = grundy_engine_set_theorems(p->e, at);
     uint32_t moved = 0, fixed = 1;
 
     if (!large)
         grundy_engine_set_images(g, &moved, &fixed);
     if (g->decided)
         grundy_plan_say(p, name, k->name, true, grundy_engine_ending_text(g));
+    if (known.parts > 0)
+        grundy_plan_tell(p, grundy_rewrite_name(REWRITE_THEOREM), k->name, true,
+                         _("of parts that are trees, whose moves take all that "
+                           "hangs on a cell, or rows, whose moves take "
+                           "neighbours, the colon principle and octal games "
+                           "tell the nimbers: of %zu at the start"),
+                         known.parts);
+    if (known.whole)
+        return;
     if (large)
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves, written out: too many elements to be "
@@ -121,7 +132,7 @@ void grundy_plan_sets(planning *p, const game_kind *k)
     }
     why = grundy_engine_why_no_sets(e, at, &g, &span);
     if (why == NULL) {
-        say_searched(p, k, g);
+        say_searched(p, k, g, at);
         say_ideals(p, k, at);
         say_pairing(p, at);
         p->sets = p->set = true;

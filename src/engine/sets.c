@@ -97,6 +97,7 @@ static void drop_lists(set_game *g)
 static void drop_game(const engine *e, set_game *g)
 {
     drop_lists(g);
+    grundy_heap_close(&g->rows);
     GRUNDY_FREE(e->mem, g->cells, g->cell_cap);
     g->cells = NULL;
     g->cell_cap = 0;
@@ -287,11 +288,9 @@ static grundy_status read_moves(engine *e, uint32_t kind, const board_words *at,
     return GRUNDY_OK;
 }
 
-/* The moves of positions of the kind whose other parameters, and whose letters
- * where it is an array, are those of `at`, read anew only where those or the
- * inputs have changed. */
-static grundy_status find_game(engine *e, uint32_t kind, const board_words *at,
-                               const set_game **out, grundy_error *err)
+grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
+                                     const board_words *at,
+                                     const set_game **out, grundy_error *err)
 {
     set_game *g;
 
@@ -498,7 +497,7 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
         return N_("its moves are being read");
     words = grundy_engine_board_words(e, at);
     e->reading_sets = true;
-    if (find_game(e, at.kind, &words, game, err) != GRUNDY_OK) {
+    if (grundy_engine_set_game(e, at.kind, &words, game, err) != GRUNDY_OK) {
         e->reading_sets = false;
         return N_("its moves could not be read so far");
     }
@@ -551,16 +550,19 @@ static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
     return status;
 }
 
-/* What may be searched, for which a search is open; NULL: it may not, or not
- * for nimbers. */
-static grundy_status searched(engine *e, grundy_position at, set_game **out,
-                              grundy_error *err)
+set_known grundy_engine_set_theorems(engine *e, grundy_position at)
 {
-    *out = NULL;
-    if (!grundy_engine_searches_set(e, at))
-        return GRUNDY_OK;
-    *out = e->sets[at.kind];
-    return open_search(e, *out, err);
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const uint64_t *const cells = cells_of(e, at);
+    grundy_error ignored = {0};
+    set_known known;
+
+    if (cells == NULL || grundy_engine_set_known(e, e->sets[at.kind], cells,
+                                                 &known, &ignored) != GRUNDY_OK)
+        known = (set_known){.whole = false};
+    known.rest = NULL;
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return known;
 }
 
 bool grundy_engine_searches_set(engine *e, grundy_position at)
@@ -570,27 +572,60 @@ bool grundy_engine_searches_set(engine *e, grundy_position at)
 
     return at.kind != GRUNDY_KIND_NIM && grundy_engine_has_nimbers(e) &&
            grundy_engine_why_no_sets(e, at, &g, &span) == NULL &&
-           (!g->decided || g->kept) && g->list.cells <= GRUNDY_SETS_MOST_CELLS;
+           (!g->decided || g->kept) &&
+           (g->list.cells <= GRUNDY_SETS_MOST_CELLS ||
+            grundy_engine_set_theorems(e, at).whole);
+}
+
+/* Whether cells have that nimber, by theorems for the parts that have any. */
+static grundy_status is_nimber(engine *e, set_game *g, const uint64_t *cells,
+                               uint64_t nimber, bool *is, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    set_known known;
+    grundy_status status = grundy_engine_set_known(e, g, cells, &known, err);
+
+    if (status == GRUNDY_OK && known.whole)
+        *is = known.nimber == nimber;
+    else if (status == GRUNDY_OK)
+        status = open_search(e, g, err);
+    if (status == GRUNDY_OK && !known.whole)
+        status = grundy_set_search_is(g->search, known.rest,
+                                      nimber ^ known.nimber, is, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+static grundy_status nimber_of(engine *e, set_game *g, const uint64_t *cells,
+                               uint64_t *nimber, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    set_known known;
+    grundy_status status = grundy_engine_set_known(e, g, cells, &known, err);
+
+    *nimber = 0;
+    if (status == GRUNDY_OK && !known.whole)
+        status = open_search(e, g, err);
+    if (status == GRUNDY_OK && !known.whole)
+        status = grundy_set_search_nimber(g->search, known.rest, nimber, err);
+    *nimber ^= known.nimber;
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
 }
 
 grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
                                        uint64_t *nimber, grundy_error *err)
 {
-    set_game *g;
-    const grundy_status status = searched(e, at, &g, err);
-    const uint64_t *cells;
+    set_game *const g = e->sets[at.kind];
+    const uint64_t *const cells = cells_of(e, at);
     set_pairing pairing;
 
-    assert(g != NULL);
-    if (status != GRUNDY_OK)
-        return status;
-    cells = cells_of(e, at);
     if (cells == NULL || !grundy_pairing_find(&g->list, cells, &pairing))
         return grundy_engine_no_memory(e, err);
     *nimber = 0;
     return pairing.map != PAIRING_NONE && !pairing.first
                ? GRUNDY_OK
-               : grundy_set_search_nimber(g->search, cells, nimber, err);
+               : nimber_of(e, g, cells, nimber, err);
 }
 
 grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
@@ -606,17 +641,17 @@ grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
     grundy_status status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
 
-    if (status == GRUNDY_OK && parts == 1 && part->copies == 1)
-        status = searched(e, part->at, &g, err);
+    if (status == GRUNDY_OK && parts == 1 && part->copies == 1 &&
+        grundy_engine_searches_set(e, part->at))
+        g = e->sets[part->at.kind];
     if (status == GRUNDY_OK && nimber == 0 &&
         grundy_engine_known_winner(e, part, parts, &wins)) {
         *has = !wins;
     } else if (status == GRUNDY_OK && g != NULL) {
         const uint64_t *const cells = cells_of(e, part->at);
 
-        status = cells == NULL
-                     ? grundy_engine_no_memory(e, err)
-                     : grundy_set_search_is(g->search, cells, nimber, has, err);
+        status = cells == NULL ? grundy_engine_no_memory(e, err)
+                               : is_nimber(e, g, cells, nimber, has, err);
     } else if (status == GRUNDY_OK) {
         status = grundy_engine_nimber(e, sum, &value, err);
         *has = value == nimber;
@@ -726,10 +761,11 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
 }
 
 /* By a pairing or else by its nimber; *found false: it is not searched. */
-static grundy_status search_winner(engine *e, set_game *g,
-                                   const uint64_t *cells, bool *wins,
+static grundy_status search_winner(engine *e, grundy_position at, bool *wins,
                                    bool *found, grundy_error *err)
 {
+    set_game *const g = e->sets[at.kind];
+    const uint64_t *const cells = cells_of(e, at);
     set_pairing pairing;
     grundy_status status = grundy_pairing_find(&g->list, cells, &pairing)
                                ? GRUNDY_OK
@@ -737,12 +773,12 @@ static grundy_status search_winner(engine *e, set_game *g,
 
     *wins = pairing.first;
     *found = pairing.map != PAIRING_NONE;
-    if (status != GRUNDY_OK || *found || g->list.cells > GRUNDY_SETS_MOST_CELLS)
+    if (status != GRUNDY_OK || *found)
         return status;
-    *found = true;
-    status = open_search(e, g, err);
-    if (status == GRUNDY_OK)
-        status = grundy_set_search_is(g->search, cells, 0, wins, err);
+    *found = g->list.cells <= GRUNDY_SETS_MOST_CELLS ||
+             grundy_engine_set_theorems(e, at).whole;
+    if (*found)
+        status = is_nimber(e, g, cells, 0, wins, err);
     *wins = !*wins;
     return status;
 }
@@ -768,120 +804,5 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
         return grundy_engine_no_memory(e, err);
     if (is_decided(g, cells, wins))
         return GRUNDY_OK;
-    return search_winner(e, g, cells, wins, found, err);
-}
-
-/* ---- as text ---- */
-
-/* The set that is that plane of the list. */
-static const param *set_of_plane(const game_kind *k, const set_game *g,
-                                 uint32_t plane)
-{
-    uint32_t set = 0;
-
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_SET &&
-            g->coding.plane[set++] == (int32_t)plane)
-            return &k->param[i];
-    return NULL;
-}
-
-/* With the set's name, where there are several. */
-static void put_cell(const engine *e, text_buffer *out, const game_kind *k,
-                     const set_game *g, uint32_t cell)
-{
-    const param *const p = set_of_plane(k, g, grundy_plane_of(&g->list, cell));
-    const universe *const in = p->variable->type->in;
-    const universe_now *const now = &e->program.universe[in->index];
-    int64_t at[GRUNDY_MOST_DIMS];
-
-    if (g->coding.sets != 1)
-        grundy_text_print(out, " %s", p->name);
-    grundy_universe_element(now, grundy_place_of(&g->list, cell), at);
-    for (uint32_t i = 0; i < now->dims; i++)
-        grundy_text_print(out, "%s%lld",
-                          i > 0           ? ", "
-                          : now->dims > 1 ? " ("
-                                          : " ",
-                          (long long)at[i]);
-    grundy_text_print(out, "%s", now->dims > 1 ? ")" : "");
-}
-
-static void put_cells(const engine *e, text_buffer *out, const game_kind *k,
-                      const set_game *g, const char *word,
-                      const set_literal *at, size_t count, bool wanted)
-{
-    bool first = true;
-
-    for (size_t i = 0; i < count; i++) {
-        if (at[i].in != wanted)
-            continue;
-        grundy_text_print(out, "%s", first ? word : "");
-        put_cell(e, out, k, g, at[i].cell);
-        first = false;
-    }
-}
-
-static void put_instances(const engine *e, text_buffer *out, const game_kind *k,
-                          const set_game *g)
-{
-    for (size_t i = 0; i < g->list.count; i++) {
-        const set_instance x = grundy_instances_at(&g->list, i);
-
-        grundy_text_print(out, "   ");
-        put_cells(e, out, k, g, " in", x.need, x.needs, true);
-        put_cells(e, out, k, g, " out", x.need, x.needs, false);
-        put_cells(e, out, k, g, " take", x.write, x.writes, false);
-        put_cells(e, out, k, g, " put", x.write, x.writes, true);
-        grundy_text_print(out, "\n");
-    }
-}
-
-/* Its moves hang on how long it is, or how large numbers are. */
-static bool is_of_any_length(const game_kind *k)
-{
-    if (k->masks != 0)
-        return true;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_ARRAY || k->param[i].kind == PARAM_TEXT)
-            return true;
-    return false;
-}
-
-static grundy_status dump_kind(engine *e, uint32_t kind, text_buffer *out,
-                               grundy_error *err)
-{
-    static const board_words none;
-    const game_kind *const k = &e->set.kind[kind];
-    const bool known = grundy_engine_knows_all(e, &e->set.kind_reads[kind]);
-    const set_game *g;
-    const grundy_status status =
-        known ? find_game(e, kind, &none, &g, err) : GRUNDY_OK;
-
-    if (status != GRUNDY_OK)
-        return status;
-    grundy_text_print(out, "moves of %s", k->name);
-    if (!known) {
-        grundy_text_print(
-            out, "\n    none: inputs that they read have no value yet\n");
-    } else if (g->obstacle.why != NULL) {
-        grundy_text_print(out, "\n    none: %s, line %u\n", _(g->obstacle.why),
-                          (unsigned)g->obstacle.span.line);
-    } else {
-        grundy_text_print(out, ": %zu in %u elements\n", g->list.count,
-                          (unsigned)g->coding.cells);
-        put_instances(e, out, k, g);
-    }
-    return GRUNDY_OK;
-}
-
-grundy_status grundy_engine_dump_sets(engine *e, text_buffer *out,
-                                      grundy_error *err)
-{
-    grundy_status status = grundy_engine_refresh(e, err);
-
-    for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
-        if (!e->set.kind[k].planned && !is_of_any_length(&e->set.kind[k]))
-            status = dump_kind(e, k, out, err);
-    return status;
+    return search_winner(e, part->at, wins, found, err);
 }

@@ -6,7 +6,9 @@
 #pragma once
 
 #include "engine/set_coding.h"
+#include "grundy/heap.h"
 #include "sets/ending.h"
+#include "sets/laws.h"
 #include "sets/pairing.h"
 #include "sets/search.h"
 
@@ -28,11 +30,32 @@ typedef struct set_game {
     set_obstacle obstacle;
     const char *why_not; /* why it is not searched; NULL: it is */
     set_search *search;  /* NULL: none was needed so far */
+    grundy_heap *rows;   /* of the last part that was a row; NULL: of none */
     uint32_t param;      /* the set */
 } set_game;
 
 /* Through which rules are read. */
 set_host grundy_engine_set_host(engine *e);
+
+/* The moves of positions of the kind whose other parameters, and whose letters
+ * where it is an array, are those of `at`, read anew only where those or the
+ * inputs have changed. */
+grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
+                                     const board_words *at,
+                                     const set_game **out, grundy_error *err);
+
+/* What theorems tell of a position's cells (set_laws.c). */
+typedef struct set_known {
+    uint64_t nimber;      /* of the parts that they tell */
+    const uint64_t *rest; /* the cells of the others; in the machine's scratch,
+                             or as given */
+    size_t parts;         /* that they tell */
+    bool whole;           /* there are no others */
+} set_known;
+
+grundy_status grundy_engine_set_known(engine *e, set_game *g,
+                                      const uint64_t *cells, set_known *out,
+                                      grundy_error *err);
 
 void grundy_engine_drop_sets(engine *e);
 
@@ -49,6 +72,10 @@ const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
 
 /* One parameter is a set, the others are numbers. */
 bool grundy_engine_is_set(const game_kind *k);
+
+/* The same of a position whose moves are read; nothing where it can't be had.
+ */
+set_known grundy_engine_set_theorems(engine *e, grundy_position at);
 
 /* How many images of a part are the same game, wherever they stand (0: they
  * have to stay), or where they have to stay (1: none but itself). */

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Parts of sets whose nimbers are theorems (sets/laws.h): rows are heaps of an
+ * octal game, whose sequence is kept from one position to the next.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "engine/sets.h"
+
+/* The sequence of the row's game. */
+static grundy_status bind(engine *e, set_game *g, const set_row *row,
+                          grundy_error *err)
+{
+    grundy_heap_options options = {.limits = e->limits};
+    grundy_heap_code code = {.family = GRUNDY_HEAP_BREAK,
+                             .digits = row->digits};
+
+    memcpy(code.digit, row->digit, row->digits);
+    if (g->rows != NULL && grundy_heap_game(g->rows)->digits == code.digits &&
+        memcmp(grundy_heap_game(g->rows)->digit, code.digit,
+               sizeof code.digit) == 0)
+        return GRUNDY_OK;
+    grundy_heap_close(&g->rows);
+    options.limits.threads = 1;
+    return grundy_heap_open(&g->rows, &code, &options, err);
+}
+
+/* Its options leave a row each. */
+static grundy_status round_value(const set_game *g, const set_row *row,
+                                 uint64_t *value, grundy_error *err)
+{
+    uint64_t seen = 0; /* there are fewer options than bits */
+
+    for (uint32_t takes = 1; takes < SET_ROW_DIGITS; takes++) {
+        uint64_t left;
+        grundy_status status;
+
+        if ((row->whole >> takes & 1) == 0)
+            continue;
+        assert(takes < row->length);
+        status = grundy_heap_value(g->rows, row->length - takes, &left, err);
+        if (status != GRUNDY_OK)
+            return status;
+        seen |= left < SET_ROW_DIGITS ? UINT64_C(1) << left : 0;
+    }
+    for (*value = 0; (seen >> *value & 1) != 0;)
+        ++*value;
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_engine_set_known(engine *e, set_game *g,
+                                      const uint64_t *cells, set_known *out,
+                                      grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+    set_laws laws;
+
+    *out = (set_known){.rest = cells};
+    if (e->without[REWRITE_THEOREM])
+        return GRUNDY_OK;
+    if (!grundy_set_laws_find(&e->machine.scratch, &g->list, cells, &laws))
+        return grundy_engine_no_memory(e, err);
+    if (laws.parts == 0 && !laws.whole)
+        return GRUNDY_OK;
+    *out = (set_known){laws.nimber, laws.rest, laws.parts, laws.whole};
+    for (size_t i = 0; i < laws.rows && status == GRUNDY_OK; i++) {
+        const set_row *const row = &laws.row[i];
+        uint64_t value;
+
+        status = bind(e, g, row, err);
+        if (status == GRUNDY_OK)
+            status = row->round
+                         ? round_value(g, row, &value, err)
+                         : grundy_heap_value(g->rows, row->length, &value, err);
+        if (status == GRUNDY_OK)
+            out->nimber ^= value;
+    }
+    return status;
+}
