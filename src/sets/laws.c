@@ -12,7 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_CELL = UINT32_MAX, MOST_NEED = SET_ROW_DIGITS - 1 };
+enum { MOST_NEED = SET_ROW_DIGITS - 1 };
+
+static const uint32_t NO_CELL = UINT32_MAX;
 
 /* A legal move: of the lists of cells, where what it takes begins and how many
  * these are; what it needs stands behind. */
