@@ -151,7 +151,8 @@ static exit_code find_choices(play *p)
 
     forget_choices(p);
     for (size_t i = 0; i < parts && !p->more_choices; i++) {
-        if (grundy_sum_part_moves(sum, i, offer, &in, &err) != GRUNDY_OK)
+        if ((p->results ? grundy_sum_part_moves : grundy_sum_part_targets)(
+                sum, i, offer, &in, &err) != GRUNDY_OK)
             return grundy_cli_game_fail(p->g, &err);
         if (in.no_memory)
             return grundy_cli_no_memory(p->g->c);
@@ -184,10 +185,14 @@ static exit_code look_back(play *p)
 static exit_code look(play *p)
 {
     ply *now = grundy_cli_play_now(p);
+    const ply *const before = p->plies > 1 ? now - 1 : NULL;
     grundy_error err = {0};
     exit_code code;
 
-    if (grundy_sum_result(now->sum, &now->result, &err) != GRUNDY_OK)
+    /* Every move from a lost position leaves it lost for who made it. */
+    if (before != NULL && !p->results && !before->wins)
+        now->result = now->mover == before->mover ? -1 : 1;
+    else if (grundy_sum_result(now->sum, &now->result, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(p->g, &err);
     now->wins = now->result > 0;
     code = grundy_cli_said(

@@ -218,6 +218,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_sum_part_moves(grundy_sum *sum, size_t part, grundy_move_found *found,
                       void *user, grundy_error *err);
 
+/* The same without their values, which may take a long search: has_nimber is
+ * false, and nothing is said of who wins. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_part_targets(grundy_sum *sum, size_t part, grundy_move_found *found,
+                        void *user, grundy_error *err);
+
 /*
  * The moves of the part whose targets have this nimber, without listing the
  * others where a law allows that (see stands_for_more in rules.h).

@@ -489,6 +489,13 @@ grundy_status grundy_sum_part_moves(grundy_sum *sum, size_t part,
     return list(sum, part, MOVES_ALL, 0, found, user, err);
 }
 
+grundy_status grundy_sum_part_targets(grundy_sum *sum, size_t part,
+                                      grundy_move_found *found, void *user,
+                                      grundy_error *err)
+{
+    return list(sum, part, MOVES_UNJUDGED, 0, found, user, err);
+}
+
 grundy_status grundy_sum_part_moves_to(grundy_sum *sum, size_t part,
                                        uint64_t nimber,
                                        grundy_move_found *found, void *user,

@@ -227,7 +227,7 @@ static grundy_status draw_place(text_buffer *out, grundy_sum *sum, size_t i,
     grundy_status status;
 
     grundy_say_pad(out, from, NAME_COLUMNS);
-    status = grundy_sum_part_moves(sum, i, put_target, &in, err);
+    status = grundy_sum_part_targets(sum, i, put_target, &in, err);
     grundy_say_text_put(out, "\n");
     return status;
 }
@@ -579,7 +579,7 @@ static grundy_status is_drawn(grundy_sum *sum, size_t i, bool *drawn,
     *drawn = decided.ending != GRUNDY_ENDING_NONE &&
              decided.ending != GRUNDY_ENDING_STOP;
     if (status == GRUNDY_OK && !*drawn)
-        status = grundy_sum_part_moves(sum, i, note_move, drawn, err);
+        status = grundy_sum_part_targets(sum, i, note_move, drawn, err);
     return status;
 }
 

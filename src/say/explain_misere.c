@@ -182,10 +182,12 @@ void grundy_say_explain_search(text_buffer *out, const sum_fact *f)
 {
     const move_fact *m = &f->best;
 
-    say_no_nimbers(out, f);
-    grundy_say_gap(out);
-    if (f->rules.play == GRUNDY_NORMAL && f->parts == 1 &&
-        f->part[0].strategy.rule != NULL) {
+    if (!f->rules.has_nimbers) {
+        say_no_nimbers(out, f);
+        grundy_say_gap(out);
+    }
+    if (!f->rules.has_nimbers && f->rules.play == GRUNDY_NORMAL &&
+        f->parts == 1 && f->part[0].strategy.rule != NULL) {
         grundy_say_explain_rules(out, f);
         grundy_say_gap(out);
     }
@@ -196,8 +198,11 @@ void grundy_say_explain_search(text_buffer *out, const sum_fact *f)
     if (f->wins) {
         const char *const move = grundy_say_told_fact(f, m);
 
-        grundy_say_sentence(out, "%s wins: it leaves %s.", move,
-                            grundy_say_told(f->g, m->after));
+        if (f->rules.has_nimbers && m->because != NULL)
+            grundy_say_sentence(out, "%s wins: %s.", move, m->because);
+        else
+            grundy_say_sentence(out, "%s wins: it leaves %s.", move,
+                                grundy_say_told(f->g, m->after));
     }
     if (f->answered != NULL)
         grundy_say_explain_replies(out, f);

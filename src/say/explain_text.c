@@ -237,7 +237,7 @@ static void say_strategy(text_buffer *out, const part_fact *p, bool alone)
  * once, however many parts are known by it. */
 void grundy_say_explain_rules(text_buffer *out, const sum_fact *f)
 {
-    const bool alone = is_single(f) && f->ground == GRUNDY_GROUND_NIMBERS;
+    const bool alone = is_single(f) && f->rules.has_nimbers;
 
     for (size_t i = 0; i < f->parts && i < PARTS_TOLD; i++) {
         const char *const rule = f->part[i].strategy.rule;
@@ -467,7 +467,7 @@ void grundy_say_explain_sum(text_buffer *out, const sum_fact *f, bool laws)
     else
         grundy_say_sentence(out, "%s: the player to move loses.",
                             grundy_say_told(f->g, f->position));
-    if (f->end.kind == END_NONE && f->ground == GRUNDY_GROUND_NIMBERS)
+    if (f->end.kind == END_NONE && f->rules.has_nimbers)
         grundy_say_explain_rules(out, f);
     grundy_say_gap(out);
     if (f->end.kind != END_NONE)

@@ -20,7 +20,9 @@ enum {
     VALUES_ASKED = 8,     /* of such a heap */
     PARTS_LOOKED = 32,    /* whose moves are listed */
     REPLIES_KEPT = 256,   /* moves of a part that are held against others */
-    ANSWERS_TRIED = 64    /* for one that keeps to a rule */
+    ANSWERS_TRIED = 64,   /* for one that keeps to a rule, */
+    ANSWERS_LOOKED = 512, /* of all moves, before any is tried */
+    MOVES_VALUED = 48     /* of a part of which a theorem tells who wins */
 };
 
 /* ---- texts ---- */
@@ -315,9 +317,33 @@ static grundy_status find_values(part_fact *p, grundy_sum *sum, size_t i,
     return status;
 }
 
+static bool note_many(void *user, const grundy_move *move)
+{
+    uint64_t *const count = user;
+
+    (void)move;
+    return ++*count <= MOVES_VALUED;
+}
+
+/* Nimbers may take a search that says no more than a theorem does. */
+static grundy_status is_for_theorem(const part_fact *p, grundy_sum *sum,
+                                    bool *is, grundy_error *err)
+{
+    uint64_t count = 0;
+    grundy_status status = GRUNDY_OK;
+
+    if (p->strategy.rule != NULL && !p->strategy.of_values &&
+        grundy_say_is_alone(sum))
+        status = grundy_sum_part_targets(sum, 0, note_many, &count, err);
+    *is = count > MOVES_VALUED;
+    return status;
+}
+
 grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
                                     size_t i)
 {
+    bool by_theorem = false;
+
     grundy_summary rules;
     grundy_error err = {0};
     bool no_memory = false;
@@ -330,17 +356,19 @@ grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
     p->position = grundy_say_part_string(sum, i, &p->copies);
     if (p->position == NULL)
         return grundy_say_no_memory(g);
-    if (p->has_nimber)
+    status = find_strategy(&p->strategy, sum, i, &err);
+    if (status == GRUNDY_OK && p->has_nimber)
+        status = is_for_theorem(p, sum, &by_theorem, &err);
+    p->has_nimber = p->has_nimber && !by_theorem;
+    if (status == GRUNDY_OK && p->has_nimber)
         status = grundy_sum_part_nimber(sum, i, &p->nimber, &err);
     if (status == GRUNDY_OK)
         status = grundy_sum_part_decided(sum, i, &p->decided, &err);
     if (status == GRUNDY_OK)
         status = grundy_sum_part_law(sum, i, &p->law, &err);
-    if (status == GRUNDY_OK)
-        status = find_strategy(&p->strategy, sum, i, &err);
     if (status == GRUNDY_OK && rules.play == GRUNDY_MISERE)
         status = grundy_sum_part_tame(sum, i, &p->tame, &err);
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK && !by_theorem)
         status = find_values(p, sum, i, &no_memory, &err);
     if (status != GRUNDY_OK)
         return grundy_say_fail(g, &err);
@@ -380,7 +408,7 @@ grundy_status grundy_say_end(end_fact *end, teller *g, grundy_sum *sum)
             end->kind = ends_as[end->decided.ending];
             return GRUNDY_OK;
         }
-        status = grundy_sum_part_moves(sum, i, note_any, &any, &err);
+        status = grundy_sum_part_targets(sum, i, note_any, &any, &err);
     }
     if (!any)
         end->kind = END_STUCK;
@@ -448,7 +476,7 @@ static bool is_text(const char *x, const char *y)
 }
 
 /* Whether the move leaves one position, of which that rule tells, or that
- * theorem. */
+ * theorem; or, rule NULL, any that tells who wins. */
 static grundy_status keeps_to(const move_fact *m, const grundy_sum *sum,
                               const char *rule, bool *keeps, grundy_error *err)
 {
@@ -458,7 +486,9 @@ static grundy_status keeps_to(const move_fact *m, const grundy_sum *sum,
 
     if (status == GRUNDY_OK && grundy_say_is_alone(after))
         status = grundy_sum_part_strategy(after, 0, &known, err);
-    *keeps = is_text(known.rule, rule) || is_text(known.theorem, rule);
+    *keeps = rule == NULL
+                 ? known.rule != NULL && !known.of_values
+                 : is_text(known.rule, rule) || is_text(known.theorem, rule);
     grundy_sum_close(&after);
     return status;
 }
@@ -485,17 +515,67 @@ static grundy_status choose(choosing *in, const grundy_sum *sum,
     return status;
 }
 
+typedef struct keeping {
+    const char *rule;
+    grundy_sum *sum;
+    choosing *to;
+    uint64_t seen;
+    grundy_error *err;
+    grundy_status status;
+} keeping;
+
+static bool try_to_keep(void *user, const grundy_move *move)
+{
+    keeping *const in = user;
+    catching one = {.m = &in->to->move[0]};
+    grundy_sum *after = NULL;
+    bool keeps = false, wins = true;
+
+    (void)catch_first(&one, move);
+    in->to->no_memory = one.no_memory;
+    if (one.no_memory)
+        return false;
+    in->status = keeps_to(one.m, in->sum, in->rule, &keeps, in->err);
+    if (in->status == GRUNDY_OK && keeps)
+        in->status =
+            grundy_sum_after(&after, in->sum, move->part, move->to, in->err);
+    if (in->status == GRUNDY_OK && keeps)
+        in->status = grundy_sum_wins(after, &wins, in->err);
+    grundy_sum_close(&after);
+    if (in->status == GRUNDY_OK && !wins)
+        in->to->count = 1;
+    else
+        grundy_say_move_free(one.m);
+    return in->status == GRUNDY_OK && wins && ++in->seen < ANSWERS_LOOKED;
+}
+
+/* Looks for a move that leaves a position of which that rule or theorem says
+ * that it is lost: to try moves one by one may take a search for each. */
+static grundy_status keep_to(choosing *out, grundy_sum *sum, const char *rule,
+                             grundy_error *err)
+{
+    keeping in = {.rule = rule, .sum = sum, .to = out, .err = err};
+    grundy_status status = GRUNDY_OK;
+
+    if (grundy_say_is_alone(sum))
+        status = grundy_sum_part_targets(sum, 0, try_to_keep, &in, err);
+    return status == GRUNDY_OK ? in.status : status;
+}
+
 static grundy_status best_by(move_fact *m, teller *g, grundy_sum *sum,
                              const char *rule, bool *found)
 {
     choosing in = {.most = rule == NULL ? 1 : ANSWERS_TRIED};
     grundy_error err = {0};
-    grundy_status status = grundy_sum_winning_moves(sum, catch_some, &in, &err);
+    grundy_status status = keep_to(&in, sum, rule, &err);
     grundy_sum *after;
     grundy_status code;
 
-    if (status == GRUNDY_OK && !in.no_memory)
-        status = choose(&in, sum, rule, &err);
+    if (status == GRUNDY_OK && in.count == 0 && !in.no_memory) {
+        status = grundy_sum_winning_moves(sum, catch_some, &in, &err);
+        if (status == GRUNDY_OK && !in.no_memory)
+            status = choose(&in, sum, rule, &err);
+    }
     *m = in.move[0];
     *found = false;
     if (status != GRUNDY_OK)
@@ -571,9 +651,11 @@ static grundy_status find_best(sum_fact *f, grundy_sum **after)
                                           f->part[top].nimber ^ f->nimber,
                                           catch_some, &in, &err);
     } else {
-        status = grundy_sum_winning_moves(f->sum, catch_some, &in, &err);
+        status = keep_to(&in, f->sum, theorem, &err);
+        if (status == GRUNDY_OK && in.count == 0 && !in.no_memory)
+            status = grundy_sum_winning_moves(f->sum, catch_some, &in, &err);
     }
-    if (status == GRUNDY_OK && !in.no_memory)
+    if (status == GRUNDY_OK && !in.no_memory && in.count > 1)
         status = choose(&in, f->sum, theorem, &err);
     f->best = in.move[0];
     if (status != GRUNDY_OK)
@@ -706,7 +788,7 @@ static grundy_status reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
     grundy_error err = {0};
     grundy_status code = GRUNDY_OK;
 
-    if (grundy_sum_part_moves(from, part, take_target, &list, &err) !=
+    if (grundy_sum_part_targets(from, part, take_target, &list, &err) !=
         GRUNDY_OK)
         code = grundy_say_fail(f->g, &err);
     else if (list.no_memory)
@@ -770,6 +852,10 @@ static grundy_status find_winner(sum_fact *f)
     grundy_status status = grundy_sum_ground(f->sum, &f->ground, &err);
 
     f->has_nimber = f->rules.has_nimbers;
+    if (f->has_nimber && f->parts == 1 && !f->part[0].has_nimber) {
+        f->has_nimber = false;
+        f->ground = GRUNDY_GROUND_SEARCH;
+    }
     if (status == GRUNDY_OK && f->has_nimber) {
         status = grundy_sum_nimber(f->sum, &f->nimber, &err);
         f->wins = f->nimber != 0;
@@ -798,7 +884,8 @@ static grundy_status find_why(sum_fact *f, size_t most)
     if (code == GRUNDY_OK && find_because(&f->best, after, &err) != GRUNDY_OK)
         code = grundy_say_fail(f->g, &err);
     if (code == GRUNDY_OK && f->ground == GRUNDY_GROUND_SEARCH &&
-        f->best.end.kind == END_NONE)
+        f->best.end.kind == END_NONE &&
+        !(f->rules.has_nimbers && f->best.because != NULL))
         code = find_replies(f, after, most);
     if (after != NULL)
         grundy_sum_close(&after);
@@ -815,9 +902,9 @@ grundy_status grundy_say_facts(sum_fact *f, teller *g, grundy_sum *sum,
     f->position = grundy_say_sum_string(sum);
     if (f->position == NULL)
         return grundy_say_no_memory(g);
-    code = find_winner(f);
+    code = find_parts(f);
     if (code == GRUNDY_OK)
-        code = find_parts(f);
+        code = find_winner(f);
     if (code == GRUNDY_OK)
         code = grundy_say_end(&f->end, g, sum);
     return code == GRUNDY_OK ? find_why(f, most) : code;

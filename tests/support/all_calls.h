@@ -445,6 +445,8 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
         status = grundy_sum_ground(sum, &ground, a->err);
     if (status == GRUNDY_OK)
         status = grundy_sum_part_moves(sum, 0, take_move, &count, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_part_targets(sum, 0, take_move, &count, a->err);
     return status;
 }
 
