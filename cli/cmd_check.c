@@ -405,7 +405,12 @@ static void print_positions(const report *r)
 static void print_ending(const report *r)
 {
     if (r->rules.endless)
-        print_fact(_("ending"), _("none needed: endless play is drawn"));
+        print_fact(_("ending"),
+                   r->rules.endless_for > 0
+                       ? _("none needed: endless play is won by Left")
+                   : r->rules.endless_for < 0
+                       ? _("none needed: endless play is won by Right")
+                       : _("none needed: endless play is drawn"));
     else if (r->ending == ENDING_CYCLE)
         print_fact(_("ending"), _("none: a position comes back to itself"));
     else if (r->ending == ENDING_UNKNOWN && r->examples > 0)
@@ -449,7 +454,7 @@ static void print_kind(const report *r)
                                 ? _("nimbers and, where play may last for "
                                     "ever, oo(...)")
                             : r->rules.has_values ? _("more than nimbers")
-                            : r->rules.has_results
+                            : r->rules.has_draws
                                 ? _("won, drawn or lost, no nimbers")
                                 : _("winners only, no nimbers"));
 }

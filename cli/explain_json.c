@@ -237,7 +237,9 @@ static json_t *list_judged(cli *c, const judged_move *m)
         JSON_PUT(c, object, "gain", m->gain);
     if (m->again)
         JSON_PUT(c, object, "again", json_true());
-    if (m->length > 0 && m->length < GRUNDY_UNCOUNTED)
+    if (m->length == GRUNDY_NEVER)
+        JSON_PUT(c, object, "never_ends", json_true());
+    else if (m->length > 0 && m->length < GRUNDY_UNCOUNTED)
         JSON_PUT(c, object, "length", m->length);
     return object;
 }

@@ -45,7 +45,8 @@ int64_t grundy_cli_play_outcome(const play *p)
     if (p->resigned)
         return -1;
     if (p->end.kind == END_REPEATED)
-        return 0;
+        return grundy_sum_is_rights(now->sum) ? -p->endless_for
+                                              : p->endless_for;
     if (__builtin_add_overflow(now->ahead, now->result, &all))
         return now->ahead > 0 ? INT64_MAX : INT64_MIN;
     return all;
@@ -230,6 +231,7 @@ exit_code grundy_cli_play_begin(play *p, grundy_sum *sum, side first)
     grundy_rules_summary(p->g->rules, &rules);
     p->results = rules.has_results;
     p->scores = rules.has_scores;
+    p->endless_for = rules.endless_for;
     p->partisan = rules.partisan;
     return push(p, sum, first, 0);
 }

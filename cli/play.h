@@ -45,6 +45,7 @@ typedef struct play {
     end_fact end;  /* of the position now */
     bool results;  /* the rules give results, */
     bool scores;   /* which are scores */
+    int endless_for; /* as in grundy_summary */
     bool partisan; /* Left and Right have moves of their own */
     bool resigned; /* who is to move has given it up */
     choice *choice;

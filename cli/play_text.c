@@ -197,6 +197,14 @@ static void say_last(text_buffer *out, const play *p)
     if (text[end->kind] != NULL)
         grundy_cli_sentence(out, text[end->kind], end->decided.condition,
                             (unsigned)end->decided.line);
+    else if (end->kind == END_REPEATED && rules.endless_for > 0)
+        grundy_cli_sentence(
+            out, "The position has come up for the third time, and play "
+                 "that never ends is won by Left.");
+    else if (end->kind == END_REPEATED && rules.endless_for < 0)
+        grundy_cli_sentence(
+            out, "The position has come up for the third time, and play "
+                 "that never ends is won by Right.");
     else if (end->kind == END_REPEATED)
         grundy_cli_sentence(
             out, "The position has come up for the third time, and play "

@@ -155,7 +155,9 @@ typedef struct grundy_summary {
     bool has_results; /* draws, scores or play without end: see
                          grundy_sum_result */
     bool has_scores;  /* a result is a difference of scores */
+    bool has_draws;   /* a result may be 0 */
     bool endless;     /* play may last for ever */
+    int endless_for;  /* and is won by Left then (1) or Right (-1); 0: drawn */
     bool partisan;    /* Left and Right have moves of their own */
     bool has_values;  /* positions have values that are no nimbers:
                          grundy_sum_value */
@@ -366,13 +368,16 @@ typedef struct grundy_move {
     bool again;         /* the mover moves again */
     uint32_t length;    /* of `play endless`: moves until play ends after it, if
                            the winner hurries and the loser delays; 0: drawn;
+                           GRUNDY_NEVER: play that never ends is won by a side;
                            GRUNDY_UNCOUNTED and more: not counted, but less of
                            it is nearer to the end */
     const void *target; /* of the library, for grundy_sum_bind_move */
 } grundy_move;
 
-/* Lengths of large sums, which are not gone through. */
+/* Lengths of large sums, which are not gone through; of play that never ends
+ * and that one side wins. */
 #define GRUNDY_UNCOUNTED UINT32_C(0x80000000)
+#define GRUNDY_NEVER UINT32_C(0x3fffffff)
 
 typedef bool grundy_move_found(void *user, const grundy_move *move);
 

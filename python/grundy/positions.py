@@ -365,7 +365,8 @@ class Move:
     again: bool = False
     #: Of very many moves of one heap this one is given for all.
     stands_for_more: bool = False
-    #: Of endless play: moves until play ends after it; 0 where it is drawn.
+    #: Of endless play: moves until play ends after it; 0 where it is drawn,
+    #: 0x3fffffff where it never ends and one side wins by that.
     length: int = 0
 
     @property

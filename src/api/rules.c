@@ -205,7 +205,12 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
         .has_nimbers = grundy_engine_has_nimbers(&rules->engine),
         .has_results = set->has_results,
         .has_scores = set->has_scores,
+        .has_draws = grundy_rules_have_draws(set) || set->has_scores ||
+                     (set->endless && set->endless_for == SIDE_BOTH),
         .endless = set->endless,
+        .endless_for = set->endless_for == SIDE_LEFT    ? 1
+                       : set->endless_for == SIDE_RIGHT ? -1
+                                                        : 0,
         .partisan = set->partisan,
         .has_values = set->has_results && grundy_rules_have_values(set),
         .entails = set->entails,

@@ -537,7 +537,7 @@ static bool asks_for_one(void *user, node *n)
     if (n->op == N_CALL && (n->call == CALL_WINS || n->call == CALL_RESULT))
         *single &= is_single(n->kid[0]);
     /* Values are those of parts. */
-    *single &= n->op != N_CALL || n->word != W_VALUE ||
+    *single &= n->word != W_VALUE ||
                (n->call != CALL_OUTCOME && n->call != CALL_START);
     winners_of_one(n->tail, single);
     return *single;

@@ -48,7 +48,7 @@ static bool lists_nothing(void *user, node *n)
     for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
         if (n->tail->step[i].kind == STEP_WINNING)
             return false;
-    return n->op != N_CALL || n->call != CALL_START;
+    return n->call != CALL_START;
 }
 
 /* Whether all parts of a sum have a law; what else stands in it is a number. */

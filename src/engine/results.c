@@ -64,15 +64,6 @@ static bool has_endings(const ruleset *set)
     return false;
 }
 
-static bool has_draws(const ruleset *set)
-{
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].decides; i++)
-            if (set->kind[k].decide[i].what == DECIDE_DRAW)
-                return true;
-    return false;
-}
-
 static void option(void *state, int64_t *gain, bool *again)
 {
     const engine *const e = state;
@@ -114,7 +105,7 @@ static grundy_status make_solver(engine *e, grundy_error *err)
         .excludes = grundy_engine_excludes(e),
         .searches = e->without[REWRITE_EXCLUSIONS],
         .proofs = e->by_proofs,
-        .draws = has_draws(&e->set),
+        .draws = grundy_rules_have_draws(&e->set),
         .scores = e->set.has_scores,
         .misere = grundy_engine_is_misere(e),
         .endless = e->set.endless,

@@ -355,6 +355,9 @@ static const place places[] = {
      N_("what has to be answered in the same part is written 'move entailing "
         "to "
         "heap(n - 1)'")},
+    {"'to'", "move", "move ^ NAME to ;",
+     N_("between 'move' and 'to' stand 'left' or 'right', 'again' or "
+        "'entailing', and a text")},
     {"'to'", NULL, "move ^ else ;",
      N_("what is there only without another move is written 'else move to "
         "heap(n - 1)'")},
@@ -368,7 +371,7 @@ static const place places[] = {
      N_("who can do nothing else passes by a move: else move to heap(n)")},
     {"a clause", "play",
      "misere ^ endless ; normal ^ endless ; endless ^ misere ; "
-     "endless ^ normal ;",
+     "endless ^ normal ; endless ^ , ; left ^ , ; right ^ , ;",
      N_("both are said with a comma: play misere, endless")},
     {"a clause", "play", "endless ^ if ;",
      N_("play is endless in all cases or in none")},
@@ -466,6 +469,9 @@ static const place places[] = {
      N_("the parts of a sum are joined by '+'")},
     {"a clause", "move start", "sum ^ NAME ;",
      N_("several positions are one sum: start sum(heap(x) for x in a)")},
+    {"a clause", "start", "start NAME ^ NAME ( ;",
+     N_("who begins is written 'start left heap(3)' or 'start right "
+        "heap(3)'")},
     {"a clause", "move start",
      "to NAME ^ NAME ; to NAME ^ INT ; start NAME ^ NAME ; start NAME ^ INT ;",
      N_("the numbers of a position stand in brackets: heap(x)")},
@@ -624,6 +630,11 @@ static const place places[] = {
     {"a clause", NULL, "^ END ;",
      N_("a file says at least what a move is: position heap(n) move to heap(n "
         "- 1)")},
+    {"a clause", "play", "endless ^ NAME ;",
+     N_("who wins play that never ends is written 'play endless left' or "
+        "'play endless right'")},
+    {"')' or", NULL, "( NAME ^ NAME ( ;",
+     N_("who is to move is written 'left heap(3)' or 'right heap(3)'")},
     {"a clause", NULL, "^ , ;",
      N_("each move has its own 'move to', and several values are a set: "
         "{1, 2}")},

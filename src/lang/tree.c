@@ -241,6 +241,15 @@ void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
     out[used] = '\0';
 }
 
+bool grundy_rules_have_draws(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].decides; i++)
+            if (set->kind[k].decide[i].what == DECIDE_DRAW)
+                return true;
+    return false;
+}
+
 bool grundy_rules_have_values(const ruleset *set)
 {
     bool has = !set->misere && !set->has_scores;

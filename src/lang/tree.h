@@ -553,3 +553,6 @@ void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
  * where who can't move loses and nothing else decides.
  */
 bool grundy_rules_have_values(const ruleset *set);
+
+/* Whether a `draw if` may end play. */
+bool grundy_rules_have_draws(const ruleset *set);

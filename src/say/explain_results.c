@@ -95,6 +95,8 @@ static void list_move(text_buffer *out, const judged *j, const judged_move *m)
         grundy_say_listed(out, "%s: %+" PRId64, told, m->result);
     else if (m->again)
         grundy_say_listed(out, "%s, and the same player moves again", told);
+    else if (m->length == GRUNDY_NEVER)
+        grundy_say_listed(out, "%s: play never ends then", told);
     else if (j->rules.endless && m->result != 0 && m->length == 0)
         grundy_say_listed(out, "%s: play is over then", told);
     else if (j->rules.endless && m->result != 0 && m->length == 1)

@@ -6,6 +6,9 @@
  */
 #pragma once
 
+#include <assert.h>
+
+#include "grundy/rules.h"
 #include "solve/position_graph.h"
 #include "solve/reach.h"
 
@@ -19,6 +22,10 @@ struct cell_labels {
     bool busy;  /* a run asks for options, which may ask for results */
     bool unfit; /* play leaves the boxes: all is void */
 };
+
+/* What is never ended is won or lost in that many moves, later than all else.
+ */
+static_assert(GRUNDY_NEVER == UINT32_MAX >> LABEL_BITS, "the longest label");
 
 static inline uint32_t grundy_label_kind(uint32_t label)
 {

@@ -40,11 +40,11 @@ static grundy_status meet(labelling *l, uint32_t number)
     return GRUNDY_OK;
 }
 
-static const char *word_of(const labelling *l, const position_node *n)
+static const char *word_of(const position_node *n)
 {
     static const char *const result[] = {"lost", "drawn", "won"};
 
-    if (n->low != 0 && n->length == 0 && l->list.count > 0)
+    if (n->low != 0 && n->length == GRUNDY_NEVER)
         return "endless"; /* and so one side's */
     return result[n->low + 1];
 }
@@ -97,8 +97,8 @@ static grundy_status put_result(labelling *l, uint32_t number, bool ended)
                            "side wins if it never ends");
     if (ended)
         grundy_certified_put(l->out, "over ");
-    grundy_certified_put(l->out, word_of(l, &n));
-    if (!ended && n.low != 0 && (n.length > 0 || l->list.count == 0))
+    grundy_certified_put(l->out, word_of(&n));
+    if (!ended && n.low != 0 && n.length != GRUNDY_NEVER)
         put_number(l, n.length);
     return GRUNDY_OK;
 }

@@ -272,7 +272,8 @@ static void tell_before(run *r, uint32_t id)
 {
     const reach_graph *const g = &r->reach;
     const uint32_t kind = kind_of(r, id);
-    const uint32_t length = grundy_label_length(*label_of(r, id)) + 1;
+    const uint32_t known = grundy_label_length(*label_of(r, id));
+    const uint32_t length = known < GRUNDY_NEVER ? known + 1 : known;
     uint32_t at = g->ids->begin[id], from;
 
     while (kind != LABEL_DRAWN && grundy_reach_before(g, &at, &from)) {
@@ -336,7 +337,7 @@ static void settle_the_rest(run *r)
             settle(r, id,
                    for_right != 0 && !r->g->node[id].right ? -for_right
                                                            : for_right,
-                   0);
+                   for_right != 0 ? GRUNDY_NEVER : 0);
     }
 }
 
