@@ -11,6 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Tuple, Type, Union
 
+import numpy as np
+
 from . import errors, games
 from ._calls import (Input, Output, Progress, Session, Telling, error_of,
                      text_from, text_of)
@@ -77,6 +79,25 @@ def _source(game: Union[str, PathLike[str]]) -> tuple[bytes, str]:
                 f"no game of the library and no file is called '{game}'",
                 hint=games.near(game))
     return game.encode(), "rules"
+
+
+def _table_of(position: Union[str, Kind], axes: Mapping[str, Axis]
+              ) -> Tuple[str, Dict[str, range]]:
+    """What a table is of, and its axes as ranges."""
+    ranges = {name: axis if isinstance(axis, range) else range(axis, axis + 1)
+              for name, axis in axes.items()}
+    for name, axis in ranges.items():
+        if axis.step != 1:
+            raise errors.UsageError(f"the axis '{name}' has a step")
+    return position.head if isinstance(position, Kind) else position, ranges
+
+
+def _axes_of(ranges: Mapping[str, range]) -> Tuple[Any, List[Any]]:
+    """The axes for C, and their names, which have to outlive them."""
+    names = [ffi.new("char[]", name.encode()) for name in ranges]
+    return ffi.new("grundy_axis[]", [
+        (name, r.start, r.stop - 1)
+        for name, r in zip(names, ranges.values())]), names
 
 
 def _as_input(value: Any) -> bytes:
@@ -631,24 +652,39 @@ class Game:
         -1 where there is no such position (the least number, where the rules
         give results).  Where the game has no nimbers 1 is a win and 0 a loss.
         """
-        text = position.head if isinstance(position, Kind) else position
-        ranges = {name: axis if isinstance(axis, range)
-                  else range(axis, axis + 1) for name, axis in axes.items()}
-        for name, axis in ranges.items():
-            if axis.step != 1:
-                raise errors.UsageError(f"the axis '{name}' has a step")
-        names = [ffi.new("char[]", name.encode()) for name in ranges]
-        axis_ = ffi.new("grundy_axis[]", [
-            (name, r.start, r.stop - 1)
-            for name, r in zip(names, ranges.values())])
+        text, ranges = _table_of(position, axes)
+        axis, names = _axes_of(ranges)
         table = Table.empty(text, ranges)
         with self._session:
             self._session.call(
-                lib.grundy_rules_table, self._rules, text.encode(), axis_,
+                lib.grundy_rules_table, self._rules, text.encode(), axis,
                 len(names), ffi.from_buffer("int64_t[]", table))
         table.of = table_kind(self._summary())
         table.title = self.title
         return table
+
+    def table_values(self, position: Union[str, Kind], positions: int = 100000,
+                     room: int = 256, **axes: Axis) -> "np.ndarray[Any, Any]":
+        """The values (see `value`) of a position over ranges of its names.
+
+        >>> import grundy
+        >>> cake = grundy.Game("cutcake")
+        >>> cake.table_values(cake.cake, h=range(1, 3), w=range(1, 5)).tolist()
+        [['0', '1', '2', '3'], ['-1', '0', '0', '1']]
+
+        It is a numpy array of texts, "" where there is no such position and
+        "?" where the value is not found within so many positions; what is longer
+        than `room` bytes ends in "...".
+        """
+        text, ranges = _table_of(position, axes)
+        axis, names = _axes_of(ranges)
+        values = np.zeros([len(r) for r in ranges.values()], f"S{room}")
+        with self._session:
+            self._session.call(
+                lib.grundy_rules_table_values, self._rules, text.encode(),
+                axis, len(names), positions,
+                ffi.from_buffer("char[]", values), room)
+        return np.char.decode(values, "utf-8")
 
     def law(self, position: Union[str, Kind], name: Optional[str] = None,
             to: Optional[int] = None) -> Law:

@@ -103,6 +103,21 @@ def test_tables_are_arrays() -> None:
     assert outside.table("heap(n)", n=range(3, 6)).tolist() == [1, -1, -1]
 
 
+def test_tables_of_values() -> None:
+    game = grundy.Game("cutcake")
+    values = game.table_values(game.cake, h=range(-1, 4), w=range(1, 9))
+    assert values.shape == (5, 8) and (values[0] == "").all()
+    for h in range(4):
+        for w in range(1, 9):
+            assert values[h + 1, w - 1] == game.value(game.cake(h, w))
+    with pytest.raises(grundy.UsageError):
+        game.table_values("cake(h, 1)", h=range(1, 6, 2))
+    misere = grundy.Game(
+        "position heap(n)\n    move to heap(n - 1)\nplay misere")
+    with pytest.raises(grundy.ValueFault):
+        misere.table_values("heap(n)", n=range(3))
+
+
 def test_runs_and_examples() -> None:
     nim = grundy.Game("nim")
     assert nim.run("3 3 4 6") == "First\n"
