@@ -276,6 +276,7 @@ static void tell_before(run *r, uint32_t id)
     const uint32_t length = known < GRUNDY_NEVER ? known + 1 : known;
     uint32_t at = g->ids->begin[id], from;
 
+    r->swept = known;
     while (kind != LABEL_DRAWN && grundy_reach_before(g, &at, &from)) {
         if (at + AHEAD < g->edges)
             __builtin_prefetch(
@@ -396,6 +397,27 @@ static void close_run(run *r)
     GRUNDY_FREE(mem, r->list.at, r->list.cap);
 }
 
+/* What is proved when limits end a run: of so many moves all is found. */
+static void tell_known(const run *r, uint32_t root)
+{
+    const uint32_t kind = kind_of(r, root);
+
+    if (r->g->depth > 0)
+        return;
+    if (kind == LABEL_WON)
+        grundy_error_hint_also(r->err, "known so far: who is to move wins");
+    else if (kind == LABEL_LOST)
+        grundy_error_hint_also(r->err, "known so far: who is to move loses");
+    else if (r->swept > 0 && r->swept < GRUNDY_NEVER)
+        grundy_error_hint_also(r->err,
+                               "known so far: nobody can win within %u moves",
+                               (unsigned)r->swept);
+    else
+        grundy_error_hint_also(r->err, "who wins is found backwards from where "
+                                       "play ends, once all positions in reach "
+                                       "are met: nothing is known so far");
+}
+
 static grundy_status solve(run *r, uint32_t root,
                            grundy_status (*expand)(reach_graph *r, uint32_t id))
 {
@@ -403,9 +425,11 @@ static grundy_status solve(run *r, uint32_t root,
 
     if (status == GRUNDY_OK && !r->reach.stop)
         status = analyse(r);
-    return status == GRUNDY_OK || !grundy_error_is_empty(r->err)
-               ? status
-               : grundy_positions_stopped(r->g, status, r->err);
+    if (status != GRUNDY_OK && grundy_error_is_empty(r->err))
+        status = grundy_positions_stopped(r->g, status, r->err);
+    if (status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL)
+        tell_known(r, root);
+    return status;
 }
 
 /* *done: the position has a cell, and play stays in the boxes. */

@@ -147,3 +147,38 @@ TEST(nothing_is_known_of_a_win_before_it_is)
                  "    draw if size(s) > 70\n" HARD(""),
                  false, 0, 0, NULL);
 }
+
+/* Backwards from the ends all is found of so many moves, and no more. */
+TEST(of_endless_play_it_is_known_how_long_nobody_wins)
+{
+    static const char text[] = "position at(x in 0..10**6)\n"
+                               "    move to at(x - 1)\nplay endless\n";
+    grundy_status status = GRUNDY_ELIMIT;
+    bool nothing = false, some = false;
+
+    for (size_t most = 1 << 22; status == GRUNDY_ELIMIT; most += 1 << 20) {
+        const grundy_limits limits = {.memory = most};
+        grundy_error err = {0};
+        grundy_rules *rules;
+        grundy_sum *sum;
+        const char *told;
+
+        assert_int_equal(
+            grundy_rules_open(&rules, text, strlen(text), &limits, &err),
+            GRUNDY_OK);
+        assert_int_equal(grundy_sum_open(&sum, rules, "at(1000000)", &err),
+                         GRUNDY_OK);
+        status = ask_result(sum, &err);
+        told = strstr(err.hint, "nobody can win within ");
+        nothing |= strstr(err.hint, "nothing is known so far") != NULL;
+        some |= told != NULL;
+        if (told != NULL)
+            assert_int_equal(strtol(strpbrk(told, "0123456789"), NULL, 10), 8);
+        else if (status == GRUNDY_ELIMIT)
+            assert_non_null(strstr(err.hint, "known so far"));
+        grundy_sum_close(&sum);
+        grundy_rules_close(&rules);
+    }
+    assert_int_equal(status, GRUNDY_OK);
+    assert_true(nothing && some);
+}
