@@ -175,7 +175,8 @@ static bool add_move(void *user, const grundy_move *move)
     grundy_py_moves *const m = user;
     int64_t head[GRUNDY_PY_MOVE] = {
         (int64_t)move->part, move->has_nimber, (int64_t)move->nimber,
-        move->has_result, move->result, move->gain, move->again,
+        move->has_result, move->result, move->gain,
+        move->again + 2 * (strncmp(move->to, "entailed(", 9) == 0),
         move->stands_for_more, move->length,
         move->name == NULL ? -1 : (int64_t)strlen(move->name), 0, 0};
 

@@ -594,12 +594,14 @@ class Game:
             to.append((self._kind_of[kind].of_words(words[at:at + count]),
                        copies % 2**64))
             at += count
+        entailing, again = divmod(again, 2)
         # Of a partisan game the other player is to move then.
         right = self._partisan and before.right == bool(again)
         return Move(before, before.parts[part][0],
-                    Sum(to, self._partisan and bool(rights)), right, nimber % 2**64 if has_nimber else None, name,
+                    Sum(to, self._partisan and bool(rights)), right,
+                    nimber % 2**64 if has_nimber else None, name,
                     result if has_result else None, gain, bool(again),
-                    bool(more), length if length < 2**31 else 0), at
+                    bool(entailing), bool(more), length if length < 2**31 else 0), at
 
     def winning_moves(self, position: Asked = None,
                       most: Optional[int] = None) -> Moves:

@@ -363,6 +363,8 @@ class Move:
     gain: int = 0
     #: The mover moves again.
     again: bool = False
+    #: It has to be answered in `to`.
+    entailing: bool = False
     #: Of very many moves of one heap this one is given for all.
     stands_for_more: bool = False
     #: Of endless play: moves until play ends after it; 0 where it is drawn,
@@ -373,6 +375,10 @@ class Move:
     def after(self) -> Sum:
         """The whole sum after the move."""
         rest = self.before.without(self.part)
+        if self.entailing and rest.parts:
+            raise errors.UsageError(
+                "where the answer has to be made no Sum says: ask about a text, "
+                "'heap(3) + entailed(heap(2))'")
         return Sum((*rest.parts, *self.to.parts), self.right)
 
     def __str__(self) -> str:

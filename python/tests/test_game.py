@@ -118,6 +118,18 @@ def test_tables_of_values() -> None:
         misere.table_values("heap(n)", n=range(3))
 
 
+def test_moves_that_have_to_be_answered() -> None:
+    game = grundy.Game("top-entails")
+    move = game.moves(game.stack(4) + game.stack(3))[2]
+    assert move.entailing and move.to == game.stack(3)
+    with pytest.raises(grundy.UsageError):
+        move.after
+    assert game.result("stack(3) + entailed(stack(3))") == -move.result
+    alone = game.moves(game.stack(4))[-1]
+    assert alone.entailing and alone.after == game.stack(3) + grundy.Sum()
+    assert not any(m.entailing for m in game.moves(game.stack(4))[:2])
+
+
 def test_runs_and_examples() -> None:
     nim = grundy.Game("nim")
     assert nim.run("3 3 4 6") == "First\n"
