@@ -141,6 +141,9 @@ struct emitter {
     bool scores_stay;            /* no score can leave 64 bits */
     bool values_wanted;          /* of sums, as texts, */
     bool winners_wanted;         /* or who wins them */
+    bool few_wanted;             /* or those of few copies first */
+    const char *few;             /* tells whether only pairs of parts count;
+                                    NULL: they never do alone */
     bool results_wanted;         /* the search is asked for, */
     bool results_forgotten;      /* and what it found is dropped now and then */
     bool marks_grew, marks_grow; /* some marks had to grow, in passes before */

@@ -387,6 +387,8 @@ static void prototypes_of_search(asking *above)
     } searched[] = {
         {e->winners_wanted, "result_of",
          "static int64_t result_of(int64_t base);"},
+        {e->few_wanted, "result_by_pairs",
+         "static int64_t result_by_pairs(int64_t base);"},
         {sums && e->set->entails, "bind", "static void bind(int64_t from);"},
         {e->set->partisan, "push_side", "static void push_side(bool right);"},
         {sums, "push_others",

@@ -142,22 +142,66 @@ static const char *push_whole(emitter *e, const node *n)
     return base;
 }
 
+/* What it comes to, with who is to move behind it; `few`: by pairs alone. */
+static code result_of_whole(emitter *e, const node *n, const char *few)
+{
+    const char *const base = push_whole(e, n);
+    bool right;
+
+    (void)grundy_emit_without_side(n, &right);
+    if (right)
+        grundy_emit_line(e, "push_side(true);");
+    return few == NULL
+               ? grundy_emit_call(e, "result_of", "%s", base)
+               : grundy_emit_code(
+                     grundy_emit_say(e,
+                                     "%s ? result_by_pairs(%s) : result_of(%s)",
+                                     few, base, base),
+                     RANK_IF);
+}
+
+/* First by parts that have the same pair as all, and only if some pair is wild
+ * by all of them. */
+static code result_by_few(emitter *e, const node *n)
+{
+    const char *const result = grundy_emit_name(e, "result");
+
+    e->few_wanted = true;
+    grundy_emit_declare(e, "int64_t %s = 0;", result);
+    grundy_emit_open(e, "for (bool %s = true; %s == 0; %s = false)", e->few,
+                     result, e->few);
+    grundy_emit_line(e, "%s = %s;", result, result_of_whole(e, n, e->few).text);
+    grundy_emit_close_with(e, "");
+    return grundy_emit_named(result);
+}
+
 code grundy_emit_search_result(emitter *e, const node *n)
 {
-    const char *base;
-    bool right;
+    const char *const before = e->few, *const until = e->until;
+    const char *const few = grundy_emit_name(e, "few");
+    code result;
+    aside s;
 
     if (!e->set->misere && e->set->play_if == NULL && !e->set->has_scores &&
         has_laws(e, n) &&
         grundy_tree_walk((node *)(uintptr_t)n, lists_nothing, NULL))
         return result_by_laws(e, n);
     e->winners_wanted = true;
-    base = push_whole(e, n);
-    (void)grundy_emit_without_side(n, &right);
-    if (right)
-        grundy_emit_line(e, "push_side(true);");
-    return grundy_emit_hold(e, "int64_t", "result",
-                            grundy_emit_call(e, "result_of", "%s", base));
+    e->few = e->set->misere && weighs_parts(e) ? few : NULL;
+    grundy_emit_aside(e, &s, 0);
+    result = result_of_whole(e, n, NULL);
+    grundy_emit_aside_end(e, &s);
+    if (e->few != NULL && grundy_emit_mentions(e, &s.text, few)) {
+        grundy_emit_aside_put(e, &s, false);
+        e->until = NULL;
+        result = result_by_few(e, n);
+        e->until = until;
+    } else {
+        grundy_emit_aside_put(e, &s, true);
+        result = grundy_emit_hold(e, "int64_t", "result", result);
+    }
+    e->few = before;
+    return result;
 }
 
 code grundy_emit_search_value(emitter *e, const node *n)
@@ -204,7 +248,9 @@ static void list_option(emitter *e, void *user)
     base = grundy_emit_name(e, "base");
     grundy_emit_const(e, "int64_t", base, "pushed");
     push_rest(e, l);
+    e->few = e->set->misere && weighs_parts(e) ? "weighing" : NULL;
     fits = push_sum(e, l->move->target);
+    e->few = NULL;
     push_next(e, l->right, l->move->again);
     if (fits != NULL)
         grundy_emit_open(e, "if (%s)", fits->holds);
@@ -547,6 +593,7 @@ static uint32_t what_it_is(emitter *e)
     return (weighs_parts(e) ? SUPPORT_WORTHS : 0) |
            (is_loopy(e) ? SUPPORT_LOOPY : 0) |
            (e->values_wanted ? SUPPORT_VALUES : 0) |
+           (e->few_wanted ? SUPPORT_FEW : 0) |
            (grundy_emit_has_boards(e) ? SUPPORT_BOARDS : 0) |
            (grundy_emit_has_races(e) ? SUPPORT_RACES : 0) |
            (e->sums_of_parts ? SUPPORT_SUMS : 0) |

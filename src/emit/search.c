@@ -70,9 +70,24 @@ const char *grundy_emit_from_word(emitter *e, const param *p, const char *word)
     }
 }
 
+/* The parts that a position is worth under misere play. */
+static void push_split(emitter *e, const game_kind *k, const code *arg,
+                       const char *flag)
+{
+    const uint32_t bindings = e->bindings;
+
+    grundy_emit_open(e, "if (%s)", e->few);
+    for (uint32_t i = 0; i < k->params; i++)
+        grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
+    grundy_emit_push_parts(e, k->split, flag);
+    e->bindings = bindings;
+    grundy_emit_else(e, NULL);
+}
+
 static void push_position(emitter *e, const node *n, const char *flag)
 {
     const game_kind *k = n->call == CALL_NIM ? NULL : n->ref.kind;
+    const bool splits = k != NULL && k->split != NULL && e->few != NULL;
     const test_pair *fits = NULL;
     code arg[GRUNDY_MOST_PARAMS];
 
@@ -82,13 +97,17 @@ static void push_position(emitter *e, const node *n, const char *flag)
         fits = grundy_emit_compared(e, arg[0], N_GE, grundy_emit_zero());
     } else {
         grundy_emit_place_args(e, n, arg, &fits);
-        for (uint32_t i = 0; i < k->params; i++)
-            arg[i].text = as_word(e, &k->param[i], arg[i]);
     }
     if (fits != NULL)
         grundy_emit_open(e, "if (%s)", fits->holds);
+    if (splits)
+        push_split(e, k, arg, flag);
+    for (uint32_t i = 0; k != NULL && i < k->params; i++)
+        arg[i].text = as_word(e, &k->param[i], arg[i]);
     push_part(e, k == NULL ? e->set->kinds : k->index, arg,
               k == NULL ? 1 : k->params);
+    if (splits)
+        grundy_emit_close_with(e, "");
     if (fits == NULL)
         return;
     grundy_emit_else(e, NULL);
@@ -111,15 +130,22 @@ static void push_branches(emitter *e, const node *n, const char *fits)
     grundy_emit_close_with(e, "");
 }
 
-/* What is there not once must fit all the same: it is looked at once. */
+/* What is there not once must fit all the same: it is looked at once.  Pairs
+ * tell none, some and their parity apart. */
 static void push_copies(emitter *e, const node *n, const char *fits)
 {
-    const code k = grundy_emit_hold(e, "int64_t", "copies",
-                                    grundy_emit_how_often(e, n->kid[0]));
+    code k = grundy_emit_hold(e, "int64_t", "copies",
+                              grundy_emit_how_often(e, n->kid[0]));
     const char *const before = grundy_emit_name(e, "before");
+    const char *const some = grundy_emit_name(e, "some");
     const uint32_t mark = e->names;
     const char *const i = grundy_emit_name(e, "copy");
 
+    if (e->few != NULL) {
+        grundy_emit_const(e, "int64_t", some, "%s && %s > 2 ? 2 - %s %% 2 : %s",
+                          e->few, k.text, k.text, k.text);
+        k = grundy_emit_named(some);
+    }
     grundy_emit_const(e, "int64_t", before, "pushed");
     grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 0", i),
                     grundy_emit_say(e, "%s < %s || %s == 0", i, k.text, i),

@@ -640,6 +640,26 @@ static int64_t result_of(int64_t base)
 #else
 static int64_t nested; /* results that are asked for while another is found */
 
+static void nest(void)
+{
+    if (++nested > 200)
+        fail("options that ask for other positions' results are nested too "
+             "deep");
+}
+
+#if FEW
+/* Of a sum that was pushed since `base` for its pair alone; 0: it has none. */
+static int64_t result_by_pairs(int64_t base)
+{
+    int64_t result;
+
+    nest();
+    result = result_by_parts(number_of(base));
+    nested--;
+    return result;
+}
+
+#endif
 #if BOARDS && RACES
 /* False: the position that was pushed since `base` is searched otherwise. */
 static bool is_told(int64_t base, bool *wins)
@@ -673,11 +693,12 @@ static int64_t result_of(int64_t base)
 #endif
     if (node_at[number].low == node_at[number].high)
         return node_at[number].low;
-    if (++nested > 200)
-        fail("options that ask for other positions' results are nested too "
-             "deep");
+    nest();
 #if WORTHS
-    decide_by_parts(number);
+    const int64_t told = result_by_parts(number);
+
+    if (told != 0)
+        node_at[number].low = node_at[number].high = (bound)told;
 #endif
     solve_node(number);
     nested--;

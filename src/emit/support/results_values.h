@@ -470,8 +470,9 @@ static bool has_to_answer(int64_t number)
 }
 
 #endif
-/* A sum whose parts all have values is decided by them. */
-static void decide_by_parts(int64_t root)
+/* A sum whose parts all have values is decided by them: 1 if it is won, -1 if
+ * it is lost, 0 if some part has none. */
+static int64_t result_by_parts(int64_t root)
 {
     worth sum;
     bool wins;
@@ -479,15 +480,15 @@ static void decide_by_parts(int64_t root)
 #if SIDES
     /* Beyond that a search may be quicker. */
     if (!find_worth(root, 1 << 14, &sum))
-        return;
+        return 0;
     const char letter = letter_of_value(&values, (game_value)sum.number);
 
     wins = letter == 'N' || letter == (is_rights(root) ? 'R' : 'L');
     if (values.given_up)
-        return;
+        return 0;
 #else
     if (!find_worth(root, INT64_MAX, &sum))
-        return;
+        return 0;
 #if ENTAILS
     if (has_to_answer(root))
         wins = sum.number != 0 ? answered.others
@@ -502,7 +503,7 @@ static void decide_by_parts(int64_t root)
 #endif
 #endif
 #endif
-    node_at[root].low = node_at[root].high = wins ? 1 : -1;
+    return wins ? 1 : -1;
 }
 
 #if VALUES
