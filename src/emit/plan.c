@@ -580,15 +580,17 @@ static bool has_tame_law(emitter *e, const game_kind *k, kind_plan *plan)
                                           k->params == 1 && plan->takes_one);
 }
 
-/* A heap of which numbers may be taken that do not depend on it: it is tame
- * whatever they are, so that its nimbers are enough, from wherever. */
+/* A heap of which numbers may be taken that do not depend on it, but perhaps on
+ * what stays: it is tame whatever they are, so that its nimbers are enough,
+ * from wherever. */
 static bool is_subtraction(emitter *e, const game_kind *k, kind_plan *plan)
 {
     bool open;
 
-    (void)plan;
-    return k->decides == 0 && k->moves > 0 && grundy_linear_heap(k) == NULL &&
-           grundy_code_lists(&e->a, k, k->move, k->moves, &open) != NULL;
+    return k->decides == 0 && k->moves > 0 &&
+           (grundy_emit_find_run(e, k, plan) ||
+            (grundy_linear_heap(k) == NULL &&
+             grundy_code_lists(&e->a, k, k->move, k->moves, &open) != NULL));
 }
 
 /* By the law's own pairs, or by nimbers. */
