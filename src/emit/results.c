@@ -594,6 +594,7 @@ static uint32_t what_it_is(emitter *e)
            (is_loopy(e) ? SUPPORT_LOOPY : 0) |
            (e->values_wanted ? SUPPORT_VALUES : 0) |
            (e->few_wanted ? SUPPORT_FEW : 0) |
+           (set->misere && !grundy_tree_splits(set) ? SUPPORT_ALONE : 0) |
            (grundy_emit_has_boards(e) ? SUPPORT_BOARDS : 0) |
            (grundy_emit_has_races(e) ? SUPPORT_RACES : 0) |
            (e->sums_of_parts ? SUPPORT_SUMS : 0) |

@@ -31,7 +31,8 @@ enum {
     SUPPORT_LOOPY = 1 << 16,        /* sums of play without end have values */
     SUPPORT_BOARDS = 1 << 17, /* rules may be tests of words (boards.h), */
     SUPPORT_RACES = 1 << 18,  /* where who can't move first loses */
-    SUPPORT_FEW = 1 << 19     /* few parts may be worth as much as many */
+    SUPPORT_FEW = 1 << 19,    /* few parts may be worth as much as many */
+    SUPPORT_ALONE = 1 << 20   /* a single position is quicker searched */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

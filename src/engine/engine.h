@@ -377,9 +377,6 @@ grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
 
 /* ---- misère play (misere.c) ---- */
 
-/* Whether a move may leave several parts, of this kind or another. */
-bool grundy_engine_splits(const engine *e);
-
 /*
  * The pair of a sum under misère play; not tame too where it was not looked
  * for: normal play, the rewrite switched off, one position of a game that

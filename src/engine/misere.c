@@ -9,26 +9,6 @@
 
 #include "engine/engine.h"
 
-/* One position or none, whichever a condition chooses. */
-static bool is_one(const node *to)
-{
-    if (to->op == N_IF)
-        return is_one(to->kid[1]) && is_one(to->kid[2]);
-    return to->op == N_NOTHING ||
-           (to->op == N_CALL && to->call == CALL_POSITION);
-}
-
-bool grundy_engine_splits(const engine *e)
-{
-    const ruleset *const set = &e->set;
-
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            if (!is_one(set->kind[k].move[i].target))
-                return true;
-    return false;
-}
-
 static bool by_law(void *state, grundy_position at, uint64_t *nimber)
 {
     return grundy_engine_is_tame(state, at.kind) &&
@@ -142,7 +122,7 @@ grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
 static bool uses_pairs(const engine *e, const option_part *part, size_t parts)
 {
     return grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE] &&
-           (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e));
+           (parts != 1 || part[0].copies != 1 || grundy_tree_splits(&e->set));
 }
 
 /* The pair of a sum of which no part is a sum. */

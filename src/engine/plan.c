@@ -162,7 +162,7 @@ static bool asks_one(const planning *p)
 /* Whether play never is about more than one position. */
 static bool stays_alone(const planning *p)
 {
-    return asks_one(p) && !grundy_engine_splits(p->e);
+    return asks_one(p) && !grundy_tree_splits(&p->e->set);
 }
 
 static void say_misere(planning *p)

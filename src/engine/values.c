@@ -474,7 +474,8 @@ static grundy_status try_outcome(engine *e, judged *j, bool *searched,
 static bool has_quick_nimbers(engine *e, const judged *j)
 {
     return grundy_engine_has_nimbers(e) &&
-           (j->parts != 1 || j->part->copies != 1 || grundy_engine_splits(e) ||
+           (j->parts != 1 || j->part->copies != 1 ||
+            grundy_tree_splits(&e->set) ||
             grundy_engine_is_split(e, j->part, j->parts) ||
             grundy_engine_has_law(e, j->part->at.kind));
 }

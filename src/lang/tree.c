@@ -103,6 +103,24 @@ bool grundy_tree_walk_others(const ruleset *set, grundy_tree_visit *each,
     return all;
 }
 
+/* One position or none, whichever a condition chooses. */
+static bool is_one(const node *to)
+{
+    if (to->op == N_IF)
+        return is_one(to->kid[1]) && is_one(to->kid[2]);
+    return to->op == N_NOTHING ||
+           (to->op == N_CALL && to->call == CALL_POSITION);
+}
+
+bool grundy_tree_splits(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            if (!is_one(set->kind[k].move[i].target))
+                return true;
+    return false;
+}
+
 typedef struct tail_visit {
     grundy_tree_tail *each;
     void *user;

@@ -479,6 +479,9 @@ bool grundy_tree_walk_kind(const game_kind *k, grundy_tree_visit *each,
 bool grundy_tree_walk_others(const ruleset *set, grundy_tree_visit *each,
                              void *user);
 
+/* Whether a move may leave several parts, of this kind or another. */
+bool grundy_tree_splits(const ruleset *set);
+
 /* Whether n is the name of v alone; v may be NULL. */
 static inline bool grundy_tree_is_name(const node *n, const variable *v)
 {

@@ -694,8 +694,14 @@ static int64_t result_of(int64_t base)
     if (node_at[number].low == node_at[number].high)
         return node_at[number].low;
     nest();
-#if WORTHS
+#if WORTHS && ALONE
+    const int64_t told =
+        node_at[number].len > WIDTH ? result_by_parts(number) : 0;
+#endif
+#if WORTHS && !ALONE
     const int64_t told = result_by_parts(number);
+#endif
+#if WORTHS
 
     if (told != 0)
         node_at[number].low = node_at[number].high = (bound)told;
