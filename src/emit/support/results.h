@@ -303,9 +303,9 @@ static void sort_parts(int64_t base)
     for (int64_t i = base; i < pushed; i += WIDTH) {
         int64_t part[WIDTH], at = end;
 
-        memcpy(part, pushed_at + i, sizeof part);
-        if (part[0] == NIM && part[1] == 0)
+        if (pushed_at[i] == NIM && pushed_at[i + 1] == 0)
             continue;
+        memcpy(part, pushed_at + i, sizeof part);
         for (; at > base; at -= WIDTH) {
             int64_t *const before = pushed_at + at - WIDTH;
             int64_t k = 0;
@@ -316,7 +316,8 @@ static void sort_parts(int64_t base)
                 break;
             memcpy(before + WIDTH, before, sizeof part);
         }
-        memcpy(pushed_at + at, part, sizeof part);
+        if (at < i)
+            memcpy(pushed_at + at, part, sizeof part);
         end += WIDTH;
     }
     pushed = end;
@@ -329,9 +330,18 @@ static void push_others(int64_t from, int64_t count, int64_t but)
     const int64_t base = pushed;
 
 #endif
-    for (int64_t i = 0; i < count; i++)
-        if (i / WIDTH != but)
-            push(pushed_at[from + i]);
+    const int64_t before = but < count / WIDTH ? but * WIDTH : count;
+
+    pushed_at = (int64_t *)more_room(pushed_at, &pushed_room, pushed + count,
+                                     sizeof *pushed_at);
+    memcpy(pushed_at + pushed, pushed_at + from,
+           (size_t)before * sizeof *pushed_at);
+    pushed += before;
+    if (before < count) {
+        memcpy(pushed_at + pushed, pushed_at + from + before + WIDTH,
+               (size_t)(count - before - WIDTH) * sizeof *pushed_at);
+        pushed += count - before - WIDTH;
+    }
 #if ENTAILS
     unbind(base);
 #endif
