@@ -374,6 +374,17 @@ static void judge(int64_t number);
 
 #endif
 #if WORTHS
+typedef struct worth {
+    int64_t number, nimber;
+} worth;
+
+#if !SIDES && !ENTAILS && !AGAIN
+static bool wins_by_pair(worth sum)
+{
+    return sum.nimber != (sum.number == 1 ? 0 : 1);
+}
+
+#endif
 static bool finds_value; /* of a sum, which is not that of its images with the
                             players exchanged */
 static bool weighing;    /* what a move leads to is weighed, and not kept */
@@ -461,6 +472,34 @@ static uint64_t form_from(int64_t base)
     return hash_of_key(pushed_at + base, pushed - base);
 }
 
+#if WORTHS && !SIDES && !ENTAILS && !AGAIN
+/* Misere play of a sum whose parts all have known pairs. */
+static void tell_by_pairs(int64_t number)
+{
+    const int64_t *const key = key_of(number);
+    worth sum = {0, 0}, part = {0, 0};
+
+    for (int64_t i = 0; i < node_at[number].len; i += WIDTH) {
+        if (key[i] == NIM) {
+            part.nimber = key[i + 1];
+            part.number = part.nimber > 1;
+        } else if (i == 0 ||
+                   memcmp(key + i, key + i - WIDTH, WIDTH * sizeof *key) != 0) {
+            const uint32_t at =
+                slot_of(key + i, WIDTH, hash_of_key(key + i, WIDTH))->number;
+
+            if (at == 0 || !node_at[at - 1].worth_known)
+                return;
+            part.number = node_at[at - 1].number;
+            part.nimber = node_at[at - 1].nimber;
+        }
+        sum.number |= part.number;
+        sum.nimber ^= part.nimber;
+    }
+    node_at[number].low = node_at[number].high = wins_by_pair(sum) ? 1 : -1;
+}
+
+#endif
 /* Of the position in that form. */
 static int64_t number_at(int64_t base, int64_t len, uint64_t hash)
 {
@@ -475,6 +514,9 @@ static int64_t number_at(int64_t base, int64_t len, uint64_t hash)
         number = nodes;
         slot->number = (uint32_t)(nodes + 1);
         add_node(pushed_at + base, len);
+#if WORTHS && !SIDES && !ENTAILS && !AGAIN
+        tell_by_pairs(number);
+#endif
     }
     return number;
 }

@@ -32,10 +32,6 @@
 #endif
 #endif
 #endif
-typedef struct worth {
-    int64_t number, nimber;
-} worth;
-
 static worth *worth_at; /* of the options at work, the newest last */
 static int64_t worths_room;
 static int64_t *wait_at; /* parts to be found first */
@@ -385,6 +381,10 @@ static void weigh_node(int64_t part)
     node_at[part].worth_open = !node_at[part].worth_known;
     node_at[part].number = is.number;
     node_at[part].nimber = is.nimber;
+#if !SIDES && !ENTAILS && !AGAIN
+    if (node_at[part].worth_known)
+        tell_by_pairs(part);
+#endif
 }
 
 /* So many of those waiting from `first` on; what is on the path to a part
@@ -470,6 +470,26 @@ static bool has_to_answer(int64_t number)
 }
 
 #endif
+#if !SIDES && !ENTAILS && !AGAIN
+/* Each part by itself: what others have helps where one is wild. */
+static void weigh_each(int64_t root)
+{
+    for (int64_t i = 0; i < node_at[root].len; i += WIDTH) {
+        const int64_t base = pushed;
+        worth is;
+        int64_t part;
+
+        if (key_of(root)[i] == NIM)
+            continue;
+        for (int64_t k = 0; k < WIDTH; k++)
+            push(key_of(root)[i + k]);
+        part = number_of(base);
+        if (!node_at[part].worth_known && !node_at[part].worth_none)
+            (void)find_worth(part, INT64_MAX, &is);
+    }
+}
+
+#endif
 /* A sum whose parts all have values is decided by them: 1 if it is won, -1 if
  * it is lost, 0 if some part has none. */
 static int64_t result_by_parts(int64_t root)
@@ -487,6 +507,9 @@ static int64_t result_by_parts(int64_t root)
     if (values.given_up)
         return 0;
 #else
+#if !ENTAILS && !AGAIN
+    weigh_each(root);
+#endif
     if (!find_worth(root, INT64_MAX, &sum))
         return 0;
 #if ENTAILS
@@ -499,7 +522,7 @@ static int64_t result_by_parts(int64_t root)
 #if AGAIN
     wins = sum.number != 0 || sum.nimber != 0;
 #else
-    wins = sum.nimber != (sum.number == 1 ? 0 : 1);
+    wins = wins_by_pair(sum);
 #endif
 #endif
 #endif
