@@ -113,8 +113,9 @@ static bool weighs_parts(const emitter *e)
 {
     const ruleset *const set = e->set;
 
-    return e->sums_of_parts && !has_endings(set) && !set->has_scores &&
-           !set->endless && set->play_if == NULL && entails_by_values(set) &&
+    return grundy_support_find("result_by_parts") != NULL && e->sums_of_parts &&
+           !has_endings(set) && !set->has_scores && !set->endless &&
+           set->play_if == NULL && entails_by_values(set) &&
            !(set->partisan && grundy_support_find("add_values") == NULL) &&
            (has_again(set) || set->entails ? !set->misere && !set->partisan
                                            : set->misere != set->partisan);
