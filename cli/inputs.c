@@ -165,10 +165,13 @@ static int64_t value_in_style(input_maker *m, const grundy_draw_ask *in,
 {
     switch (style) {
     case STYLE_MIXED:
-        return value_in_style(m, in, STYLE_ENDS + (input_style)(draw(m) % 6));
+        return value_in_style(m, in, STYLE_ENDS + (input_style)(draw(m) % 7));
     case STYLE_ENDS: return near_end(m, in);
     case STYLE_POWERS: return near_power(m);
     case STYLE_EQUAL: return m->values > 0 ? m->last : of_any_size(m, in);
+    case STYLE_WRAPPED:
+        return m->values > 0 ? m->last ^ between(m, 0, 1) << 32
+                             : of_any_size(m, in);
     case STYLE_LEAST: return in->least;
     case STYLE_RELATED:
         return m->values > 0 && draw(m) % 4 != 0 ? related(m)
@@ -297,8 +300,8 @@ static void choose_style(input_maker *m, uint64_t j)
                                         STYLE_RELATED, STYLE_EQUAL,
                                         STYLE_UNIFORM, STYLE_ENDS};
     static const input_style large[] = {
-        STYLE_ENDS,  STYLE_POWERS,  STYLE_SIZES, STYLE_MIXED, STYLE_RELATED,
-        STYLE_EQUAL, STYLE_UNIFORM, STYLE_MIXED, STYLE_POWERS};
+        STYLE_ENDS,  STYLE_POWERS,  STYLE_SIZES,   STYLE_MIXED, STYLE_RELATED,
+        STYLE_EQUAL, STYLE_UNIFORM, STYLE_WRAPPED, STYLE_POWERS};
     static const input_style lengthy[] = {
         STYLE_UNIFORM, STYLE_SIZES, STYLE_EQUAL, STYLE_LEAST, STYLE_MIXED};
     static const unsigned powers[] = {31, 63, 32, 53};

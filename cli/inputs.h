@@ -24,6 +24,7 @@ typedef enum input_style {
     STYLE_ENDS,   /* of the range */
     STYLE_POWERS, /* about 2^31, 2^32, 2^53 or 2^63 */
     STYLE_EQUAL,
+    STYLE_WRAPPED, /* the same in 32 bits */
     STYLE_LEAST,
     STYLE_RELATED, /* to those before: their xor, sum, double, ... */
     STYLE_SIZES    /* any number of digits */
