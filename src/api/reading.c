@@ -23,7 +23,7 @@ grundy_status grundy_reading_parse(reading *r, const char *text, size_t length,
     r->set.watch = &r->w;
     r->errors = grundy_memory_zeroed(&r->mem, sizeof *r->errors);
     if (r->errors == NULL)
-        return grundy_memory_failure(&r->mem);
+        return grundy_memory_fail(&r->mem, wrong);
     if (goes_on)
         r->set.errors = r->errors;
     status =

@@ -173,7 +173,7 @@ static grundy_status look_at_first(const char *text, size_t length,
     grundy_arena_open(&r.set.arena, &r.mem);
     r.set.text = grundy_arena_text(&r.set.arena, text, length);
     r.set.length = length;
-    status = r.set.text == NULL ? grundy_memory_failure(&r.mem)
+    status = r.set.text == NULL ? grundy_memory_fail(&r.mem, err)
                                 : grundy_lex_all(&r.set.arena, &r.w, r.set.text,
                                                  length, &t, &count, err);
     if (status == GRUNDY_OK) {

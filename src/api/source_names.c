@@ -277,7 +277,7 @@ static grundy_status find_names(reading *r, grundy_name_found *found,
         return status;
     n.use = grundy_arena_new(&r->set.arena, r->count * sizeof *n.use);
     if (n.use == NULL)
-        return grundy_memory_failure(&r->mem);
+        return grundy_memory_fail(&r->mem, err);
     for (size_t i = 0; i < r->count; i++)
         n.use[i] = (use){.named = -1};
     walk_set(&n, &r->set);

@@ -753,7 +753,7 @@ static grundy_status compare(const layout *l, arena *a, watch *w,
     if (status != GRUNDY_OK)
         return status;
     if (!make_items(&again, a, text, length, tokens, count))
-        return grundy_memory_failure(a->mem);
+        return grundy_memory_fail(a->mem, err);
     for (size_t i = 0; i < l->items && i < again.items; i++)
         if (l->item[i].kind != again.item[i].kind ||
             l->item[i].length != again.item[i].length ||
@@ -782,12 +782,12 @@ static grundy_status lay_out(ruleset *set, text_buffer *out, const char *text,
     m = grundy_arena_zeroed(a, sizeof *m);
     if (m == NULL || !make_items(&l, a, text, length, tokens, count) ||
         (l.line = grundy_arena_new(a, l.items * sizeof *l.line)) == NULL)
-        return grundy_memory_failure(a->mem);
+        return grundy_memory_fail(a->mem, err);
     m->l = &l;
     space_items(&l);
     make_all(m);
     if (!write_lines(&l, out))
-        return grundy_memory_failure(a->mem);
+        return grundy_memory_fail(a->mem, err);
     return compare(&l, a, set->watch, out->at, out->count, err);
 }
 

@@ -547,13 +547,12 @@ grundy_status grundy_lex_all(arena *a, watch *w, const char *text,
         if (status != GRUNDY_OK)
             return status;
         if (!room_for_one(&l))
-            return grundy_memory_failure(a->mem);
+            return grundy_memory_fail(a->mem, err);
         skip_blanks(&l);
         if (l.bad == GRUNDY_LEX_BAD)
             l.at = l.length; /* enough is said */
-        status = next_token(&l);
-        if (status != GRUNDY_OK)
-            return status;
+        if (next_token(&l) != GRUNDY_OK)
+            return grundy_memory_fail(a->mem, err);
     } while (l.out[l.count++].kind != T_END);
     *out = l.out;
     *count = l.count;
