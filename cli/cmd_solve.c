@@ -36,7 +36,6 @@ static const option_spec options[] = {
 enum { PARTS_SHOWN = 24, MOVES_SHOWN = 10000 };
 
 typedef struct part {
-    char *position;
     uint64_t copies, nimber;
 } part;
 
@@ -47,7 +46,6 @@ typedef struct listed_move {
 typedef struct solution {
     game *g;
     grundy_sum *sum;
-    char *position;
     grundy_summary rules;
     bool wins, has_nimber;
     int64_t result;          /* where the rules give results */
@@ -109,9 +107,7 @@ static exit_code find_parts(solution *s)
     for (s->parts = 0; s->parts < parts; s->parts++) {
         part *const p = &s->part[s->parts];
 
-        p->position = grundy_say_part_string(s->sum, s->parts, &p->copies);
-        if (p->position == NULL)
-            return grundy_cli_no_memory(s->g->c);
+        (void)grundy_sum_part_text(s->sum, s->parts, &p->copies, NULL, 0);
         if (s->has_nimber &&
             grundy_sum_part_nimber(s->sum, s->parts, &p->nimber, &err) !=
                 GRUNDY_OK)
@@ -202,9 +198,6 @@ static exit_code find(solution *s, const char *position)
     if (code != EXIT_ANSWERED)
         return code;
     grundy_rules_summary(s->g->rules, &s->rules); /* inputs have been read */
-    s->position = grundy_say_sum_string(s->sum);
-    if (s->position == NULL)
-        return grundy_cli_no_memory(s->g->c);
     code = find_winner(s);
     if (code == EXIT_ANSWERED)
         code = write_certificate(s);
@@ -319,6 +312,15 @@ static exit_code print_text(const solution *s)
     return code;
 }
 
+/* The text of a large set is made for who wants it. */
+static json_t *json_of(char *text)
+{
+    json_t *const value = text == NULL ? NULL : grundy_cli_json_string(text);
+
+    free(text);
+    return value;
+}
+
 static json_t *list_parts(const solution *s)
 {
     cli *const c = s->g->c;
@@ -327,8 +329,10 @@ static json_t *list_parts(const solution *s)
     for (size_t i = 0; i < s->parts; i++) {
         const part *const p = &s->part[i];
         json_t *object = json_object();
+        uint64_t copies;
 
-        JSON_PUT(c, object, "position", p->position);
+        JSON_PUT(c, object, "position",
+                 json_of(grundy_say_part_string(s->sum, i, &copies)));
         if (s->has_nimber)
             JSON_PUT(c, object, "nimber", p->nimber);
         JSON_PUT(c, object, "copies", p->copies);
@@ -343,7 +347,7 @@ static exit_code print_json(solution *s)
     json_t *object = json_object();
 
     JSON_PUT(c, object, "game", grundy_cli_title(s->g));
-    JSON_PUT(c, object, "position", s->position);
+    JSON_PUT(c, object, "position", json_of(grundy_say_sum_string(s->sum)));
     JSON_PUT(c, object, "play", grundy_cli_json_play(s->rules.play));
     JSON_PUT(c, object, "winner",
              grundy_cli_winner_word(s->rules.has_results ? s->result
@@ -376,10 +380,7 @@ static exit_code print_json(solution *s)
 
 static void forget(solution *s)
 {
-    for (size_t i = 0; s->part != NULL && i <= s->parts; i++)
-        free(s->part[i].position);
     free(s->part);
-    free(s->position);
     for (size_t i = 0; i < s->moves; i++) {
         free(s->move[i].from);
         free(s->move[i].to);

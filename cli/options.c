@@ -443,6 +443,8 @@ exit_code grundy_cli_parse(cli *c, int argc, char **argv)
         if (code != EXIT_ANSWERED)
             return code;
     }
+    if (c->memory != 0)
+        grundy_cli_bound_memory(c->memory, c->threads);
     return c->help ? EXIT_ANSWERED : check_count(c);
 }
 

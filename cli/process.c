@@ -14,6 +14,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,6 +68,7 @@ static int spawn(pid_t *pid, char *const *argv, int in, int out, int err)
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
     sigset_t writes;
+    struct rlimit ours, theirs; /* what --memory bounds is our own */
     int failure = posix_spawn_file_actions_init(&files);
 
     if (failure != 0)
@@ -76,6 +78,8 @@ static int spawn(pid_t *pid, char *const *argv, int in, int out, int err)
         (void)posix_spawn_file_actions_destroy(&files);
         return failure;
     }
+    (void)getrlimit(RLIMIT_DATA, &ours);
+    theirs = (struct rlimit){ours.rlim_max, ours.rlim_max};
     (void)sigemptyset(&writes);
     (void)sigaddset(&writes, SIGPIPE);
     (void)sigaddset(&writes, SIGXFSZ);
@@ -85,8 +89,11 @@ static int spawn(pid_t *pid, char *const *argv, int in, int out, int err)
         (failure = posix_spawnattr_setsigdefault(&how, &writes)) == 0 &&
         (failure = posix_spawnattr_setpgroup(&how, 0)) == 0 &&
         (failure = posix_spawnattr_setflags(
-             &how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF)) == 0)
+             &how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF)) == 0) {
+        (void)setrlimit(RLIMIT_DATA, &theirs);
         failure = posix_spawnp(pid, argv[0], &files, &how, argv, environ);
+        (void)setrlimit(RLIMIT_DATA, &ours);
+    }
     (void)posix_spawnattr_destroy(&how);
     (void)posix_spawn_file_actions_destroy(&files);
     return failure;

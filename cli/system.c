@@ -116,6 +116,22 @@ static size_t process_memory(void)
                : SIZE_MAX;
 }
 
+void grundy_cli_bound_memory(size_t memory, unsigned threads)
+{
+    enum { PROGRAM = 8 << 20, STACK = 8 << 20 };
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const rlim_t stacks = threads != 0      ? threads
+                          : processors < 64 ? (rlim_t)processors
+                                            : 64;
+    const rlim_t most = (rlim_t)memory + memory / 10 + PROGRAM + stacks * STACK;
+    struct rlimit data;
+
+    if (getrlimit(RLIMIT_DATA, &data) == 0 && most < data.rlim_cur) {
+        data.rlim_cur = most;
+        (void)setrlimit(RLIMIT_DATA, &data);
+    }
+}
+
 size_t grundy_cli_machine_memory(void)
 {
     const long pages = sysconf(_SC_PHYS_PAGES);

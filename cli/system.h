@@ -35,6 +35,10 @@ bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
  * what is built in, control groups and ulimit -v; SIZE_MAX if it does not say. */
 size_t grundy_cli_machine_memory(void);
 
+/* Holds the process to it: what the library counts, a tenth more, and the texts
+ * and lists made of its answers.  threads: 0 as many as processors. */
+void grundy_cli_bound_memory(size_t memory, unsigned threads);
+
 /*
  * Ctrl-C and the end of the time allowed call what was last given to
  * grundy_cli_on_stop (cancel NULL: nothing), from a signal handler.  A second

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -105,15 +106,22 @@ static int spawn(pid_t *child, char *const *argument, int held, const char *log)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
+    struct rlimit ours,
+        theirs; /* a bound of our memory is not the compiler's */
     int failure = ENOMEM;
 
+    (void)getrlimit(RLIMIT_DATA, &ours);
+    theirs = (struct rlimit){ours.rlim_max, ours.rlim_max};
     if (posix_spawn_file_actions_init(&actions) != 0)
         return failure;
     if (posix_spawnattr_init(&attributes) == 0) {
         if (redirect(&actions, held, log) &&
-            posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) == 0)
+            posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) == 0) {
+            (void)setrlimit(RLIMIT_DATA, &theirs);
             failure = posix_spawn(child, argument[0], &actions, &attributes,
                                   argument, environ);
+            (void)setrlimit(RLIMIT_DATA, &ours);
+        }
         (void)posix_spawnattr_destroy(&attributes);
     }
     (void)posix_spawn_file_actions_destroy(&actions);

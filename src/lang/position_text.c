@@ -14,33 +14,23 @@
 
 /* ---- positions ---- */
 
-static void put_element(fixed_text *o, const int64_t *element, uint32_t dims)
-{
-    for (uint32_t i = 0; i < dims; i++)
-        grundy_fixed_put(o, "%s%lld",
-                         i > 0      ? ", "
-                         : dims > 1 ? "("
-                                    : "",
-                         (long long)element[i]);
-    grundy_fixed_put(o, "%s", dims > 1 ? ")" : "");
-}
-
 static void put_bits(fixed_text *o, const universe_now *u, const int64_t *bits)
 {
-    bool any = false;
+    const bool tuples = u->dims > 1;
+    const char *before = tuples ? "{(" : "{", *end = "{}";
 
-    grundy_fixed_put(o, "{");
     for (uint64_t i = 0; i < u->count; i++) {
         int64_t element[GRUNDY_MOST_DIMS];
 
         if (((uint64_t)bits[i / 64] >> (i % 64) & 1u) == 0)
             continue;
-        grundy_fixed_put(o, "%s", any ? ", " : "");
         grundy_universe_element(u, i, element);
-        put_element(o, element, u->dims);
-        any = true;
+        for (uint32_t d = 0; d < u->dims; d++)
+            grundy_fixed_number(o, d == 0 ? before : ", ", element[d]);
+        before = tuples ? "), (" : ", ";
+        end = tuples ? ")}" : "}";
     }
-    grundy_fixed_put(o, "}");
+    grundy_fixed_put(o, "%s", end);
 }
 
 static void put_character(fixed_text *o, uint32_t point)
@@ -66,7 +56,7 @@ static void put_array(fixed_text *o, const int64_t *at, uint64_t count,
         if (text)
             put_character(o, (uint32_t)is);
         else
-            grundy_fixed_put(o, "%s%lld", i > 0 ? ", " : "", (long long)is);
+            grundy_fixed_number(o, i > 0 ? ", " : "", is);
     }
     grundy_fixed_put(o, text ? "\"" : "]");
 }
@@ -134,7 +124,7 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
                          i > 0 || (k->place != NULL && k->place->at == 0) ? ", "
                                                                           : "");
         if (p->kind == PARAM_INT) {
-            grundy_fixed_put(&o, "%lld", (long long)*at++);
+            grundy_fixed_number(&o, "", *at++);
         } else if (p->kind == PARAM_SET) {
             const universe_now *u = &m->program->universe[t->in->index];
 

@@ -18,7 +18,8 @@ enum {
     MOVES_LOOKED = 20000, /* of one part */
     LARGE_HEAP = 5000,    /* a law answers for heaps from here on */
     VALUES_ASKED = 8,     /* of such a heap */
-    PARTS_LOOKED = 32,    /* whose moves are listed */
+    PARTS_LOOKED = 32,    /* whose moves are listed, and strategies told */
+    TEXTS_HELD = 1 << 20, /* bytes of what replies leave */
     REPLIES_KEPT = 256,   /* moves of a part that are held against others */
     ANSWERS_TRIED = 64,   /* for one that keeps to a rule, */
     ANSWERS_LOOKED = 512, /* of all moves, before any is tried */
@@ -356,7 +357,8 @@ grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
     p->position = grundy_say_part_string(sum, i, &p->copies);
     if (p->position == NULL)
         return grundy_say_no_memory(g);
-    status = find_strategy(&p->strategy, sum, i, &err);
+    if (i < PARTS_LOOKED)
+        status = find_strategy(&p->strategy, sum, i, &err);
     if (status == GRUNDY_OK && p->has_nimber)
         status = is_for_theorem(p, sum, &by_theorem, &err);
     p->has_nimber = p->has_nimber && !by_theorem;
@@ -815,11 +817,12 @@ static grundy_status find_replies(sum_fact *f, grundy_sum *from, size_t most)
     grundy_status code = GRUNDY_OK;
 
     f->answered = grundy_say_sum_string(from);
-    f->reply = calloc(share * parts + 1, sizeof *f->reply);
+    f->reply = calloc(most + share + 1, sizeof *f->reply);
     if (f->answered == NULL || f->reply == NULL)
         return grundy_say_no_memory(f->g);
     for (size_t i = 0; code == GRUNDY_OK && i < parts; i++) {
-        if (f->replies >= most) {
+        if (f->replies >= most ||
+            f->replies * strlen(f->answered) > TEXTS_HELD) {
             f->replies_left_out = true;
             f->replies_more = 0;
             break;

@@ -18,6 +18,7 @@
 enum {
     LINE_MOST = 40,   /* columns of a position in a sentence */
     CHANGES_MOST = 6, /* that are told one by one */
+    SUM_MOST = 1000,  /* bytes of a sum; of more it is said how many parts */
     LETTERS = 26
 };
 
@@ -129,6 +130,35 @@ static void put_part(text_buffer *out, teller *g, const grundy_sum *sum,
     free(part);
 }
 
+/* The first parts of a sum that would fill a page. */
+static const char *tell_first(teller *g, const char *position)
+{
+    text_buffer t = {0};
+    size_t first = 0, more = 0, depth = 0;
+    bool quoted = false;
+
+    if (strlen(position) <= SUM_MOST)
+        return position;
+    for (const char *at = position; *at != '\0'; at++) {
+        if (quoted && *at == '\\')
+            at++;
+        else
+            quoted ^= *at == '"';
+        depth += !quoted && strchr("([{", *at) != NULL;
+        depth -= !quoted && strchr(")]}", *at) != NULL;
+        if (quoted || depth > 0 || *at != '+')
+            continue;
+        if (at < position + SUM_MOST || first == 0)
+            first = (size_t)(at - position), more = 0;
+        more++;
+    }
+    if (more == 0)
+        return position;
+    grundy_say_text_put(&t, _("%.*s+ ... (%zu more parts)"), (int)first,
+                        position, more);
+    return keep(g, &t, position);
+}
+
 const char *grundy_say_told(teller *g, const char *position)
 {
     text_buffer t = {0};
@@ -136,7 +166,7 @@ const char *grundy_say_told(teller *g, const char *position)
 
     if (!grundy_say_told_is_drawn(g, position) ||
         grundy_sum_open(&sum, g->rules, position, NULL) != GRUNDY_OK)
-        return position;
+        return tell_first(g, position);
     for (size_t i = 0; !t.failed && i < grundy_sum_parts(sum); i++) {
         grundy_say_text_put(&t, "%s", i > 0 ? " + " : "");
         put_part(&t, g, sum, i);

@@ -405,6 +405,21 @@ def long_start():
                  "print nimber\n", "100000000")
 
 
+@hostile
+def many_parts():
+    """What is told of each part, of the sum, and of what moves leave."""
+    return whole(NIM + PRINT, position="sum(heap(x) for x in 1..200000)")
+
+
+@hostile
+def large_set_decided():
+    return whole("position heap(s: set(n, n))\n lose if s == {}\n"
+                 " move to heap({(a, b) for (a, b) in s if a < r or b < c})"
+                 " for (r, c) in s\n"
+                 "start heap(full)\nanswer 1, 2\n", "1200",
+                 position="heap(full)")
+
+
 # ---- values ----
 
 @hostile
