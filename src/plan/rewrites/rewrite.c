@@ -225,7 +225,8 @@ static bool see_element(void *user, node *n)
 {
     const node **const element = user;
 
-    if (*element == NULL && n->op == N_INDEX && n->kid[1]->op == N_INT)
+    if (*element == NULL && ((n->op == N_INDEX && n->kid[1]->op == N_INT) ||
+                             grundy_tree_is_word(n, W_DIVISORS)))
         *element = n;
     return *element == NULL;
 }

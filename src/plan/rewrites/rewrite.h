@@ -116,7 +116,7 @@ void grundy_rewrite_drop_kind(rewriting *r, const game_kind *kind);
 node *grundy_rewrite_rest(rewriting *r, game_kind *kind);
 
 /* Where the kind's rules read an element by a constant, and so fail for a short
- * array; its own place where they do not. */
+ * array, or divisors, and so fail for 0; its own place where they do not. */
 grundy_span grundy_rewrite_short_at(game_kind *kind);
 
 /* Memory of the ruleset; NULL, and the pass ends, when it is out. */
