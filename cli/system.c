@@ -116,6 +116,17 @@ static size_t process_memory(void)
                : SIZE_MAX;
 }
 
+/* Sanitizers hold much more than what they watch. */
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||           \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 void grundy_cli_bound_memory(size_t memory, unsigned threads)
 {
     enum { PROGRAM = 8 << 20, STACK = 8 << 20 };
@@ -126,7 +137,8 @@ void grundy_cli_bound_memory(size_t memory, unsigned threads)
     const rlim_t most = (rlim_t)memory + memory / 10 + PROGRAM + stacks * STACK;
     struct rlimit data;
 
-    if (getrlimit(RLIMIT_DATA, &data) == 0 && most < data.rlim_cur) {
+    if (SANITIZED == 0 && getrlimit(RLIMIT_DATA, &data) == 0 &&
+        most < data.rlim_cur) {
         data.rlim_cur = most;
         (void)setrlimit(RLIMIT_DATA, &data);
     }
