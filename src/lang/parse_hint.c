@@ -21,17 +21,16 @@ static bool as_name(const token *t, char *out, size_t size)
     return true;
 }
 
-/* A name that is nearly one of the words that begin a clause. */
+/* A name that is nearly one of the words that begin or go on with a clause. */
 static const char *near_clause(const char *wrong)
 {
-    static const char *const word[] = {"game",   "cases",    "input",   "let",
-                                       "fn",     "position", "move",    "stop",
-                                       "win",    "lose",     "play",    "start",
-                                       "answer", "print",    "example", "show",
-                                       "draw",   "score"};
+    static const char *const word[] = {
+        "for",      "if",    "game",    "cases", "input", "let",  "fn",
+        "position", "move",  "stop",    "win",   "lose",  "play", "start",
+        "answer",   "print", "example", "show",  "draw",  "score"};
     nearest best = grundy_nearest_to(wrong);
 
-    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 4,
+    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 6,
                   "each word that starts a clause, reserved or not");
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         grundy_nearest_consider(&best, word[i]);
