@@ -19,33 +19,25 @@ void grundy_fixed_put(fixed_text *t, const char *format, ...)
         t->length += (size_t)wrote;
 }
 
-static void put_bytes(fixed_text *t, const char *from, size_t length)
-{
-    size_t room;
-    char *const to = grundy_fixed_rest(t, &room);
-
-    if (to != NULL) {
-        room = length < room ? length : room - 1;
-        memcpy(to, from, room);
-        to[room] = '\0';
-    }
-    t->length += length;
-}
-
 /* Of a set there are millions, and printf takes ten times as long. */
 void grundy_fixed_number(fixed_text *t, const char *before, int64_t number)
 {
-    char digits[24], *const end = digits + sizeof digits, *at = end;
+    char text[32], *const end = text + sizeof text, *at = end;
     uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
 
-    put_bytes(t, before, strlen(before));
     do {
         *--at = (char)('0' + left % 10);
         left /= 10;
     } while (left > 0);
     if (number < 0)
         *--at = '-';
-    put_bytes(t, at, (size_t)(end - at));
+    for (size_t i = strlen(before); i-- > 0;)
+        *--at = before[i];
+    for (; at < end; t->length++, at++)
+        if (t->length + 1 < t->size) {
+            t->at[t->length] = *at;
+            t->at[t->length + 1] = '\0';
+        }
 }
 
 size_t grundy_text_utf8(uint32_t point, char out[4])

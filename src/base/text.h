@@ -16,7 +16,7 @@ typedef struct fixed_text {
 void grundy_fixed_put(fixed_text *t, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 
-/* The number, behind that text. */
+/* The number, behind that text of at most four bytes. */
 void grundy_fixed_number(fixed_text *t, const char *before, int64_t number);
 
 /* What is left of the buffer behind the text, NULL where nothing is. */

@@ -18,7 +18,7 @@
 enum {
     LINE_MOST = 40,   /* columns of a position in a sentence */
     CHANGES_MOST = 6, /* that are told one by one */
-    SUM_MOST = 1000,  /* bytes of a sum; of more it is said how many parts */
+    SUM_MOST = 1000,  /* bytes of a sum */
     LETTERS = 26
 };
 
@@ -130,32 +130,17 @@ static void put_part(text_buffer *out, teller *g, const grundy_sum *sum,
     free(part);
 }
 
-/* The first parts of a sum that would fill a page. */
+/* Of a sum that would fill a page the first parts. */
 static const char *tell_first(teller *g, const char *position)
 {
     text_buffer t = {0};
-    size_t first = 0, more = 0, depth = 0;
-    bool quoted = false;
+    size_t first = strlen(position) > SUM_MOST ? SUM_MOST : 0;
 
-    if (strlen(position) <= SUM_MOST)
+    while (first > 0 && memcmp(position + first, " + ", 3) != 0)
+        first--;
+    if (first == 0)
         return position;
-    for (const char *at = position; *at != '\0'; at++) {
-        if (quoted && *at == '\\')
-            at++;
-        else
-            quoted ^= *at == '"';
-        depth += !quoted && strchr("([{", *at) != NULL;
-        depth -= !quoted && strchr(")]}", *at) != NULL;
-        if (quoted || depth > 0 || *at != '+')
-            continue;
-        if (at < position + SUM_MOST || first == 0)
-            first = (size_t)(at - position), more = 0;
-        more++;
-    }
-    if (more == 0)
-        return position;
-    grundy_say_text_put(&t, _("%.*s+ ... (%zu more parts)"), (int)first,
-                        position, more);
+    grundy_say_text_put(&t, "%.*s + ...", (int)first, position);
     return keep(g, &t, position);
 }
 

@@ -63,6 +63,12 @@ size_t grundy_cli_machine_memory(void)
     return SIZE_MAX;
 }
 
+void grundy_cli_bound_memory(size_t memory, unsigned threads)
+{
+    (void)memory;
+    (void)threads;
+}
+
 void grundy_cli_catch_signals(void)
 {
 }
