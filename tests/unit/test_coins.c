@@ -50,7 +50,8 @@ TEST(what_depends_on_other_coins_is_not)
     STAYS("position row(s: set(9))\nmove to row(s xor {n, a}) for n in s "
           "for a in s",
           "above the one");
-    STAYS("position row(s: set(9))\nmove to row(s xor {n, n + 1}) for n in s",
+    STAYS("position row(s: set(9))\nmove to row(s xor {n, n + 1}) for n in s\n"
+          "move to row(s xor {n, n - 1}) for n in s",
           "above the one");
     STAYS("position row(s: set(9))\nmove to row(s xor {n, a}) for n in s "
           "for a in 0..8",
@@ -87,7 +88,7 @@ TEST(what_depends_on_other_coins_is_not)
     STAYS("position row(s: set(9))\nmove to row(s xor {i for i in k..<n}) "
           "for n in s for k in 0..<n",
           "may leave the coin");
-    STAYS("position row(s: set(9))\nmove to row(s xor ({n} | {n + 1})) "
+    STAYS("position row(s: set(9))\nmove to row(s xor ({n - 1, n} | {n + 1})) "
           "for n in s",
           "above the one");
     STAYS("position row(s: set(9))\nmove to row(s - {n, a}) for n in s "
@@ -106,10 +107,50 @@ TEST(what_depends_on_other_coins_is_not)
           "for n in s",
           "other parameters");
     STAYS("position row(s: set(3, 3))\nmove to row(s xor {n}) for n in s",
-          "in a row");
+          "no coin must show heads");
     STAYS("position row(s: set(9))\nmove to row(s xor {n}) + nim(n) "
           "for n in s",
           "something else");
+}
+
+#define BOARD "position board(s: set(3, 4))\n"
+
+TEST(boards_have_an_order)
+{
+    TURNS("position row(s: set(9))\n"
+          "move to row(s xor {n, n + 1}) for n in s",
+          "singly");
+    TURNS(BOARD "move to board(s xor {(i, j) for i in r..2 for j in c..3}) "
+                "for (r, c) in s",
+          "singly");
+    TURNS(BOARD "move to board(s xor {(r, c), (r - 1, d)}) for (r, c) in s "
+                "for d in 0..3\n"
+                "move to board(s xor {(r, c), (r, c + 1)}) for (r, c) in s",
+          "singly");
+    TURNS("position box(s: set(2, 3, 2))\n"
+          "move to box(s xor {(x, y, z), (x, b, z)}) for (x, y, z) in s "
+          "for b in 0..<y",
+          "singly");
+    /* Both ways, by two moves or one. */
+    STAYS(BOARD "move to board(s xor {(r, c), (r, c - 1)}) for (r, c) in s\n"
+                "move to board(s xor {(r, c), (r, c + 1)}) for (r, c) in s",
+          "above the one");
+    STAYS(BOARD "move to board(s xor {(r, c), (a, c)}) for (r, c) in s "
+                "for a in 0..2 if a != r",
+          "above the one");
+    STAYS(BOARD "move to board(s xor {(r, c), (r - 1, d)}) for (r, c) in s "
+                "for d in 0..3\n"
+                "move to board(s xor {(r, c), (a, c - 1)}) for (r, c) in s "
+                "for a in 0..2",
+          "above the one");
+    STAYS(BOARD "move to board(s xor {(i, j) for i in 0..r for j in 0..<c}) "
+                "for (r, c) in s",
+          "may leave the coin");
+    STAYS(BOARD "move to board(s xor {(r, c), (0, c)}) for (r, c) in s "
+                "if (0, c) in s if r > 0",
+          "depends on other coins");
+    STAYS(BOARD "move to board(s xor {(r, r)}) for r in 0..2 if (r, r) in s",
+          "no coin must show heads");
 }
 
 TEST(differences_below_0_are_no_bits)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Coins in a row, heads up where the set s has their number, or where an array
- * of 0 and 1 has a 1, or where a bit of a number is 1.  If every move is from s
- * to `s xor T`, T's greatest element is in s, and which T there are
- * depends on s in no other way, then the position is the sum of its heads
- * taken singly [Lenstra77]: g(s) = xor of g({n}) for n in s.
+ * Coins in a row or on a board, heads up where the set s has their number or
+ * cell, or where an array of 0 and 1 has a 1, or where a bit of a number is 1.
+ * If every move is from s to `s xor T`, T's greatest element is in s, and which
+ * T there are depends on s in no other way, then the position is the sum of its
+ * heads taken singly [Lenstra77]: g(s) = xor of g({n}) for n in s.
  *
  * Sound by induction over the play: the sum of single heads has for each n in
  * s and each T with greatest element n the option in which {n} has become
@@ -12,8 +12,13 @@
  * Where T turns a coin that shows heads already, the sum holds it twice, which
  * is worth nothing, and s xor T holds it not at all.
  *
- * Requires: normal play without win and lose, no stop, one parameter, a set
- * of numbers, an array or a number.  T is {..}, or a union or difference of
+ * Which element is the greatest is told by an order that all moves share, of
+ * any direction: of cells, x is less than n if its first or else all of its
+ * numbers are, where any of them may be the first and may be counted from the
+ * other end.
+ *
+ * Requires: normal play without win and lose, no stop, one parameter, a set,
+ * an array or a number.  T is {..}, or a union or difference of
  * these, or runs of an array or of bits that are turned; that its greatest
  * element is n follows from loops and conditions, such as `for a in 0..<n`.
  */
@@ -27,20 +32,28 @@
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/filter_steps.h"
 #include "plan/rewrites/coin_cells.h"
+#include "plan/rewrites/coins.h"
 #include "plan/rewrites/independence.h"
 
-typedef struct turning {
-    rewriting *r;
-    game_kind *kind;
-    variable *set;
-    variable *coin; /* the parameter of the single head's kind */
-    /* of the move at work */
-    const rule_move *move;
-    const variable *top;  /* n */
-    uint32_t step, guard; /* of the tail: the loop over n; `if n in s` or the
-                           * loop itself */
-    const char *why_not;
-} turning;
+/* A number of the place that is written so; NULL: it is no such place. */
+static node *number_of(const turning *w, const node *place, uint32_t i)
+{
+    if (w->numbers == 1)
+        return (node *)(uintptr_t)place;
+    return place->op == N_TUPLE && place->kids == w->numbers ? place->kid[i]
+                                                             : NULL;
+}
+
+static bool is_top(const turning *w, const node *place)
+{
+    for (uint32_t i = 0; i < w->numbers; i++) {
+        const node *const is = number_of(w, place, i);
+
+        if (is == NULL || !grundy_tree_is_name(is, w->top[i]))
+            return false;
+    }
+    return true;
+}
 
 static bool is_loop_name(const node *n)
 {
@@ -93,56 +106,86 @@ static const node *heads_at(const turning *w, const node *n)
     return says ? place : NULL;
 }
 
+static bool name_top(turning *w, uint32_t i, const variable *is)
+{
+    w->top[i] = is;
+    for (uint32_t j = 0; j < i; j++)
+        if (w->top[j] == is)
+            return false;
+    return is != NULL;
+}
+
+/* The number of the top that the step loops over; w->numbers: none. */
+static uint32_t loop_of_top(const turning *w, const tail_step *s)
+{
+    uint32_t i = 0;
+
+    while (i < w->numbers && (s->kind != STEP_FOR || s->pattern->name == NULL ||
+                              s->pattern->variable != w->top[i]))
+        i++;
+    return i;
+}
+
+static bool is_top_looped(const turning *w)
+{
+    uint32_t loops = 0;
+
+    for (uint32_t i = 0; i < w->guard; i++)
+        loops += loop_of_top(w, &w->move->tail->step[i]) < w->numbers;
+    return loops == w->numbers;
+}
+
 /* `for n in s`, or `for n in ..` and later `if n in s`. */
 static bool find_top(turning *w)
 {
     const tail *const t = w->move->tail;
-    const node *heads;
 
-    w->top = NULL;
-    for (uint32_t i = 0; i < t->steps; i++) {
-        const tail_step *const s = &t->step[i];
+    for (w->guard = 0; w->guard < t->steps; w->guard++) {
+        const tail_step *const s = &t->step[w->guard];
+        const bool in_set =
+            s->kind == STEP_FOR && grundy_tree_is_name(s->expr, w->set);
+        const node *const heads =
+            s->kind == STEP_IF ? heads_at(w, s->expr) : NULL;
+        bool all = in_set
+                       ? s->pattern->items == (w->numbers == 1 ? 0 : w->numbers)
+                       : heads != NULL;
 
-        if (s->kind == STEP_FOR && grundy_tree_is_name(s->expr, w->set) &&
-            s->pattern->name != NULL) {
-            w->step = w->guard = i;
-            w->top = s->pattern->variable;
-            return true;
+        for (uint32_t i = 0; all && i < w->numbers; i++) {
+            const pattern *const p = !in_set           ? NULL
+                                     : w->numbers == 1 ? s->pattern
+                                                       : s->pattern->item[i];
+            const node *const is = in_set ? NULL : number_of(w, heads, i);
+
+            all = name_top(w, i,
+                           p != NULL && p->name != NULL     ? p->variable
+                           : is != NULL && is_loop_name(is) ? is->ref.variable
+                                                            : NULL);
         }
-        heads = s->kind == STEP_IF ? heads_at(w, s->expr) : NULL;
-        if (heads != NULL && is_loop_name(heads)) {
-            w->top = heads->ref.variable;
-            w->guard = i;
-            break;
-        }
-    }
-    for (w->step = 0; w->top != NULL && w->step < t->steps; w->step++) {
-        const tail_step *const s = &t->step[w->step];
-
-        if (s->kind == STEP_FOR && s->pattern->name != NULL &&
-            s->pattern->variable == w->top)
-            return true;
+        if (all)
+            return in_set || is_top_looped(w);
     }
     return false;
 }
 
 /* ---- what lies below n ---- */
 
-/* Whether x <= y - less, with n for NULL, by the loops and conditions of the
- * move, and those in the set. */
-static bool lies_below(const turning *w, const tail *inner, const node *x,
-                       const node *y, int64_t less)
+bool grundy_coins_below(const turning *w, const tail *inner, const node *x,
+                        const node *y, int64_t less)
 {
     const tail *const tails[2] = {w->move->tail, inner};
     relations r;
     form gap, low;
 
     grundy_total_relations(&r);
+    for (uint32_t i = 0; i < w->numbers; i++) {
+        const form top = grundy_relations_name(w->top[i]);
+
+        grundy_relations_in_range(&r, &top, w->row[i]);
+    }
     for (uint32_t k = 0; k < 2; k++)
         for (uint32_t i = 0; tails[k] != NULL && i < tails[k]->steps; i++)
             (void)grundy_relations_step(&r, &tails[k]->step[i]);
-    gap =
-        y == NULL ? grundy_relations_name(w->top) : grundy_relations_of(&r, y);
+    gap = grundy_relations_of(&r, y);
     low = grundy_relations_of(&r, x);
     return grundy_form_add(&gap, &low, -1) &&
            grundy_relations_never_below(&r, &gap, less);
@@ -157,22 +200,35 @@ typedef struct turned {
     bool may_top; /* n may be in it */
 } turned;
 
-/* Whether x <= y - less where `loop` has the value. */
-static bool is_at_most(turning *w, const variable *loop, node *value, node *x,
-                       node *y, int64_t less)
-{
-    build_naming naming = {.name = loop, .is = value};
-    const node *const low =
-        grundy_build_copy(w->r, x, grundy_build_put, &naming);
-    const node *const high =
-        grundy_build_copy(w->r, y, grundy_build_put, &naming);
+/* The values of loops in one run of them. */
+typedef struct loop_run {
+    const variable *loop[GRUNDY_MOST_DIMS];
+    node *is[GRUNDY_MOST_DIMS];
+    uint32_t loops;
+} loop_run;
 
-    return !w->r->no_memory && lies_below(w, NULL, low, high, less);
+static node *put_run(void *user, node *n)
+{
+    const loop_run *const run = user;
+
+    for (uint32_t i = 0; i < run->loops; i++)
+        if (grundy_tree_is_name(n, run->loop[i]))
+            return run->is[i];
+    return n;
+}
+
+/* Whether x <= y - less in that run. */
+static bool is_at_most(turning *w, loop_run *run, node *x, node *y,
+                       int64_t less)
+{
+    const node *const low = grundy_build_copy(w->r, x, put_run, run);
+    const node *const high = grundy_build_copy(w->r, y, put_run, run);
+
+    return !w->r->no_memory && grundy_coins_below(w, NULL, low, high, less);
 }
 
 /* The same of a condition: comparisons, and what lies in a range. */
-static bool holds_at(turning *w, const variable *loop, node *value,
-                     const node *n)
+static bool holds_at(turning *w, loop_run *run, const node *n)
 {
     bool all = true;
 
@@ -180,58 +236,108 @@ static bool holds_at(turning *w, const variable *loop, node *value,
     case N_AND:
     case N_CHAIN:
         for (uint32_t i = 0; i < n->kids; i++)
-            all &= holds_at(w, loop, value, n->kid[i]);
+            all &= holds_at(w, run, n->kid[i]);
         return all;
     case N_LT:
-    case N_LE:
-        return is_at_most(w, loop, value, n->kid[0], n->kid[1], n->op == N_LT);
+    case N_LE: return is_at_most(w, run, n->kid[0], n->kid[1], n->op == N_LT);
     case N_GT:
-    case N_GE:
-        return is_at_most(w, loop, value, n->kid[1], n->kid[0], n->op == N_GT);
+    case N_GE: return is_at_most(w, run, n->kid[1], n->kid[0], n->op == N_GT);
     case N_IN: break;
     default: return false;
     }
     return grundy_tree_is_range(n->kid[1]) &&
-           is_at_most(w, loop, value, n->kid[1]->kid[0], n->kid[0], 0) &&
-           is_at_most(w, loop, value, n->kid[0], n->kid[1]->kid[1],
+           is_at_most(w, run, n->kid[1]->kid[0], n->kid[0], 0) &&
+           is_at_most(w, run, n->kid[0], n->kid[1]->kid[1],
                       n->kid[1]->op == N_RANGE_LT);
 }
 
-/* Whether n is e for some run of the loop: for n itself, or for 0 if e is n -
- * t.
- */
+static node *top_name(turning *w, uint32_t i)
+{
+    return grundy_build_name(w->r, w->kind->span,
+                             (variable *)(uintptr_t)w->top[i]);
+}
+
+/* The value of a loop that makes one of the numbers of e that of n: n itself,
+ * or 0 if it is n - t or n + t; NULL: none. */
+static node *value_at_top(turning *w, const variable *loop, const node *e)
+{
+    for (uint32_t i = 0; i < w->numbers; i++) {
+        const node *const is = number_of(w, e, i);
+
+        if (grundy_tree_is_name(is, loop))
+            return top_name(w, i);
+        if ((is->op == N_SUB || is->op == N_ADD) &&
+            grundy_tree_is_name(is->kid[0], w->top[i]) &&
+            grundy_tree_is_name(is->kid[1], loop))
+            return grundy_build_int(w->r, is->span, 0);
+    }
+    return NULL;
+}
+
+/* Whether n is e for some run of the loops. */
 static bool runs_to_top(turning *w, const tail *inner, const node *e)
 {
-    const tail_step *const s = inner->step;
-    node *const top =
-        grundy_build_name(w->r, e->span, (variable *)(uintptr_t)w->top);
-    node *is = top, *name, *member;
-    bool all = s->kind == STEP_FOR && s->pattern->name != NULL &&
-               grundy_tree_is_range(s->expr);
+    loop_run run = {.loops = 0};
+    uint32_t at_top = 0;
 
-    if (!all || top == NULL)
+    for (uint32_t i = 0; i < inner->steps; i++) {
+        const tail_step *const s = &inner->step[i];
+        const node *holds = s->expr;
+
+        if (s->kind == STEP_FOR) {
+            if (s->pattern->name == NULL || !grundy_tree_is_range(s->expr) ||
+                run.loops == w->numbers)
+                return false;
+            run.loop[run.loops] = s->pattern->variable;
+            run.is[run.loops] = value_at_top(w, s->pattern->variable, e);
+            if (run.is[run.loops++] == NULL)
+                return false;
+            holds = grundy_build_pair(
+                w->r, N_IN,
+                grundy_build_name(w->r, e->span, s->pattern->variable),
+                s->expr);
+        }
+        if (holds == NULL || s->kind == STEP_WINNING ||
+            !holds_at(w, &run, holds))
+            return false;
+    }
+    for (uint32_t i = 0; i < w->numbers; i++) {
+        const node *const is = number_of(w, e, i);
+        bool same = grundy_tree_is_name(is, w->top[i]);
+
+        for (uint32_t k = 0; k < run.loops && !same; k++)
+            same = grundy_tree_names(is, run.loop[k]);
+        at_top += same;
+    }
+    return at_top == w->numbers;
+}
+
+/* Whether a number of a place is less than the one of n, in the order. */
+static bool is_less(turning *w, const tail *inner, const node *e, uint32_t i,
+                    int64_t less)
+{
+    const node *const is = number_of(w, e, i), *const top = top_name(w, i);
+
+    if (top == NULL)
         return false;
-    name = grundy_build_name(w->r, e->span, s->pattern->variable);
-    if (e->op == N_SUB && grundy_tree_is_name(e->kid[0], w->top) &&
-        grundy_tree_is_name(e->kid[1], s->pattern->variable))
-        is = grundy_build_int(w->r, e->span, 0);
-    else if (!grundy_tree_is_name(e, s->pattern->variable))
-        return false;
-    member = grundy_build_pair(w->r, N_IN, name, s->expr);
-    all = member != NULL && is != NULL &&
-          holds_at(w, s->pattern->variable, is, member);
-    for (uint32_t i = 1; i < inner->steps && all; i++)
-        all = inner->step[i].kind == STEP_IF &&
-              holds_at(w, s->pattern->variable, is, inner->step[i].expr);
-    return all;
+    return (w->rises >> i & 1) != 0
+               ? grundy_coins_below(w, inner, top, is, less)
+               : grundy_coins_below(w, inner, is, top, less);
 }
 
 static turned read_element(turning *w, const tail *inner, const node *e)
 {
-    turned t = {.has_top = grundy_tree_is_name(e, w->top)};
+    turned t = {.read = true, .has_top = is_top(w, e)};
+    bool apart = false;
 
-    t.may_top = t.has_top || !lies_below(w, inner, e, NULL, 1);
-    t.read = lies_below(w, inner, e, NULL, 0);
+    if (number_of(w, e, 0) == NULL)
+        return (turned){.read = false};
+    for (uint32_t i = 0; i < w->numbers; i++) {
+        apart |= is_less(w, inner, e, i, 1);
+        t.read &= is_less(w, inner, e, i, 0);
+    }
+    t.may_top = t.has_top || !apart;
+    t.read |= w->numbers > 1 && is_less(w, inner, e, w->first, 1);
     if (inner != NULL) /* whose tail may have no run */
         t.has_top = !t.has_top && runs_to_top(w, inner, e);
     return t;
@@ -262,185 +368,6 @@ static turned read_set(turning *w, const node *n)
     return all;
 }
 
-/* ---- T of arrays and of bits ---- */
-
-/* {e}, or {t for t in range if condition} with NULL for no condition. */
-static node *set_of(turning *w, node *e, const tail *t)
-{
-    node *const set =
-        grundy_build_node(w->r, N_SET, w->kind->span, 1, &grundy_type_int_set);
-
-    if (set == NULL || e == NULL)
-        return NULL;
-    set->kid[0] = e;
-    set->tail = (tail *)(uintptr_t)t;
-    return set;
-}
-
-static node *run_of(turning *w, node *low, node *high)
-{
-    variable *const t =
-        grundy_build_variable(w->r, "t", w->kind->span, VAR_LOOP);
-    node *const range = grundy_build_pair(w->r, N_RANGE, low, high);
-
-    return t == NULL || range == NULL
-               ? NULL
-               : set_of(w, grundy_build_name(w->r, w->kind->span, t),
-                        grundy_build_loop(w->r, t, range));
-}
-
-static node *both_of(turning *w, node_op op, node *x, node *y)
-{
-    node *n;
-
-    if (x == NULL || y == NULL)
-        return x == NULL ? y : x;
-    n = grundy_build_node(w->r, op, x->span, 2, &grundy_type_int_set);
-    if (n != NULL) {
-        n->kid[0] = x;
-        n->kid[1] = y;
-    }
-    return n;
-}
-
-/* e of 1 << e or 2 ** e; of 1 it is 0; NULL: it is none. */
-static node *exponent_of(turning *w, node *n)
-{
-    if (grundy_tree_is_int(n, 1))
-        return grundy_build_int(w->r, n->span, 0);
-    if (n->op == N_POW && grundy_tree_is_int(n->kid[0], 2))
-        return n->kid[1];
-    if (n->op != N_SHL || n->kid[0]->op != N_INT || n->kid[0]->number < 1 ||
-        n->kid[0]->number > 2)
-        return NULL;
-    return grundy_build_plus(w->r, n->kid[1], n->kid[0]->number - 1);
-}
-
-/* The bits of the number; NULL: they are not known. */
-static node *bits_of(turning *w, node *n)
-{
-    node *x = exponent_of(w, n), *y;
-
-    if (x != NULL)
-        return set_of(w, x, NULL);
-    if (n->op == N_BITOR || n->op == N_BITXOR) {
-        x = bits_of(w, n->kid[0]);
-        y = bits_of(w, n->kid[1]);
-        return x == NULL || y == NULL ? NULL : both_of(w, (node_op)n->op, x, y);
-    }
-    if (n->op == N_SHL && n->kid[0]->op == N_SUB &&
-        grundy_tree_is_int(n->kid[0]->kid[1], 1)) {
-        x = exponent_of(w, n->kid[0]->kid[0]);
-        return x == NULL
-                   ? NULL
-                   : run_of(w, n->kid[1],
-                            grundy_build_plus(
-                                w->r,
-                                grundy_build_pair(w->r, N_ADD, n->kid[1], x),
-                                -1));
-    }
-    if (n->op != N_SUB && n->op != N_ADD)
-        return NULL;
-    x = exponent_of(w, n->kid[0]);
-    y = exponent_of(w, n->kid[1]);
-    if (n->op == N_ADD) /* the bits of either, if they are not the same one */
-        return x != NULL && y != NULL &&
-                       (lies_below(w, NULL, y, x, 1) ||
-                        lies_below(w, NULL, x, y, 1))
-                   ? both_of(w, N_BITOR, set_of(w, x, NULL), set_of(w, y, NULL))
-                   : NULL;
-    if (x == NULL || y == NULL || /* 2 ** x - 2 ** y is below 0 if x < y */
-        (!grundy_tree_is_int(y, 0) && !lies_below(w, NULL, y, x, 0)))
-        return NULL;
-    return run_of(w, y, grundy_build_plus(w->r, x, -1));
-}
-
-static bool is_entry(const turning *w, const node *n, const variable *at)
-{
-    return n->op == N_INDEX && grundy_tree_is_name(n->kid[0], w->set) &&
-           grundy_tree_is_name(n->kid[1], at);
-}
-
-/* 1 - x or x xor 1, of c[at] or of the name itself. */
-static bool is_turned(const turning *w, const node *n, const variable *at,
-                      bool name)
-{
-    const bool less = n->op == N_SUB && grundy_tree_is_int(n->kid[0], 1);
-    const node *const x =
-        less                                                    ? n->kid[1]
-        : n->op == N_BITXOR && grundy_tree_is_int(n->kid[1], 1) ? n->kid[0]
-                                                                : NULL;
-
-    return x != NULL &&
-           (name ? grundy_tree_is_name(x, at) : is_entry(w, x, at));
-}
-
-/* [if C then 1 - c[t] else c[t] for t in 0..<n] */
-static node *turned_entries(turning *w, const node *n)
-{
-    const tail_step *const s = n->tail->steps == 1 ? n->tail->step : NULL;
-    const node *const body = n->kid[0];
-    const node *choice = body;
-    variable *at;
-    bool read;
-
-    if (s == NULL || s->kind != STEP_FOR || s->pattern->name == NULL ||
-        s->expr->op != N_RANGE_LT || !grundy_tree_is_int(s->expr->kid[0], 0) ||
-        w->kind->param->length == NULL ||
-        !grundy_tree_same(s->expr->kid[1], w->kind->param->length))
-        return NULL;
-    at = s->pattern->variable;
-    if (body->op == N_BITXOR && is_entry(w, body->kid[0], at))
-        choice = body->kid[1];
-    if (choice->op != N_IF)
-        return NULL;
-    read = choice == body ? is_turned(w, body->kid[1], at, false) &&
-                                is_entry(w, body->kid[2], at)
-                          : grundy_tree_is_int(choice->kid[1], 1) &&
-                                grundy_tree_is_int(choice->kid[2], 0);
-    return read ? set_of(w, grundy_build_name(w->r, n->span, at),
-                         grundy_build_where(w->r, n->tail, 1, choice->kid[0]))
-                : NULL;
-}
-
-/* c[0..<l] + [1 - x for x in c[l..i]] + c[i + 1..<n] */
-static node *turned_slice(turning *w, const node *n)
-{
-    const node *const front = n->kid[0], *const back = n->kid[1];
-    const node *first, *middle, *slice;
-    node *low, *high;
-
-    if (front->op != N_ADD || back->op != N_SLICE ||
-        !grundy_tree_is_name(back->kid[0], w->set))
-        return NULL;
-    first = front->kid[0];
-    middle = front->kid[1];
-    if (first->op != N_SLICE || !grundy_tree_is_name(first->kid[0], w->set) ||
-        middle->op != N_ARRAY || middle->tail == NULL || middle->kids != 1 ||
-        middle->tail->steps != 1 || middle->tail->step->kind != STEP_FOR ||
-        middle->tail->step->pattern->name == NULL ||
-        middle->tail->step->expr->op != N_SLICE ||
-        !is_turned(w, middle->kid[0], middle->tail->step->pattern->variable,
-                   true))
-        return NULL;
-    slice = middle->tail->step->expr;
-    if (!grundy_tree_is_name(slice->kid[0], w->set) ||
-        slice->kid[1]->op != N_RANGE || first->kid[1]->op != N_RANGE_LT ||
-        back->kid[1]->op != N_RANGE_LT || w->kind->param->length == NULL)
-        return NULL;
-    low = slice->kid[1]->kid[0];
-    high = slice->kid[1]->kid[1];
-    return grundy_tree_is_int(first->kid[1]->kid[0], 0) &&
-                   grundy_tree_same(first->kid[1]->kid[1], low) &&
-                   back->kid[1]->kid[0]->op == N_ADD &&
-                   grundy_tree_same(back->kid[1]->kid[0]->kid[0], high) &&
-                   grundy_tree_is_int(back->kid[1]->kid[0]->kid[1], 1) &&
-                   grundy_tree_same(back->kid[1]->kid[1],
-                                    w->kind->param->length)
-               ? run_of(w, low, high)
-               : NULL;
-}
-
 /* ---- the target ---- */
 
 /*
@@ -462,8 +389,8 @@ static bool take_apart(turning *w, node *n, node **base, node **set)
         return take_apart(w, n->kid[0], base, set) &&
                take_apart(w, n->kid[1], base, set);
     if (w->kind->param->kind == PARAM_INT)
-        one = bits_of(w, n);
-    *set = one == NULL ? NULL : both_of(w, N_BITXOR, *set, one);
+        one = grundy_coins_of_bits(w, n);
+    *set = one == NULL ? NULL : grundy_coins_both(w, N_BITXOR, *set, one);
     return *set != NULL;
 }
 
@@ -479,10 +406,7 @@ static node *read_target(turning *w, node *n, bool *rest)
     *rest = false;
     w->why_not = N_("a move is not s xor the coins that it turns");
     if (w->kind->param->kind == PARAM_ARRAY) {
-        set = n->op == N_ARRAY && n->tail != NULL && n->kids == 1
-                  ? turned_entries(w, n)
-              : n->op == N_ADD ? turned_slice(w, n)
-                               : NULL;
+        set = grundy_coins_of_array(w, n);
         w->why_not = set == NULL ? w->why_not : NULL;
         return set;
     }
@@ -491,7 +415,7 @@ static node *read_target(turning *w, node *n, bool *rest)
     if (base->op == N_SUB) {
         one = base->kid[1];
         if (one->op != N_SET || one->kids != 1 || one->tail != NULL ||
-            !grundy_tree_is_name(one->kid[0], w->top))
+            !is_top(w, one->kid[0]))
             return NULL;
         *rest = true;
         w->why_not = NULL;
@@ -528,16 +452,18 @@ static node *replace(void *user, node *n)
         w->why_not = N_("a move depends on other coins");
         return NULL;
     }
-    return grundy_tree_is_name(n, w->top)
-               ? grundy_build_name(w->r, n->span, w->coin)
-               : n;
+    for (uint32_t i = 0; i < w->numbers; i++)
+        if (grundy_tree_is_name(n, w->top[i]))
+            return grundy_build_name(w->r, n->span, w->coin[i]);
+    return n;
 }
 
-/* The set as numbers, so that what lies outside the row is not lost. */
+/* The set without a universe, so that what lies outside the row is not lost. */
 static node *plain_set(turning *w, const node *n)
 {
-    node *const made = grundy_build_node(w->r, (node_op)n->op, n->span, n->kids,
-                                         &grundy_type_int_set);
+    node *const made =
+        grundy_build_node(w->r, (node_op)n->op, n->span, n->kids,
+                          grundy_type_set(w->r->a, n->type->item[0], NULL));
 
     if (made == NULL)
         return NULL;
@@ -554,36 +480,114 @@ static node *plain_set(turning *w, const node *n)
     return n->tail != NULL && made->tail == NULL ? NULL : made;
 }
 
+/* i, or (i, j). */
+static node *place_of(turning *w, node *const *number)
+{
+    node *n;
+
+    if (w->numbers == 1)
+        return number[0];
+    n = grundy_build_node(w->r, N_TUPLE, w->kind->span, w->numbers,
+                          w->set->type->item[0]);
+    for (uint32_t i = 0; n != NULL && i < w->numbers; i++)
+        n->kid[i] = number[i];
+    return n;
+}
+
+/* Loops over ranges bring each place once: each is one of its numbers. */
+static bool are_numbers_of(const turning *w, const node *set)
+{
+    const tail *const t = set->op == N_SET ? set->tail : NULL;
+
+    if (t == NULL || set->kids != 1 || w->numbers == 1)
+        return false;
+    for (uint32_t i = 0; i < t->steps; i++) {
+        bool found = t->step[i].kind == STEP_IF;
+
+        for (uint32_t k = 0; k < w->numbers && !found; k++)
+            found = t->step[i].kind == STEP_FOR &&
+                    grundy_tree_is_range(t->step[i].expr) &&
+                    t->step[i].pattern->name != NULL &&
+                    grundy_tree_is_name(set->kid[0]->kid[k],
+                                        t->step[i].pattern->variable);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* sum(coin(i) for i in set), with the names of its numbers in `number`. */
+static node *heads_in(turning *w, game_kind *coin, node *set, node **number)
+{
+    static const char *const name[GRUNDY_MOST_DIMS] = {"i", "j", "k", "l"};
+    const bool loops = are_numbers_of(w, set);
+    pattern *const each = grundy_rewrite_new(
+        w->r, (w->numbers + 1) * sizeof *each + w->numbers * sizeof(pattern *));
+    pattern **const item = (pattern **)(void *)(each + w->numbers + 1);
+    variable *first = NULL;
+    node *sum;
+
+    for (uint32_t i = 0; each != NULL && i < w->numbers; i++) {
+        variable *const v =
+            grundy_build_variable(w->r, name[i], set->span, VAR_LOOP);
+
+        if (v == NULL)
+            return NULL;
+        first = first == NULL ? v : first;
+        number[i] =
+            loops ? set->kid[0]->kid[i] : grundy_build_name(w->r, set->span, v);
+        each[i + 1] =
+            (pattern){.span = set->span, .name = v->name, .variable = v};
+        item[i] = &each[i + 1];
+    }
+    if (each == NULL)
+        return NULL;
+    sum = grundy_build_sum(
+        w->r, grundy_build_position(w->r, set->span, coin, number), first, set);
+    if (sum == NULL)
+        return NULL;
+    if (loops)
+        sum->tail = set->tail;
+    else if (w->numbers > 1) {
+        each[0] =
+            (pattern){.span = set->span, .items = w->numbers, .item = item};
+        sum->tail->step[0].pattern = each;
+    }
+    return sum;
+}
+
 /* sum(coin(i) for i in T if i != n) */
 static node *other_heads(turning *w, game_kind *coin, node *set)
 {
-    rewriting *const r = w->r;
-    variable *const i = grundy_build_variable(r, "i", set->span, VAR_LOOP);
-    node *const name = grundy_build_name(r, set->span, i);
-    node *const top = grundy_build_name(r, set->span, w->coin);
-    node *sum = grundy_build_sum(
-        r, grundy_build_position(r, set->span, coin, &name), i, set);
+    node *number[GRUNDY_MOST_DIMS] = {NULL}, *top[GRUNDY_MOST_DIMS] = {NULL};
+    node *const sum = heads_in(w, coin, set, number);
 
     if (sum == NULL)
         return NULL;
-    sum->tail = grundy_build_where(r, sum->tail, 1,
-                                   grundy_build_pair(r, N_NE, name, top));
+    for (uint32_t i = 0; i < w->numbers; i++)
+        top[i] = grundy_build_name(w->r, set->span, w->coin[i]);
+    sum->tail = grundy_build_where(
+        w->r, sum->tail, sum->tail->steps,
+        grundy_build_pair(w->r, N_NE, place_of(w, number), place_of(w, top)));
     return sum->tail == NULL ? NULL : sum;
 }
 
-/* The tail with n given: its loop becomes a condition, `n in s` is true. */
+/* The tail with n given: its loops become conditions, `n in s` is true. */
 static tail *tail_of_head(turning *w)
 {
-    const tail_step *const s = &w->move->tail->step[w->step];
     rewriting *const r = w->r;
     tail *t = grundy_build_without(r, w->move->tail, w->guard);
 
-    assert(w->step <= w->guard);
-    if (t != NULL && w->step < w->guard) {
-        node *const coin = grundy_build_name(r, s->span, w->coin);
+    for (uint32_t i = 0; t != NULL && i < w->guard; i++) {
+        const tail_step *const s = &w->move->tail->step[i];
+        const uint32_t number = loop_of_top(w, s);
 
-        t = grundy_build_where(r, grundy_build_without(r, t, w->step), w->step,
-                               grundy_build_pair(r, N_IN, coin, s->expr));
+        if (number < w->numbers)
+            t = grundy_build_where(
+                r, grundy_build_without(r, t, i), i,
+                grundy_build_pair(
+                    r, N_IN, grundy_build_name(r, s->span, w->coin[number]),
+                    s->expr));
     }
     return t == NULL ? NULL : grundy_build_copy_tail(r, t, replace, w);
 }
@@ -627,10 +631,10 @@ static bool turn_move(turning *w, game_kind *coin, const rule_move *move,
 enum { LAST_BIT = 62 };
 
 /* 0..<size, or the range that the set is declared with. */
-static node *row_of(turning *w)
+static node *row_of(turning *w, uint32_t number)
 {
     const param *const p = &w->kind->param[0];
-    node *const size = p->kind == PARAM_SET ? p->size[0] : p->length;
+    node *const size = p->kind == PARAM_SET ? p->size[number] : p->length;
     node *const zero = grundy_build_int(w->r, w->kind->span, 0);
 
     if (p->kind == PARAM_INT)
@@ -653,15 +657,17 @@ static node *split_of(turning *w, game_kind *coin)
     node *const one = grundy_build_int(r, span, 1);
     node *shows, *sum;
 
-    if (w->kind->param->kind == PARAM_SET)
-        return grundy_build_sum(r, grundy_build_position(r, span, coin, &name),
-                                i, row);
+    if (w->kind->param->kind == PARAM_SET) {
+        node *number[GRUNDY_MOST_DIMS] = {NULL};
+
+        return heads_in(w, coin, row, number);
+    }
     shows = w->kind->param->kind == PARAM_ARRAY
                 ? grundy_build_pair(r, N_INDEX, row, name)
                 : grundy_build_pair(
                       r, N_BITAND, grundy_build_pair(r, N_SHR, row, name), one);
     sum = grundy_build_sum(r, grundy_build_position(r, span, coin, &name), i,
-                           row_of(w));
+                           w->row[0]);
     if (sum == NULL)
         return NULL;
     sum->tail = grundy_build_where(r, sum->tail, 1,
@@ -677,10 +683,11 @@ static bool turn_moves(turning *w, game_kind *coin)
 {
     const game_kind *const k = w->kind;
 
-    coin->param[0] = (param){.name = w->coin->name,
-                             .span = k->span,
-                             .range = row_of(w),
-                             .variable = w->coin};
+    for (uint32_t i = 0; i < w->numbers; i++)
+        coin->param[i] = (param){.name = w->coin[i]->name,
+                                 .span = k->span,
+                                 .range = w->row[i],
+                                 .variable = w->coin[i]};
     for (uint32_t i = 0; i < k->moves; i++)
         if (!turn_move(w, coin, &k->move[i], &coin->move[i]) ||
             w->why_not != NULL)
@@ -688,22 +695,51 @@ static bool turn_moves(turning *w, game_kind *coin)
     return !w->r->no_memory;
 }
 
+/* Whether the moves turn coins up to one in some order; why not: in the first.
+ */
+static bool find_order(turning *w, game_kind *coin)
+{
+    const uint32_t ways =
+        w->kind->param->kind == PARAM_INT ? 1 : UINT32_C(1) << w->numbers;
+    const char *why_not = NULL;
+
+    for (w->first = 0; w->first < w->numbers; w->first++)
+        for (w->rises = 0; w->rises < ways; w->rises++) {
+            w->why_not = NULL;
+            if (turn_moves(w, coin))
+                return true;
+            why_not = why_not == NULL ? w->why_not : why_not;
+        }
+    w->why_not = why_not;
+    return false;
+}
+
 /* A kind for the coin is added once all moves are known to turn coins. */
 static void turn_kind(turning *w)
 {
+    static const char *const name[GRUNDY_MOST_DIMS] = {"coin", "y", "z", "t"};
     game_kind *const k = w->kind;
-    param trial_param[2];
+    param trial_param[GRUNDY_MOST_DIMS];
     game_kind trial = {
-        .span = k->span, .params = 1, .moves = k->moves, .param = trial_param};
+        .span = k->span, .moves = k->moves, .param = trial_param};
     game_kind *coin;
 
     assert(k->params == 1 && k->param[0].kind != PARAM_TEXT);
     w->set = k->param[0].variable;
-    w->coin = grundy_build_variable(w->r, "coin", k->span, VAR_PARAM);
+    w->numbers = k->param[0].kind == PARAM_SET ? k->param[0].sizes : 1;
+    for (uint32_t i = 0; i < w->numbers; i++) {
+        w->row[i] = row_of(w, i);
+        w->coin[i] = grundy_build_variable(
+            w->r, w->numbers > 1 && i == 0 ? "x" : name[i], k->span, VAR_PARAM);
+        if (w->row[i] == NULL || w->coin[i] == NULL)
+            return;
+    }
+    trial.params = w->numbers;
     trial.move = grundy_rewrite_new(w->r, (k->moves + 1) * sizeof *trial.move);
-    if (w->coin == NULL || trial.move == NULL || !turn_moves(w, &trial))
+    if (trial.move == NULL || !find_order(w, &trial))
         return;
-    coin = grundy_rewrite_add_kind(w->r, k, k->param[0].name, 1, k->moves);
+    coin = grundy_rewrite_add_kind(w->r, k, k->param[0].name, w->numbers,
+                                   k->moves);
     if (coin != NULL && turn_moves(w, coin))
         k->split = split_of(w, coin);
 }
@@ -719,8 +755,6 @@ static const char *first_condition(const rewriting *r, const game_kind *k)
         return N_("a stop ends the moves of all coins at once");
     if (k->params > 1)
         return N_("it has other parameters besides the set");
-    if (k->param[0].kind == PARAM_SET && k->param[0].sizes != 1)
-        return N_("its coins do not lie in a row");
     return k->moves == 0 ? N_("it has no moves") : NULL;
 }
 

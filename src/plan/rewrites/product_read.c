@@ -180,8 +180,21 @@ static bool is_own(const product *p, uint32_t number, const node *n)
            (grundy_form_read(n, &f) && grundy_form_same(&f, &own));
 }
 
+/* Whether n is the last number of the range that the number is declared with:
+ * then it was found before any move. */
+static bool is_last(product *p, uint32_t number, const node *n)
+{
+    const node *const range = p->kind->param[number].range;
+    const node *const last =
+        range == NULL ? NULL
+                      : grundy_build_plus(p->r, range->kid[1],
+                                          -(range->op == N_RANGE_LT));
+
+    return last != NULL && grundy_product_same(last, n);
+}
+
 /* Nothing in the number's A can fail, whatever the others are. */
-static bool is_total(const product *p, uint32_t number)
+static bool is_total(product *p, uint32_t number)
 {
     const product_move *const m = &p->now[number];
     interval_names known;
@@ -200,7 +213,8 @@ static bool is_total(const product *p, uint32_t number)
 
         if (it->loop != NULL) {
             total = grundy_total_is(&known, it->loop->expr->kid[0]) &&
-                    grundy_total_is(&known, it->loop->expr->kid[1]);
+                    (grundy_total_is(&known, it->loop->expr->kid[1]) ||
+                     is_last(p, number, it->loop->expr->kid[1]));
             if (total && !grundy_total_step(&known, it->loop))
                 return true;
         }
