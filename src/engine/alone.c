@@ -9,14 +9,16 @@
  * for the law of takings but for listed pairs (plan/laws/all_but.c), and for
  * rules with their inputs put in (instance.c), and for rows of positions
  * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
- * at once (plan/rewrites/product.c), for what a store keeps (sets/keep.c), and
- * for theorems of parts of sets (set_laws.c).
+ * at once (plan/rewrites/product.c) or are sets or bits
+ * (plan/rewrites/coins.c), for what a store keeps (sets/keep.c), and for
+ * theorems of parts of sets (set_laws.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
 #include "engine/native.h"
 #include "engine/plan_steps.h"
 #include "engine/set_store.h"
+#include "plan/rewrites/coin_cells.h"
 #include "plan/rewrites/passes.h"
 #include "plan/sets/unroll.h"
 #include "sets/crowd.h"
@@ -260,6 +262,12 @@ bool grundy_all_but_allows(const all_but *l, int64_t n, int64_t left)
 int64_t grundy_all_but_heap(const all_but *l, uint64_t value)
 {
     return -1;
+}
+
+void grundy_rewrite_coins(rewriting *r, game_kind *kind)
+{
+    if (kind->split == NULL)
+        grundy_coin_cells(r, kind);
 }
 
 void grundy_rewrite_product(rewriting *r, game_kind *kind)

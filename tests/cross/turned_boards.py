@@ -89,6 +89,31 @@ def square(rows, columns, first):
 WAYS = [single, corners, rectangle, far, moved, run, steps, square]
 
 
+def flat(rng, rows, columns):
+    """The board as one array: from the head on to a corner, a row or a column."""
+    whole = [rng.random() < 0.7, True]
+    rng.shuffle(whole)
+    wide, high = whole
+
+    def others(r, c):
+        return [[(i, j) for i in ([r, *rows.before(r)] if high else [r])
+                 for j in ([c, *columns.before(c)] if wide else [c])
+                 if (i, j) != (r, c)]]
+
+    row, column, head = rng.choice([
+        ("r", "c", "for r in 0..<h for c in 0..<w if b[r * w + c] == 1"),
+        ("r", "c", "for c in 0..w - 1 for r in 0..h - 1 if b[c + w * r] == 1"),
+        ("k / w", "k % w", "for k in 0..<h * w if b[k] == 1")])
+    down = "==" if not high else ">=" if rows.rises else "<="
+    right = "==" if not wide else ">=" if columns.rises else "<="
+    text = ('game "turned boards"\ninput h in 1..5, w in 1..5, a[h * w]\n'
+            "position board(b[h * w] in 0..1)\n    move to board([if "
+            f"t / w {down} {row} and t % w {right} {column} then 1 - b[t] else b[t] "
+            f"for t in 0..<h * w]) {head}\n"
+            "start board(a)\nprint nimber\nanswer 1, 0\n")
+    return text, rows.length, columns.length, [("s xor", "", others)], None
+
+
 def case(rng):
     h, w = rng.randint(2, 3), rng.randint(2, 3)
     rows = Side(rng.random() < 0.5, "r", "h", h)
@@ -96,6 +121,8 @@ def case(rng):
     first = rng.randrange(2)
     ways = [way(rows, columns, first) for way in rng.sample(WAYS, rng.randint(1, 3))]
     near = rng.choice([None, None, "asks", "takes"])
+    if near is None and rng.random() < 0.4:
+        return flat(rng, rows, columns)
     text = ('game "turned boards"\ninput h in 1..5, w in 1..5, b[h][w]\n'
             "position board(s: set(h, w))\n")
     for target, loops, _ in ways:

@@ -153,6 +153,52 @@ TEST(boards_have_an_order)
           "no coin must show heads");
 }
 
+#define FLAT "position board(c[3 * 4] in 0..1)\n"
+#define FLIP(c)                                                                \
+    "move to board([if " c " then 1 - c[t] else c[t] for t in 0..<3 * 4])"
+
+TEST(boards_may_be_arrays)
+{
+    static const char *const off[] = {"coins", NULL};
+    static const char *const turned[] = {
+        FLAT FLIP("t / 4 <= k / 4 and t % 4 <= k % 4") " for k in 0..<3 * 4 if "
+                                                       "c[k] == 1",
+        FLAT FLIP("t / 4 >= r and t % 4 >= j") " for r in 0..<3 for j in 0..3 "
+                                               "if c[r * 4 + j] == 1",
+        FLAT FLIP("t / 4 == r and t % 4 >= j") " for j in 0..<4 for r in 0..<3 "
+                                               "if c[j + 4 * r] == 1",
+    };
+    static const char *const kept[] = {
+        /* places that are no cells, and other lengths of rows */
+        FLAT FLIP("t / 4 <= r and t % 4 <= j") " for r in 0..<2 for j in 0..<5 "
+                                               "if c[r * 4 + j] == 1",
+        FLAT FLIP("t / 4 <= r and t % 4 <= j") " for r in 0..<3 for j in 0..<3 "
+                                               "if c[r * 3 + j] == 1",
+        FLAT FLIP(
+            "t / 4 <= k / 4 and t % 4 <= k % 4 and t != k") " for k in 0..<3 * "
+                                                            "4 if c[k] == 1",
+        FLAT FLIP("t / 4 <= k / 4 and t % 4 <= k % 4") " for k in 0..<3 * 4 if "
+                                                       "c[k] == 1 if c[0] == 1",
+    };
+    char sum[100];
+
+    for (size_t g = 0; g < sizeof turned / sizeof *turned; g++) {
+        TURNS(turned[g], "singly");
+        for (unsigned i = 0; i < 30; i++) {
+            size_t used = (size_t)snprintf(sum, sizeof sum, "board(");
+
+            for (unsigned k = 0; k < 12; k++)
+                used += (size_t)snprintf(sum + used, sizeof sum - used, "%c%u",
+                                         k == 0 ? '[' : ',',
+                                         (i * 2654435761u >> (k + 15)) & 1u);
+            (void)snprintf(sum + used, sizeof sum - used, "])");
+            expect_same(turned[g], sum, off);
+        }
+    }
+    for (size_t g = 0; g < sizeof kept / sizeof *kept; g++)
+        expect_no_plan(kept[g], "coins");
+}
+
 TEST(differences_below_0_are_no_bits)
 {
     static const char *const off[] = {"coins", NULL};

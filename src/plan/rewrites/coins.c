@@ -242,6 +242,9 @@ static bool holds_at(turning *w, loop_run *run, const node *n)
     case N_LE: return is_at_most(w, run, n->kid[0], n->kid[1], n->op == N_LT);
     case N_GT:
     case N_GE: return is_at_most(w, run, n->kid[1], n->kid[0], n->op == N_GT);
+    case N_EQ:
+        return is_at_most(w, run, n->kid[0], n->kid[1], 0) &&
+               is_at_most(w, run, n->kid[1], n->kid[0], 0);
     case N_IN: break;
     default: return false;
     }
@@ -448,7 +451,8 @@ static node *replace(void *user, node *n)
 {
     turning *const w = user;
 
-    if (grundy_tree_is_name(n, w->set)) {
+    if (grundy_tree_is_name(n, w->set) ||
+        grundy_tree_is_name(n, w->kind->param->variable)) {
         w->why_not = N_("a move depends on other coins");
         return NULL;
     }
@@ -592,13 +596,33 @@ static tail *tail_of_head(turning *w)
     return t == NULL ? NULL : grundy_build_copy_tail(r, t, replace, w);
 }
 
+/* The array is a board. */
+static bool is_flat(const turning *w)
+{
+    return w->kind->param->kind == PARAM_ARRAY && w->numbers == 2;
+}
+
+static bool find_cells(turning *w, rule_move *move, node **cells)
+{
+    const tail *const t = move->tail;
+
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const node *const place =
+            t->step[i].kind == STEP_IF ? heads_at(w, t->step[i].expr) : NULL;
+
+        if (place != NULL)
+            return grundy_coins_on_board(w, i, place, move, cells);
+    }
+    return false;
+}
+
 static bool turn_move(turning *w, game_kind *coin, const rule_move *move,
                       rule_move *out)
 {
-    node *target = move->target, *set;
+    node *target = move->target, *set = NULL;
     filtering conditions = {.r = w->r}; /* `if a and b` is `if a if b` */
     rule_move apart = *move;
-    bool rest;
+    bool rest = false;
 
     apart.tail = grundy_filter_read(&conditions, move->tail)
                      ? grundy_filter_tail(&conditions)
@@ -610,11 +634,13 @@ static bool turn_move(turning *w, game_kind *coin, const rule_move *move,
         w->why_not = N_("a move leaves something else than the row of coins");
         return false;
     }
-    if (!find_top(w)) {
+    w->set = w->kind->param->variable;
+    if ((is_flat(w) && !find_cells(w, &apart, &set)) || !find_top(w)) {
         w->why_not = N_("no coin must show heads for a move");
         return false;
     }
-    set = read_target(w, target->kid[0], &rest);
+    if (!is_flat(w))
+        set = read_target(w, target->kid[0], &rest);
     if (set == NULL || !greatest_is_top(w, set, rest))
         return false;
     set = plain_set(w, set);
@@ -634,7 +660,9 @@ enum { LAST_BIT = 62 };
 static node *row_of(turning *w, uint32_t number)
 {
     const param *const p = &w->kind->param[0];
-    node *const size = p->kind == PARAM_SET ? p->size[number] : p->length;
+    node *const size = p->kind == PARAM_SET ? p->size[number]
+                       : is_flat(w)         ? p->length->kid[number]
+                                            : p->length;
     node *const zero = grundy_build_int(w->r, w->kind->span, 0);
 
     if (p->kind == PARAM_INT)
@@ -657,10 +685,18 @@ static node *split_of(turning *w, game_kind *coin)
     node *const one = grundy_build_int(r, span, 1);
     node *shows, *sum;
 
-    if (w->kind->param->kind == PARAM_SET) {
+    if (w->kind->param->kind == PARAM_SET || is_flat(w)) {
         node *number[GRUNDY_MOST_DIMS] = {NULL};
+        node *const heads = is_flat(w) ? grundy_coins_of_board(w) : row;
 
-        return heads_in(w, coin, row, number);
+        sum = heads == NULL ? NULL : heads_in(w, coin, heads, number);
+        if (!is_flat(w) || sum == NULL)
+            return sum;
+        /* n and m may both be below 0 */
+        return grundy_build_if(
+            r, grundy_build_by(r, N_GE, w->kind->param->length->kid[1], 0),
+            grundy_coin_cells_or_rest(r, w->kind, sum),
+            grundy_rewrite_rest(r, w->kind));
     }
     shows = w->kind->param->kind == PARAM_ARRAY
                 ? grundy_build_pair(r, N_INDEX, row, name)
@@ -715,7 +751,7 @@ static bool find_order(turning *w, game_kind *coin)
 }
 
 /* A kind for the coin is added once all moves are known to turn coins. */
-static void turn_kind(turning *w)
+static bool turn_kind(turning *w, uint32_t numbers)
 {
     static const char *const name[GRUNDY_MOST_DIMS] = {"coin", "y", "z", "t"};
     game_kind *const k = w->kind;
@@ -726,22 +762,23 @@ static void turn_kind(turning *w)
 
     assert(k->params == 1 && k->param[0].kind != PARAM_TEXT);
     w->set = k->param[0].variable;
-    w->numbers = k->param[0].kind == PARAM_SET ? k->param[0].sizes : 1;
+    w->numbers = numbers;
     for (uint32_t i = 0; i < w->numbers; i++) {
         w->row[i] = row_of(w, i);
         w->coin[i] = grundy_build_variable(
             w->r, w->numbers > 1 && i == 0 ? "x" : name[i], k->span, VAR_PARAM);
         if (w->row[i] == NULL || w->coin[i] == NULL)
-            return;
+            return false;
     }
     trial.params = w->numbers;
     trial.move = grundy_rewrite_new(w->r, (k->moves + 1) * sizeof *trial.move);
     if (trial.move == NULL || !find_order(w, &trial))
-        return;
+        return false;
     coin = grundy_rewrite_add_kind(w->r, k, k->param[0].name, w->numbers,
                                    k->moves);
     if (coin != NULL && turn_moves(w, coin))
         k->split = split_of(w, coin);
+    return true;
 }
 
 static const char *first_condition(const rewriting *r, const game_kind *k)
@@ -781,8 +818,11 @@ void grundy_rewrite_coins(rewriting *r, game_kind *kind)
         grundy_coin_cells(r, kind);
     if (kind->split == NULL && (sets || may_be_coins(kind))) {
         w.why_not = first_condition(r, kind);
-        if (w.why_not == NULL)
-            turn_kind(&w);
+        if (w.why_not == NULL &&
+            !turn_kind(&w, sets ? kind->param->sizes : 1) && !sets &&
+            kind->param->kind == PARAM_ARRAY &&
+            kind->param->length->op == N_MUL)
+            (void)turn_kind(&w, 2);
     }
     if (kind->split != NULL)
         grundy_rewrite_note(r, REWRITE_COINS, kind, true,

@@ -40,4 +40,15 @@ node *grundy_coins_of_bits(turning *w, node *n);
  * are not known. */
 node *grundy_coins_of_array(turning *w, const node *n);
 
+/*
+ * The board is an array of n * m, and the coin at the place must show heads,
+ * says the tail's step `guard`: the move becomes that of a set of cells, which
+ * w->set is from then on, and turns *cells.  False: it is not known to.
+ */
+bool grundy_coins_on_board(turning *w, uint32_t guard, const node *place,
+                           rule_move *move, node **cells);
+
+/* The set of cells that show heads on it. */
+node *grundy_coins_of_board(turning *w);
+
 #endif
