@@ -62,7 +62,8 @@ for (const name of ["grundy", "game"]) {
 }
 
 // What is left out of a page: the law of takings but for listed pairs, and that
-// of coins in several rows, so that its plans of these are others.
+// of coins in several rows, so that its plans of these are others, and that of
+// coins as sets, which has something to say of many games.
 const alike = { "abc255-g": ["--no-rewrite", "closed-family"] };
 const other = new Set(["hdu-3404", "pe-459", "turning-corners"]);
 const games = readdirSync("games").filter(f => f.endsWith(".game"))
@@ -71,7 +72,7 @@ for (const game of games) {
     same(`check ${game}`, ["check", game, "--json", "--time", "30"]);
     if (!other.has(game))
         same(`plan ${game}`, ["plan", game, "--json", "--time", "30",
-            ...(alike[game] ?? [])]);
+            "--no-rewrite", "coins", ...(alike[game] ?? [])]);
 }
 same("solve", ["solve", "nim", "heap(3) + heap(5)", "--json"]);
 same("explain", ["explain", "kayles", "row(12)", "--json"]);
