@@ -17,12 +17,12 @@ CACHE := $(shell command -v ccache)
 FAST = base/memory base/watch nim/mex nim/nim \
     nim/sequence heap/below heap/bits \
     heap/blocks heap/dense heap/kernel heap/plain heap/rows sets/forms \
-    sets/options sets/parts sets/search \
+    sets/options sets/parts sets/search sets/sides \
     sets/table solve/columns solve/fill_rows solve/filling \
-    solve/nimber solve/recursion solve/retrograde \
-    solve/search_fill solve/stretches solve/table \
+    solve/nimber solve/position_number solve/recursion solve/retrograde \
+    solve/search_fill solve/stretches solve/table solve/wide \
     solve/window lang/machine lang/aggregate lang/arith lang/calls \
-    lang/object lang/runtime engine/game
+    lang/object lang/runtime engine/game engine/values engine/split
 $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
