@@ -5,6 +5,7 @@
  */
 #include "base/number.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include <stddef.h>
@@ -95,6 +96,7 @@ static uint32_t add(prime_power *out, uint32_t count, uint64_t prime)
         out[at].exponent++;
         return count;
     }
+    assert(count < GRUNDY_MOST_PRIMES);
     for (uint32_t i = count; i > at; i--)
         out[i] = out[i - 1];
     out[at] = (prime_power){prime, 1};
@@ -179,6 +181,7 @@ static uint64_t divide(uint64_t n, uint32_t p)
 uint32_t grundy_number_factor(uint64_t n, prime_power out[GRUNDY_MOST_PRIMES])
 {
     uint32_t count = 0;
+    assert(n > 0);
 
     for (uint32_t i = 0;; i++) {
         i = next_divisor(n, i);

@@ -5,6 +5,9 @@
  * may be made while another is.
  */
 #include "emit/emitter.h"
+
+#include <assert.h>
+
 #include "lang/lex.h"
 
 /* Of a number from `least` on, which cannot fail then. */
@@ -208,6 +211,7 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
     if (s == SHAPE_LIST && grundy_emit_width(t) > 1) {
         const uint32_t width = grundy_emit_width(t);
 
+        assert(width <= EMIT_WORDS);
         a = grundy_emit_hold(e, "list", "array", a);
         i = grundy_emit_hold(
             e, "int64_t", "at",
@@ -274,6 +278,7 @@ code grundy_emit_join(emitter *e, const node *n)
     const code y =
         text ? as_text(e, n->kid[1]) : grundy_emit_array_as(e, n->kid[1], s);
 
+    assert(s == SHAPE_LIST || s == SHAPE_GRID || s == SHAPE_CUBE);
     if (s != SHAPE_LIST)
         return grundy_emit_call_two(
             e, s == SHAPE_GRID ? "join_grid" : "join_cube", x, y);
@@ -358,6 +363,7 @@ static code parents(emitter *e, const node *n)
 {
     code value[4];
 
+    assert(n->kids == 4);
     for (uint32_t i = 0; i < 4; i++)
         value[i] = grundy_emit_expr(e, n->kid[i]);
     return grundy_emit_call(e, "parents_of", "%s, %s, %s, %s", value[0].text,

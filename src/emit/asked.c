@@ -6,6 +6,7 @@
  * to be known of an expression is known by the mask of the bits that are
  * wanted, which goes down to the board through its operations.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/asked.h"
@@ -62,6 +63,7 @@ static bool is_row(const board_reading *b, const node *n)
 /* Its number in the program. */
 static const char *row_of(emitter *e, const board_reading *b, const node *n)
 {
+    assert(is_row(b, n));
     return b->form == BOARD_ROWS
                ? grundy_emit_expr(e, n->kid[1]).text
                : grundy_emit_say(e, "%u",
@@ -122,6 +124,7 @@ static code fixed_bits(emitter *e, board_reading *b, const node *n)
 {
     code c;
 
+    assert(!grundy_asked_is_open(b, n));
     for (uint32_t i = 0; i < b->held; i++)
         if (b->fixed[i] == n)
             return b->is[i];
@@ -184,6 +187,7 @@ static code moved_bits(emitter *e, board_reading *b, const node *n,
     const char *const after = b->after;
     code c = fixed_bits(e, b, n->kid[1]), x;
 
+    assert(!is_set(b));
     c = grundy_emit_hold(e, "uint64_t", "taken", c);
     b->after = NULL;
     x = grundy_asked_bits(e, b, n->kid[0], c.text);
@@ -359,6 +363,7 @@ code grundy_asked_bits(emitter *e, board_reading *b, const node *n,
     }
     if (by == NULL)
         return whole(b);
+    assert(of != NULL);
     return shifted(e,
                    grundy_asked_bits(e, b, n->kid[0],
                                      shifted(e, grundy_emit_code(of, RANK_NAME),
@@ -514,6 +519,7 @@ bool grundy_emit_asks_slice(const emitter *e, const node *n)
 
 code grundy_emit_ask_letter(emitter *e, const char *at)
 {
+    assert(e->asking != NULL && e->asking->form == BOARD_LINE);
     return grundy_emit_call(e, "asked", "&%s, %s", e->asking->asks, at);
 }
 
@@ -764,6 +770,7 @@ bool grundy_emit_asks_for(emitter *e, const node *n)
 
 code grundy_emit_ask_bits(emitter *e, const node *n, const char *of)
 {
+    assert(grundy_emit_asks_for(e, n));
     return has_bits(e, e->asking, grundy_asked_bits(e, e->asking, n, of), true);
 }
 

@@ -78,6 +78,7 @@ const char *grundy_emit_type(const emitter *e, const type *t)
 
 uint32_t grundy_emit_width(const type *t)
 {
+    assert(t->tag == TYPE_ARRAY || t->tag == TYPE_SET);
     return t->item[0]->width;
 }
 
@@ -188,6 +189,7 @@ static bool declare_words(emitter *e, const type *t, const char *wish,
 
 void grundy_emit_assign(emitter *e, const words *to, const words *from)
 {
+    assert(e->status != GRUNDY_OK || to->count == from->count);
     for (uint32_t i = 0; i < to->count && i < from->count; i++)
         grundy_emit_line(e, "%s = %s;", to->at[i].text, from->at[i].text);
 }
@@ -236,6 +238,7 @@ static void choose(emitter *e, const node *n, words *out)
 
     branch(e, n, n->kid[1], true, &yes, &x);
     branch(e, n, n->kid[2], false, &no, &y);
+    assert(e->status != GRUNDY_OK || x.count == y.count);
     out->count = x.count;
     if (yes.text.count + no.text.count == 0 && x.count == 1) {
         out->at[0] = grundy_emit_code(
@@ -358,6 +361,7 @@ static void call_for_tuple(emitter *e, const node *n, words *out)
         grundy_emit_hold(e, grundy_emit_result(e, n->ref.function), "items",
                          call_function(e, n));
 
+    assert(n->type->width <= EMIT_WORDS);
     for (out->count = 0; out->count < n->type->width; out->count++)
         out->at[out->count] = grundy_emit_part(
             grundy_emit_say(e, "%s.at[%u]", made.text, (unsigned)out->count),
@@ -396,6 +400,7 @@ code grundy_emit_array_as(emitter *e, const node *n, shape s)
     if (is != SHAPE_LIST || n->type->item[0]->tag != TYPE_ANY ||
         s == SHAPE_OTHER)
         grundy_emit_refuse(e, n->span, "an array of these values");
+    assert(e->status != GRUNDY_OK || s == SHAPE_GRID || s == SHAPE_CUBE);
     return grundy_emit_call(e, s == SHAPE_GRID ? "new_grid" : "new_cube", "0");
 }
 
@@ -439,6 +444,8 @@ static code least_of(emitter *e, const node *n)
         grundy_emit_refuse(e, n->span, "the least of these values");
         return made;
     }
+    assert(n->word == W_MIN || n->word == W_MAX || n->word == W_GCD ||
+           n->word == W_LCM || n->word == W_XOR);
     made = grundy_emit_expr(e, n->kid[0]);
     for (uint32_t i = 1; i < n->kids; i++) {
         const code x = grundy_emit_expr(e, n->kid[i]);
@@ -569,6 +576,8 @@ static void tuple(emitter *e, const node *n, words *out)
         for (uint32_t k = 0; k < item.count && out->count < EMIT_WORDS; k++)
             out->at[out->count++] = item.at[k];
     }
+    assert(e->status != GRUNDY_OK || out->count == n->type->width ||
+           out->count == EMIT_WORDS);
 }
 
 void grundy_emit_words(emitter *e, const node *n, words *out)

@@ -3,6 +3,7 @@
  * The user's functions.  One that calls itself is remembered in a hash table,
  * and so is one that loops.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -30,6 +31,7 @@ static code tuple_of(emitter *e, const function *f)
     words w;
 
     grundy_emit_words(e, f->body, &w);
+    assert(e->status != GRUNDY_OK || w.count == f->result->width);
     grundy_emit_const(e, grundy_emit_result(e, f), name, "{{%s}}",
                       grundy_emit_texts(e, w.at, w.count));
     return grundy_emit_named(name);

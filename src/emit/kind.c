@@ -4,6 +4,7 @@
  * nimber_NAME or wins_NAME answers from a table or a hash table.  The rules
  * stand as comments beside what became of them.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -96,6 +97,7 @@ static void take_option(emitter *e, const option *o, code value)
         grundy_emit_mark(e, o->marks, value);
         return;
     }
+    assert(o->wins != NULL);
     if (o->moved != NULL)
         grundy_emit_line(e, "%s = true;", o->moved);
     grundy_emit_line(e, "%s = %s || !%s;", o->wins, o->wins,
@@ -253,6 +255,7 @@ static const char *decided(emitter *e, decision what)
         return "0";
     if (what == DECIDE_STOP)
         return grundy_emit_misere(e);
+    assert(what == DECIDE_WIN || what == DECIDE_LOSE);
     return what == DECIDE_WIN ? "true" : "false";
 }
 

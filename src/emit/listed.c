@@ -14,6 +14,9 @@
  * does would be gone through in each way.
  */
 #include "emit/asked.h"
+
+#include <assert.h>
+
 #include "plan/facts/masks.h"
 
 /* ---- which kinds ---- */
@@ -110,6 +113,7 @@ static void write_row(emitter *e, board_reading *b, const char *row,
     const char *side;
     code c;
 
+    assert(b->after == NULL);
     grundy_emit_declare(e, "%s %s[2];", grundy_asked_type(e, b), after);
     grundy_emit_blank(e);
     side = grundy_emit_name(e, "in");
@@ -258,6 +262,7 @@ static void write_board(emitter *e, board_reading *b, const node *n)
             const node *const update = n->kid[u];
             const char *const at = grundy_emit_expr(e, update->kid[0]).text;
 
+            assert(update->kids == 2);
             if (b->form == BOARD_ROWS)
                 write_row(e, b, at, update->kid[1]);
             else

@@ -5,6 +5,9 @@
  * without a jump.
  */
 #include "emit/emitter.h"
+
+#include <assert.h>
+
 #include "lang/compiler.h"
 #include "lang/trend.h"
 
@@ -19,6 +22,7 @@ static void bind_pattern(emitter *e, const pattern *p, const type *t,
     words is = {.count = 0};
 
     if (p->name == NULL) {
+        assert(t->tag == TYPE_TUPLE && p->items == t->count);
         for (uint32_t i = 0; i < p->items; i++)
             bind_pattern(e, p->item[i], t->item[i], value, at);
         return;
@@ -229,6 +233,7 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
     const char *i = grundy_emit_name(e, "i");
     words w = {.count = 0};
 
+    assert(t->width <= EMIT_WORDS);
     grundy_emit_count(e, mark,
                       &(counted_loop){.name = i,
                                       .from = grundy_emit_zero(),
@@ -565,6 +570,7 @@ static void join_number(emitter *e, const folding *f, code x)
 static const char *comes_before(emitter *e, const words *x, const words *y,
                                 const char *sign)
 {
+    assert(x->count > 0 && (x->count == y->count || e->status != GRUNDY_OK));
     const char *text = grundy_emit_say(
         e, "%s %s %s", grundy_emit_in(e, x->at[x->count - 1], RANK_SHIFT), sign,
         y->at[y->count - 1].text);

@@ -7,6 +7,7 @@
  */
 #include "emit/native.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -106,6 +107,7 @@ static void registers(loading *l)
 {
     const rule_code *const c = l->c;
 
+    assert(c->params <= c->regs);
     grundy_native_say(l, "{\n    int64_t ");
     for (uint32_t i = 0; i < c->regs; i++)
         if (i < c->params)
@@ -190,6 +192,7 @@ void grundy_native_steps(loading *l)
         }
         end_run(l, i);
     }
+    assert(l->run.loop == 0);
 }
 
 static void write_code(loading *l, const native_code *code)
@@ -352,6 +355,7 @@ bool grundy_emit_native(const program *p, native_code *code, uint32_t count,
             number_of[f] = -1;
         for (uint32_t i = 0; i < count; i++) {
             code[i].written = is_known(code[i].code);
+            assert(code[i].function < (int64_t)functions);
             if (code[i].function >= 0)
                 number_of[code[i].function] = i;
         }

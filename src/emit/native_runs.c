@@ -11,6 +11,7 @@
  */
 #include "emit/native_text.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define SAY(...) grundy_native_say(l, __VA_ARGS__)
@@ -87,6 +88,7 @@ static bool copy_many(scanning *s, insn i)
 {
     linear from[MOST_REGISTERS];
 
+    assert(i.a + i.c <= MOST_REGISTERS && i.b + i.c <= MOST_REGISTERS);
     for (uint32_t k = 0; k < i.c; k++) {
         from[k] = s->reg[i.b + k];
         if (!from[k].known)
@@ -274,6 +276,7 @@ static void write_inside(loading *l, const scanning *s, uint32_t at, uint32_t w)
     const insn i = l->c->at[at];
     const int64_t step = s->reg[i.a + w].step;
 
+    assert(is_small(step));
     SAY("    const uint64_t o%u_%u = (uint64_t)r%u - here.low%u_%u;\n"
         "    fits &= o%u_%u < here.extent%u_%u;\n",
         at, w, i.a + w, i.b, w, at, w, i.b, w);
@@ -411,6 +414,7 @@ void grundy_native_write_run(loading *l)
 {
     const insn last = l->c->at[l->run.loop];
     scanning s = {.l = l};
+    assert(l->run.loop > l->run.head);
 
     (void)prepare(&s, l->run.head, l->run.loop);
     SAY("    if (r%u <= r%u", last.a, last.b);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Everything but options and their parts: what machine.c does, in C. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "emit/native_text.h"
@@ -44,6 +45,7 @@ static void jump(loading *l, uint32_t at)
 
     (void)grundy_native_jump(i, &by);
     to = (uint32_t)((int64_t)at + 1 + by);
+    assert(to < l->c->count && l->target[to]);
     switch ((opcode)i.op) {
     case OP_JUMP: SAY("    goto L%u;\n", to); break;
     case OP_JUMP_TRUE: SAY("    if (r%u != 0) goto L%u;\n", i.a, to); break;
@@ -59,6 +61,7 @@ static void jump(loading *l, uint32_t at)
         SAY("    if (r%u <= r%u) goto L%u;\n", i.a, i.b, to);
         break;
     default:
+        assert(i.op == OP_LOOP);
         SAY("    TICK;\n    if (r%u < r%u) { r%u++; goto L%u; }\n", i.a, i.b,
             i.a, to);
     }
@@ -282,6 +285,7 @@ static bool mask(loading *l, uint32_t at)
 /* Registers from the first one on, as an array of that name. */
 static void passed(loading *l, const char *name, uint32_t from, uint32_t count)
 {
+    assert(from + count <= l->c->regs);
     SAY("    { int64_t %s[] = {", name);
     for (uint32_t k = 0; k < count; k++)
         SAY("%sr%u", k > 0 ? ", " : "", from + k);
@@ -290,6 +294,7 @@ static void passed(loading *l, const char *name, uint32_t from, uint32_t count)
 
 static void taken(loading *l, uint32_t to, uint32_t count)
 {
+    assert(to + count <= l->c->regs);
     for (uint32_t k = 0; k < count; k++)
         SAY(" r%u = value[%u];", to + k, k);
     SAY(" }\n");
@@ -349,6 +354,7 @@ static void runtime(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
 
+    assert(l->c->info[i.c].number <= 32);
     passed(l, "given", i.b, l->c->regs - i.b);
     SAY("      int64_t value[32]; ASK(h->runtime(h, CODE, %u, value, "
         "given));",
@@ -370,6 +376,7 @@ static void fold(loading *l, uint32_t at)
     const aggregate *const g = l->c->info[i.c].extra;
     const word_id word = g->fold->word;
 
+    assert(g->axes == 1 || g->axes == 2);
     SAY("    { int64_t sum;\n");
     if (!l->in_rows)
         SAY("    const struct fold fold%u = fold_of(h, EXTRA(%u));\n", at, i.c);
@@ -415,6 +422,7 @@ bool grundy_native_needs_reset(const loading *l, uint32_t at)
     for (uint32_t i = 0; i < at; i += grundy_insn_size(l->c->at[i]))
         if (l->c->at[i].op == OP_MARK && l->c->at[i].a == l->c->at[at].a)
             mark = i;
+    assert(l->c->at[mark].op == OP_MARK);
     return grundy_native_takes_room(l, mark, at);
 }
 

@@ -4,6 +4,7 @@
  * the order in which it is filled is the planner's (plan/order/order.h), for
  * inputs that are open.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -115,6 +116,7 @@ static void keep_order(ordering *o, const kind_order *found)
         const int32_t name = found->names[i];
         const uint32_t at = (uint32_t)(name < 0 ? -name : name) - 1;
 
+        assert(name != 0 && at < o->kind->params);
         o->plan->order[i] = at;
         o->plan->axis[at].falling = name < 0;
     }

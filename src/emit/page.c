@@ -30,6 +30,7 @@ static uint32_t slot_of(const name_table *t, const char *name, size_t length)
     uint64_t sum[2] = {0, 0};
     uint32_t at;
 
+    assert(t->count < t->slots && (t->slots & (t->slots - 1)) == 0);
     grundy_hash_text(name, length, sum);
     for (at = (uint32_t)(sum[0] & (t->slots - 1)); t->slot[at] != 0;
          at = (at + 1) & (t->slots - 1)) {
@@ -412,6 +413,7 @@ void grundy_emit_lines(emitter *e, const char *text, ...)
         const size_t indent = strspn(text, " ");
         const size_t length = strcspn(text += indent, "\n");
 
+        assert(indent % 4 == 0);
         e->depth += (int)indent / 4;
         if (length == 0)
             grundy_emit_blank(e);

@@ -4,6 +4,7 @@
  * blocks of one short statement without braces, so that loops read as people
  * write them.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -104,6 +105,7 @@ static void drop_brace(laying *l, size_t behind)
 {
     char *const at = l->out->at + behind;
 
+    assert(behind >= 3 && memcmp(at - 3, " {\n", 3) == 0);
     memmove(at - 3, at - 1, l->out->count - behind + 1);
     l->out->count -= 2;
 }
@@ -116,6 +118,7 @@ bool grundy_emit_lay_out(const page *p, text_buffer *out)
     for (size_t i = 0; i < p->count && l.good; i++) {
         const page_line *const is = &p->at[i];
 
+        assert(is->depth >= 0 && is->depth < MOST_BLOCKS);
         switch (is->kind) {
         case LINE_BLANK: put_blank(&l); continue;
         case LINE_FIXED: put(&l, is->text, is->length); continue;

@@ -252,6 +252,7 @@ static void one_pass(emitter *e)
     if (e->starts > 1)
         grundy_emit_start_function(e);
     write_needed(e);
+    assert(e->status != GRUNDY_OK || (e->depth == 0 && e->in_rules == NULL));
     mark_used(e);
 }
 
@@ -305,6 +306,7 @@ static void globals(emitter *e)
 
         if (!plan->wanted)
             continue;
+        assert(plan->name != NULL);
         grundy_emit_line(e, "static int64_t %s_count;", plan->name);
         for (uint32_t k = 1; k < u->dims; k++)
             grundy_emit_line(e, "static int64_t %s;",
@@ -425,6 +427,7 @@ static void add_page(emitter *e, const page *p)
 /* Sums over the input, and the function that cuts ends if anything asks. */
 static void add_sums(emitter *e, const sums_plan *p)
 {
+    assert(p->made <= p->text.count);
     grundy_emit_add(e, e->to, p->text.at,
                     over_is_asked(e, p) ? p->text.count : p->made);
 }

@@ -8,6 +8,7 @@
  * since two of them begin a trigraph in C99; a backslash, a quote, and bytes
  * that are not ASCII.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -26,6 +27,7 @@ static size_t encode(uint32_t point, unsigned char *out)
                                           : 3;
     static const unsigned char first[] = {0, 0xC0, 0xE0, 0xF0};
 
+    assert(point < UINT32_C(1) << 21);
     out[0] = (unsigned char)(first[more] | point >> 6 * more);
     for (size_t i = 1; i <= more; i++)
         out[i] = (unsigned char)(0x80 | (point >> 6 * (more - i) & 0x3F));
@@ -81,6 +83,7 @@ const char *grundy_emit_text(emitter *e, const char *text, size_t length,
         for (size_t i = 0; i < bytes; i++)
             count += put_byte(utf8[i], format, quoted + count);
     }
+    assert(count <= 8 * length);
     quoted[count] = '\0';
     return quoted;
 }
@@ -186,6 +189,7 @@ static void put_paragraph(emitter *e, const char *text)
 {
     const size_t room = 76 - (size_t)e->depth * 4;
 
+    assert(e->depth >= 0 && e->depth * 4 < 76);
     while (*text != '\0') {
         size_t at = strlen(text);
 

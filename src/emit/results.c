@@ -7,6 +7,7 @@
  * (support/results.h): ends_KIND says whether play ends there, moves_KIND lists
  * its moves in the order written, those for values.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -24,6 +25,7 @@ static bool has_ending(const game_kind *k)
 /* Who is to move behind a move of the part. */
 static void push_next(emitter *e, const char *right, bool again)
 {
+    assert(!e->set->partisan || right != NULL);
     if (e->set->partisan)
         grundy_emit_line(e, "push_side(%s%s);", again ? "" : "!", right);
 }
@@ -74,6 +76,7 @@ static code result_by_laws(emitter *e, const node *n)
     const test_pair *fits;
     code value;
 
+    assert(e->mode == MODE_RESULTS);
     e->mode = MODE_NIMBERS;
     value = grundy_emit_sum(e, n, &fits);
     e->mode = MODE_RESULTS;
@@ -306,6 +309,7 @@ static void moves_body(emitter *e, void *user)
         const char *test = NULL;
 
         l->move = &k->value_move[i];
+        assert(l->move->side == SIDE_BOTH || l->right != NULL);
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, l->move);
         if (l->move->side != SIDE_BOTH)
@@ -402,6 +406,7 @@ static const char *words_of_part(emitter *e, const game_kind *k)
 {
     const char *list = "";
 
+    assert(k->params < grundy_emit_stride(e));
     for (uint32_t i = 0; i < k->params; i++)
         list = grundy_emit_next(
             e, list,
@@ -447,6 +452,7 @@ static void ends_at(emitter *e)
 
 void grundy_emit_push_nim(emitter *e, const char *heap)
 {
+    assert(grundy_emit_stride(e) >= 2);
     grundy_emit_line(e, "push(%u);", (unsigned)e->set->kinds);
     grundy_emit_line(e, "push(%s);", heap);
     for (uint32_t i = 2; i < grundy_emit_stride(e); i++)

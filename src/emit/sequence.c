@@ -9,6 +9,7 @@
  * found the values are computed by rare ones, each in far fewer steps than it
  * has options.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ static bool read_law(emitter *e, grundy_heap *heap, sequence_law *out)
     if (out->value == NULL ||
         grundy_heap_copy(heap, 0, out->count, out->value, NULL) != GRUNDY_OK)
         out->count = 0;
+    assert(out->period > 0);
     return out->count > 0;
 }
 
@@ -132,6 +134,7 @@ void grundy_emit_heap_end(emitter *e, const game_kind *k, emit_scope scope,
 {
     const char *const called = grundy_emit_kind_name(e, k);
 
+    assert(k->params == 1);
     grundy_emit_body(e, called,
                      grundy_emit_say(e, "static int64_t %s(%s)", called,
                                      grundy_emit_params(e, k->param, 1)),

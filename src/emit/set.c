@@ -9,6 +9,8 @@
  */
 #include "emit/emitter.h"
 
+#include <assert.h>
+
 /* ---- universes ---- */
 
 static code low_of(emitter *e, const universe *u)
@@ -49,6 +51,7 @@ static code size_of(emitter *e, const universe *u, uint32_t dim)
 const char *grundy_emit_size(emitter *e, const universe *u, uint32_t dim)
 {
     const char *const name = e->universe[u->index].name;
+    assert(dim > 0 && dim < u->dims);
 
     return u->dims == 2 ? grundy_emit_say(e, "%s_columns", name)
                         : grundy_emit_say(e, "%s_size%u", name, dim + 1u);
@@ -135,6 +138,7 @@ static code place_of_tuple(emitter *e, const universe *u, const words *w)
     const char *first, *rest = "";
     words held = {.count = u->dims};
 
+    assert(w->count == u->dims);
     for (uint32_t i = 0; i < u->dims; i++)
         held.at[i] =
             grundy_emit_hold(e, "int64_t", name[u->dims > 2][i], w->at[i]);
@@ -253,6 +257,7 @@ const char *grundy_emit_mask_type(const emitter *e, const universe *u)
 code grundy_emit_join_masks(emitter *e, const universe *u, node_op op, code x,
                             code y)
 {
+    assert(op == N_SUB || op == N_BITAND || op == N_BITOR || op == N_BITXOR);
     if (grundy_emit_is_wide(e, u))
         return grundy_emit_call_two(e,
                                     op == N_BITOR    ? "wide_in_either"
@@ -342,6 +347,7 @@ static code converted(emitter *e, const node *n, const universe *u,
     code a = grundy_emit_list(e, n), place;
     words w = {.count = width};
 
+    assert(width == u->dims && width <= EMIT_WORDS);
     a = grundy_emit_hold(e, "list", "elements", a);
     into = begin_gathered(e, u);
     grundy_emit_count_to(e, e->names, at, grundy_emit_length(e, a));
@@ -418,6 +424,7 @@ static code listed(emitter *e, const node *n, const universe *u,
 code grundy_emit_mask(emitter *e, const node *n, const universe *u,
                       const char *fits)
 {
+    assert(n->type->tag == TYPE_SET);
     if (fits != NULL && grundy_emit_stays_inside(e, n, u))
         fits = NULL;
     if (n->op == N_FULL) {

@@ -7,6 +7,9 @@
  */
 
 #include "emit/emitter.h"
+
+#include <assert.h>
+
 #include "plan/rewrites/independence.h"
 
 /* ---- sums by name ---- */
@@ -421,6 +424,7 @@ static void twist(emitter *e, const twisting *t, const node *n)
     } else if (n->op == N_CALL && n->call == CALL_POSITION &&
                grundy_emit_is_sum(n->ref.kind)) {
         twist_split(e, t, n);
+        assert(e->bindings >= bindings);
         e->bindings = bindings;
     } else if (n->op == N_CALL &&
                (n->call == CALL_POSITION || n->call == CALL_NIM)) {
@@ -429,6 +433,7 @@ static void twist(emitter *e, const twisting *t, const node *n)
         twist_branches(e, t, n);
     } else if ((meant = grundy_emit_unfold(e, n)) != NULL) {
         twist(e, t, meant);
+        assert(e->bindings >= bindings);
         e->bindings = bindings;
     } else {
         grundy_emit_refuse(e, n->span, "this form of a sum in misere play");

@@ -23,6 +23,7 @@ static code count_of(emitter *e, const axis_plan *a)
 static const char *size_of(emitter *e, const game_kind *k,
                            const kind_plan *plan, uint32_t i)
 {
+    assert(plan->axis[i].group < k->params);
     return grundy_emit_say(e, "%s_%s_size", grundy_emit_id(e, k),
                            k->param[plan->axis[i].group].name);
 }
@@ -162,6 +163,7 @@ static void cell_body(emitter *e, void *user)
                                    grundy_emit_places_on(e, k, plan, i)),
                 N_ADD, x);
     }
+    assert(at.text != NULL);
     grundy_emit_line(e, "return &%s_at[%s];", grundy_emit_id(e, k), at.text);
 }
 
@@ -296,6 +298,7 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         product = found ? entries(e, product, places) : places;
         found = true;
     }
+    assert(found);
     if (goes_on(e, k, plan)) {
         grundy_emit_need(e, "room_for");
         grundy_emit_lines(e,
@@ -477,14 +480,28 @@ uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan)
 {
     const uint32_t last = plan->order[k->params - 1];
 
+    assert(k->params > (plan->key > 0 ? 1u : 0u));
     return grundy_emit_is_key(plan, last) ? plan->order[k->params - 2] : last;
 }
+
+#ifndef NDEBUG
+/* Whether each parameter has a loop. */
+static bool is_order(const game_kind *k, const kind_plan *plan)
+{
+    uint32_t seen = 0;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        seen |= UINT32_C(1) << plan->order[i];
+    return seen == UINT32_MAX >> (GRUNDY_MOST_PARAMS - k->params);
+}
+#endif
 
 static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
 {
     loop_ends ends[GRUNDY_MOST_PARAMS];
     const char *test;
 
+    assert(is_order(k, plan));
     if (plan->key > 0)
         grundy_emit_const(
             e, "int64_t",
@@ -580,6 +597,7 @@ static const char *column_width(emitter *e, const game_kind *k,
         return NULL;
     for (uint32_t i = 1; i < k->params; i++)
         width *= plan->axis[i].most - plan->axis[i].least + 1;
+    assert(width > 0);
     return grundy_emit_number(e, width).text;
 }
 
@@ -619,6 +637,7 @@ const char *grundy_emit_greatest(emitter *e, const game_kind *k,
             continue;
         text = text == NULL ? x : grundy_emit_say(e, "max_of(%s, %s)", text, x);
     }
+    assert(text != NULL);
     return text;
 }
 

@@ -13,6 +13,9 @@
  */
 
 #include "emit/emitter.h"
+
+#include <assert.h>
+
 #include "plan/facts/forms.h"
 
 enum { SHORT_LOOP = 16, SHORT_AXIS = 16, LONGEST_STEP = 100 };
@@ -186,6 +189,7 @@ static const char *set_name(emitter *e, const game_kind *k, const rule_move *m)
 {
     const unsigned at = (unsigned)(m - k->value_move);
 
+    assert(m >= k->value_move && at < k->value_moves);
     return at == 0
                ? grundy_emit_say(e, "%s_run", grundy_emit_id(e, k))
                : grundy_emit_say(e, "%s_run%u", grundy_emit_id(e, k), at + 1);
@@ -199,6 +203,7 @@ static bool goes_with(const run *r, uint32_t i)
 /* Cells along the line differ by so much in the parameter it is counted by. */
 static int64_t pace(const run *r)
 {
+    assert(r->step[r->by] != 0);
     return r->step[r->by] < 0 ? -r->step[r->by] : r->step[r->by];
 }
 
@@ -284,6 +289,7 @@ static void begin_lines(emitter *e, const game_kind *k, const run *r)
             count = count == NULL ? breadth(e, k, r, i)
                                   : grundy_emit_say(e, "%s * %s", count,
                                                     breadth(e, k, r, i));
+    assert(count != NULL);
     grundy_emit_line(e, "lines_begin(&%s, %s);", set_name(e, k, r->move),
                      times_text(e, pace(r), count));
 }
@@ -382,6 +388,7 @@ static const char *line_at(emitter *e, const game_kind *k, const run *r,
         at = grundy_emit_binary(e, grundy_emit_binary(e, at, N_MUL, pace_is),
                                 N_ADD, rest);
     }
+    assert(at.text != NULL);
     return grundy_emit_say(e, "&%s.at[%s]", set_name(e, k, r->move), at.text);
 }
 
@@ -422,6 +429,7 @@ static const char *stride_of(emitter *e, const game_kind *k, const run *r)
             text = grundy_emit_say(e, "%s %s %s", text,
                                    goes_with(r, i) ? "+" : "-", cells);
     }
+    assert(text != NULL);
     return text;
 }
 
@@ -472,6 +480,7 @@ static code k_at(emitter *e, const game_kind *k, const run *r, uint32_t i,
     const code edge = grundy_emit_number(e, to_low ? a->low : a->high);
     code room;
 
+    assert(r->step[i] != 0);
     if (r->named)
         return edge;
     room = !to_low       ? grundy_emit_binary(e, edge, N_SUB, x)
@@ -554,6 +563,7 @@ void grundy_emit_run(emitter *e, const game_kind *k, const rule_move *m)
     uint32_t opened = 0;
     run r;
 
+    assert(grundy_emit_is_run(e, k, m));
     (void)find_run(k, grundy_emit_plan(e, k), m, &r);
     for (uint32_t i = 0; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
@@ -582,6 +592,7 @@ static unsigned count_runs(emitter *e, const game_kind *k)
 /* Room for the sets that a cell looks into. */
 void grundy_emit_open_runs(emitter *e, const game_kind *k)
 {
+    assert(count_runs(e, k) > 0);
     e->beside = grundy_emit_name(e, "beside");
     e->sets = grundy_emit_name(e, "sets");
     grundy_emit_declare(e, "const run_set *%s[%u];", e->beside,

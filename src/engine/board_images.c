@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine/board_images.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/sets.h"
@@ -86,6 +87,7 @@ static bool tabulate(engine *e, board_images *b, const set_symmetries *s,
 {
     cell_images *const to = &b->images;
 
+    assert(s->count + s->exchanging > 1 && cells <= BOARD_CELLS);
     b->room = (s->count - 1 + s->exchanging) * sizeof *to->map;
     to->map = grundy_memory_zeroed(e->mem, b->room);
     if (to->map == NULL) {
@@ -147,6 +149,7 @@ static bool finish_board(engine *e, const game_kind *k, board_images *b)
             const universe_now *const u =
                 &e->program.universe[k->param[i].variable->type->in->index];
 
+            assert(u->count <= BOARD_CELLS);
             b->board.refused = b->sets == BOARD_SETS || u->count == 0;
             b->board.full =
                 u->count == 0 ? 0 : UINT64_MAX >> (BOARD_CELLS - u->count);
@@ -293,6 +296,7 @@ bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
 
 static void read_sets(const board_images *b, grundy_position at, uint64_t *set)
 {
+    assert(b->sets <= BOARD_SETS);
     for (uint32_t i = 0; i < b->sets; i++)
         set[i] = (uint64_t)at.word[b->at[i]];
 }
@@ -377,6 +381,7 @@ static grundy_status ending_by_size(engine *e, const board_images *b,
 
     for (uint32_t i = 0; i < b->sets; i++)
         size = size * BOARD_SIZES + (size_t)__builtin_popcountll(set[i]);
+    assert(size < b->sizes);
     known = &b->by_size[size];
     if (!known->known) {
         status = grundy_engine_ending(e, at, clause, score, err);
@@ -407,6 +412,7 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
     for (size_t i = 0; i < b->board.ends; i++)
         if (grundy_word_board_may(&b->board, &b->board.end[i].when,
                                   b->board.end[i].bars, set)) {
+            assert(b->board.end[i].clause < e->set.kind[at.kind].decides);
             *clause = &e->set.kind[at.kind].decide[b->board.end[i].clause];
             return true;
         }

@@ -3,6 +3,7 @@
  * A ruleset as a game of the solvers' contract, and the hooks by which its
  * rules ask for values while they run.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "engine/board_images.h"
@@ -30,6 +31,7 @@ static grundy_status options(void *state, grundy_position at,
     arena_mark mark;
     grundy_status status;
 
+    assert(at.kind < e->set.kinds);
     if (e->machine.rounds >= e->machine.ask || e->native.at_once) {
         status = grundy_native_consider(e, err);
         if (status != GRUNDY_OK)
@@ -90,6 +92,7 @@ static grundy_status verdict(void *state, grundy_position at,
     const grundy_status status =
         grundy_engine_ending(state, at, &which, &score, err);
 
+    assert(which == NULL || which->what <= DECIDE_LOSE);
     *out = status == GRUNDY_OK && which != NULL ? verdict_of[which->what]
                                                 : GRUNDY_PLAYS_ON;
     return status;

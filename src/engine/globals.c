@@ -172,12 +172,14 @@ static grundy_status set_pattern(engine *e, const pattern *p, const type *t,
 
     assert(p->name != NULL || p->items > 0);
     if (p->name == NULL) {
+        assert(t->tag == TYPE_TUPLE && p->items == t->count);
         for (uint32_t i = 0; status == GRUNDY_OK && i < p->items; i++) {
             status = set_pattern(e, p->item[i], t->item[i], value, err);
             value += t->item[i]->width;
         }
         return status;
     }
+    assert(t->width <= GRUNDY_MOST_WIDTH);
     if (is_bits(e, t))
         copy[0] = *value;
     else if (!grundy_object_copy(grundy_engine_side(e, p->variable), t, copy,

@@ -4,6 +4,7 @@
  * grow side by side, so each variable builds in a list of its own; a level
  * that ends takes what it has built off the end of the list, as one array.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -159,6 +160,7 @@ enum { LARGE_LIST = 1 << 17 };
 static grundy_status close_array(reading *r, arena *a, word_list *built,
                                  size_t from, int64_t *out)
 {
+    assert(from <= built->count);
     const size_t count = built->count - from;
     object *o = from == 0 && count >= LARGE_LIST
                     ? grundy_object_adopt(a, built)
@@ -254,6 +256,7 @@ static grundy_status find_ranges(reading *r, plain_rows *p)
 static grundy_status read_rows(reading *r, plain_rows *p, int64_t most,
                                int64_t *count)
 {
+    assert(most >= 0 && p->items > 0 && p->items <= MOST_COLUMNS);
     /* A number and a blank are 2 bytes. */
     const size_t room = (r->in->to - r->in->from) / 2 / p->items;
     const size_t rows = (uint64_t)most < room ? (size_t)most : room;
@@ -287,6 +290,7 @@ static grundy_status read_value(reading *r, const input_item *it, uint32_t dim,
     grundy_status status;
     int64_t count;
 
+    assert(dim <= it->dims);
     if (dim == 0)
         r->ranged = NULL;
     if (dim == it->dims)

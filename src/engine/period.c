@@ -285,6 +285,7 @@ static grundy_status search_columns(column_list *c, int64_t n,
             return status;
     }
     out->why_not = N_("no period was found among the first columns");
+    assert(out->period == 0);
     return status;
 }
 

@@ -6,6 +6,7 @@
  * options as they are.  Sums of kinds that none of this touches have their laws
  * all the same (grundy_engine_is_plain).
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -22,6 +23,7 @@ static grundy_status result_of(engine *e, const rule_decide *d, int64_t score,
     static const int64_t result[DECISIONS] = {
         [DECIDE_WIN] = 1, [DECIDE_LOSE] = -1};
 
+    assert(d->what != DECIDE_STOP);
     *out = d->what == DECIDE_SCORE ? score : result[d->what];
     if (*out >= GRUNDY_RESULT_LOW)
         return GRUNDY_OK;

@@ -4,6 +4,7 @@
  * stands after it, so running is a recursion over statements: a block is the
  * rest of the file.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -281,6 +282,8 @@ static grundy_status run_cases(running *r, uint32_t at)
     grundy_status status = GRUNDY_OK;
     int64_t count = INT64_MAX;
 
+    assert(s->kind == S_CASES_COUNT || s->kind == S_CASES_END ||
+           s->kind == S_CASES_UNTIL);
     if (s->kind == S_CASES_COUNT)
         status = read_count(r, s, &count);
     if (s->kind == S_CASES_UNTIL)

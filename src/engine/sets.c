@@ -131,6 +131,7 @@ static grundy_status leave_out(engine *e, const game_kind *k, set_game *g,
     bool many = false;
     bool good = true;
 
+    assert(k->decides > 0);
     g->ends_won = k->decide[0].what == DECIDE_WIN;
     g->near = left;
     if (!g->ends_won)
@@ -422,6 +423,7 @@ const char *grundy_engine_pairing_text(const set_pairing *pairing)
                             "each later one can be answered by itself, "
                             "shifted so")};
 
+    assert(pairing->map != PAIRING_NONE && pairing->map < PAIRING_MAPS);
     return (pairing->first ? wins : loses)[pairing->map];
 }
 
@@ -462,6 +464,7 @@ static const uint64_t *cells_of(engine *e, grundy_position at)
     set_game *const g = e->sets[at.kind];
     board_words words;
 
+    assert(g->stamp == e->kind_stamp[at.kind]);
     if (g->coding.sets == 1 && g->coding.wide == 0)
         return (const uint64_t *)at.word + g->param;
     if (!GRUNDY_RESERVE(e->mem, g->cells, g->cell_cap,

@@ -33,6 +33,7 @@ static bool add_parts(grundy_options *to, const object *sum)
                                   (uint32_t)part[SUM_LENGTH], part + SUM_WORDS},
                 copies);
     }
+    assert(!goes_on || part == end);
     return goes_on;
 }
 
@@ -224,6 +225,8 @@ grundy_status grundy_engine_form(engine *e, grundy_position *at,
         (e->nimbers != NULL && grundy_nimber_peek(e->nimbers, *at, &known)))
         return GRUNDY_OK;
     status = find_sum(e, k, k->form, *at, &sum, err);
+    assert(status != GRUNDY_OK ||
+           sum->count == SUM_WORDS + (uint64_t)sum->word[SUM_LENGTH]);
     if (status == GRUNDY_OK)
         *at = (grundy_position){at->kind, (uint32_t)sum->word[SUM_LENGTH],
                                 sum->word + SUM_WORDS};

@@ -54,6 +54,7 @@ static grundy_status fill(token_reader *t, size_t keep, grundy_error *err)
 {
     size_t got;
 
+    assert(keep <= t->from && t->from <= t->to);
     if (t->to - keep > BUFFER / 2 && t->line_at < t->from)
         keep = t->from; /* a long line: its beginning is given up */
     t->line_whole &= keep <= t->line_at;
@@ -160,6 +161,7 @@ grundy_status grundy_tokens_next(token_reader *t, bool *found,
         }
     }
     t->word = t->buffer == NULL ? "" : t->buffer + t->from;
+    assert(t->from <= end && end <= t->to);
     t->length = end - t->from;
     t->span.line = t->line;
     t->span.length = (uint32_t)(t->length > 60 ? 60 : t->length);
@@ -357,6 +359,7 @@ grundy_status grundy_tokens_fail(const token_reader *t, grundy_error *err,
     va_list args;
     const size_t at = t->from - t->length;
 
+    assert(t->from >= t->length);
     va_start(args, format);
     (void)vsnprintf(message, sizeof message, _(format), args);
     va_end(args);

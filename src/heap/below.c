@@ -73,6 +73,7 @@ static bool learn(below *b, uint32_t v)
     b->count[v]++;
     while (b->count[b->mex] != 0)
         b->mex++;
+    assert(b->mex < b->size);
     return true;
 }
 

@@ -51,6 +51,7 @@ static void read_rules(blocks *b)
         if (code->digit[k] & GRUNDY_LEAVE_ONE)
             b->singles[b->single_count++] = k;
     }
+    assert(b->break_count > 0);
     b->unequal = code->unequal;
     b->parity = grundy_split_parity(code);
 }
@@ -123,6 +124,7 @@ static uint64_t *block_choice(const blocks *b)
 {
     const blocks_span *const span = &b->span[b->current];
 
+    assert(b->job.values->count - span->at < SPAN);
     return span->choice + (b->job.values->count - span->at) * b->words;
 }
 
@@ -193,6 +195,7 @@ static bool prepare_block(blocks *b)
     const uint64_t at = b->job.values->count;
     const blocks_span *const span = &b->span[b->current];
 
+    assert(at % BLOCK == 0);
     if (span->at == UINT64_MAX || at >= span->at + SPAN)
         if (!next_span(b))
             return false;

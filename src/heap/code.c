@@ -94,6 +94,7 @@ static uint32_t telling_digits(const grundy_heap_code *code)
 
     while (digits > 1 && code->digit[digits - 1] == code->tail)
         digits--;
+    assert(digits > 0);
     return digits;
 }
 

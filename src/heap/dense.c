@@ -62,6 +62,8 @@ static bool make_set(dense *d, uint64_t limit)
     d->set = block + 1;
     d->set_words = words;
     d->limit = limit;
+    assert(code->family == GRUNDY_HEAP_RULE || code->count == 0 ||
+           code->set[code->count - 1] < limit);
     if (code->family == GRUNDY_HEAP_RULE)
         grundy_heap_rule_fill(code->rule, limit, d->set);
     else
@@ -154,6 +156,7 @@ static void slide(dense *d, uint64_t n)
 {
     const size_t gone = (size_t)(n - d->base) / 64;
 
+    assert(n >= d->base && gone <= d->window);
     for (size_t v = 0; v < d->values; v++) {
         memmove(d->ruled[v], d->ruled[v] + gone,
                 (d->window - gone) * sizeof **d->ruled);
@@ -190,6 +193,7 @@ static uint64_t give(dense *d, uint64_t at, uint32_t v, uint64_t open,
     const uint64_t *const word = d->ruled[v] + (at - d->base) / 64;
     uint64_t able = open & ~*word;
 
+    assert(v < d->values && at >= d->base);
     while (able != 0) {
         const unsigned i = (unsigned)__builtin_ctzll(able);
 
@@ -207,6 +211,7 @@ static bool add_word(dense *d, uint64_t at, uint64_t n)
     uint32_t value[64] = {0};
     uint64_t open = UINT64_MAX << (n - at);
 
+    assert(n >= at && n - at < 64);
     for (uint32_t v = 0; open != 0; v++) {
         if (v == d->values && !add_value(d))
             return false;

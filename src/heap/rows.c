@@ -5,6 +5,7 @@
  */
 #include "heap/rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* An odd number of cache lines to a slab, so that slabs share no sets. */
@@ -46,6 +47,7 @@ static void slide(heap_rows *r, uint64_t base)
     const uint64_t gone = (base - r->base) / 64;
     const size_t row = sizeof *r->word << r->wide;
 
+    assert(base >= r->base && gone <= r->rows);
     for (uint32_t s = 0; s < r->labels >> r->wide; s++) {
         uint64_t *const word = r->word + s * r->slab;
 
@@ -64,6 +66,7 @@ static bool grow(heap_rows *r, uint64_t base, uint64_t top)
     const uint64_t need = (top - base) / 64 + 64;
     const heap_rows old = *r;
 
+    assert(base >= r->base && gone <= r->rows);
     if (!allocate(r, need + need / 2)) {
         *r = old;
         return false;

@@ -267,6 +267,7 @@ enum { COVER, CHOOSE, WITNESS, TURN, PHASES };
 static uint64_t do_task(const blocks *b, blocks_span *span, uint32_t phase,
                         uint32_t i)
 {
+    assert(phase < PHASES);
     switch (phase) {
     case COVER: return gather_cover(b, span, i);
     case CHOOSE: return choose_options(b, span, i);

@@ -91,6 +91,7 @@ static uint32_t find_value(tails *t, uint64_t n)
     mex = t->low;
     while (t->mark[mex] == t->stamp || t->always[mex])
         mex++;
+    assert(mex <= t->bound);
     return mex;
 }
 

@@ -25,6 +25,7 @@ thread_crew grundy_crew_of(unsigned threads)
 {
     const unsigned all = threads != 0 ? threads : grundy_thread_processors();
 
+    assert(all > 0);
     return (thread_crew){.helpers = all > MOST_HELPERS ? MOST_HELPERS : all - 1,
                   .after = 1,
                   .start = start,

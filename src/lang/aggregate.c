@@ -7,6 +7,7 @@
  */
 #include "lang/aggregate.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -275,6 +276,7 @@ static grundy_status value_of(machine *m, aggregate *g, const int64_t *low,
     status = cover(m, g, low, high);
     if (status != GRUNDY_OK || g->hopeless)
         return status;
+    assert(holds(g, low, high));
     wide = (size_t)g->extent[1] + 1;
     for (int i = 0; i < 4; i++) {
         const int64_t y = (i & 2) != 0 ? high[0] + 1 : low[0];

@@ -73,6 +73,7 @@ grundy_status grundy_call_find(machine *m, uint32_t index,
     bool found;
 
     *place = GRUNDY_NOT_KEPT;
+    assert(index < m->program->set->functions);
     *result = NULL;
     if (!m->program->remembers[index] ||
         (!f->recursive && grundy_remember_is_idle(kept)))
@@ -103,6 +104,7 @@ void grundy_call_leave(machine *m, size_t pending)
         grundy_remember_leave(&m->memory[call[0]], (size_t)call[1]);
         m->pending.count -= 2;
     }
+    assert(m->pending.count == pending);
 }
 
 grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,

@@ -6,6 +6,7 @@
  */
 #include "lang/checker.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -182,6 +183,7 @@ static const universe *universe_of(checker *c, param *p)
     const universe **place;
     universe *u;
 
+    assert(p->sizes > 0 && p->sizes <= GRUNDY_MOST_DIMS);
     for (uint32_t i = 0; i < set->universes; i++) {
         const universe *known = set->universe[i];
 

@@ -6,6 +6,7 @@
 #include "lang/aggregate.h"
 #include "lang/compiler.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -69,6 +70,7 @@ uint32_t grundy_compiler_emit(compiler *c, opcode op, uint32_t a, uint32_t b,
 
     if (c->status != GRUNDY_OK || (to->count == to->cap && !grow(c)))
         return 0;
+    assert(a <= UINT16_MAX && b <= UINT16_MAX && d <= UINT16_MAX);
     if (to->count >= MOST_CODE)
         too_large(c);
     c->allocates += op == OP_RUNTIME || op == OP_ARRAY || op == OP_SUM ||
@@ -164,6 +166,7 @@ binding_list grundy_compiler_bindings(compiler *c)
     for (uint32_t i = 0; i < c->bounds; i++) {
         const variable *v = c->bound[i];
 
+        assert(c->status != GRUNDY_OK || v->reg + v->type->width <= c->c->regs);
         list.at[list.count++] = (binding){v->name, v->type, (uint16_t)v->reg};
     }
     return list;
@@ -193,6 +196,7 @@ static void aim(compiler *c, uint32_t at, uint32_t to)
 
     if (c->status != GRUNDY_OK)
         return;
+    assert(at < c->c->count && to <= c->c->count);
     i = &c->c->at[at];
     i->c = (uint16_t)by;
     if (i->op == OP_JUMP || i->op == OP_JUMP_TRUE || i->op == OP_JUMP_FALSE) {
@@ -234,6 +238,7 @@ static grundy_status begin(compiler *c, program *p, machine *m,
 
 static void bind_params(compiler *c, variable *const *params, uint32_t count)
 {
+    assert(c->next == 0);
     for (uint32_t i = 0; i < count; i++) {
         params[i]->reg = grundy_compiler_temp(c, params[i]->type->width);
         grundy_compiler_bind(c, params[i]);
@@ -335,6 +340,7 @@ grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
     compiler c;
     uint32_t to;
 
+    assert(index < p->set->functions);
     if (begin(&c, p, m, err) != GRUNDY_OK)
         return c.status;
     c.in_rules = f->params > 0;
@@ -355,6 +361,7 @@ grundy_status grundy_compile_ending(program *p, machine *m, uint32_t kind,
     compiler c;
     uint32_t to;
 
+    assert(kind < p->set->kinds);
     if (begin(&c, p, m, err) != GRUNDY_OK)
         return c.status;
     c.in_rules = true;
@@ -409,6 +416,7 @@ static bool is_fixed(const node *n)
 
 static void set_clause(compiler *c, uint32_t clause)
 {
+    assert(clause < c->c->lists);
     c->c->list[clause] = grundy_compiler_bindings(c);
 }
 
@@ -536,6 +544,7 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
     compiler c;
     jumps stop = {0};
 
+    assert(kind < p->set->kinds);
     *out = NULL;
     if (begin(&c, p, m, err) != GRUNDY_OK)
         return c.status;
@@ -545,6 +554,7 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
         (void)grundy_compiler_add_list(&c, none);
     for (uint32_t i = 0; i < k->decides && c.status == GRUNDY_OK; i++)
         grundy_compiler_branch(&c, k->decide[i].condition, true, &stop);
+    assert(c.status != GRUNDY_OK || c.c->lists == moves);
     compile_moves(&c, k, move, moves, listing);
     grundy_compiler_land(&c, &stop);
     (void)grundy_compiler_emit(&c, OP_STOP, 0, 0, 0);

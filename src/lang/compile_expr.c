@@ -3,6 +3,7 @@
  * Expressions to code.  A value is asked for where it stands (value) or at a
  * place (into); a variable stands in its register and costs nothing.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -120,6 +121,7 @@ static void condition_into(compiler *c, const node *n, uint32_t to)
 {
     const uint32_t apart = grundy_compiler_temp(c, 1);
 
+    assert(n->type->tag == TYPE_BOOL);
     condition_value(c, n, apart);
     grundy_compiler_copy(c, to, apart, 1);
 }
@@ -155,6 +157,7 @@ static uint32_t function_arguments(compiler *c, const node *n)
     const function *f = n->ref.function;
     const uint32_t at = grundy_compiler_temp(c, f->params);
 
+    assert(n->kids == f->params);
     for (uint32_t i = 0; i < f->params; i++)
         grundy_compiler_as(c, n->kid[i], f->param[i].variable->type, at + i);
     return at;
@@ -262,6 +265,7 @@ static void call_word(compiler *c, const node *n, uint32_t to)
     }
     from = grundy_compiler_side_by_side(c, n->kid, n->kids);
     c->span = n->span;
+    assert(word_call((word_id)n->word) != NULL);
     (void)grundy_compiler_runtime(c, word_call((word_id)n->word), to, from, 1,
                                   n->type, NULL, NULL);
 }
@@ -293,6 +297,7 @@ static void call(compiler *c, const node *n, uint32_t to)
     case CALL_WORD: call_word(c, n, to); break;
     case CALL_FOLD: grundy_compiler_fold(c, n, to); break;
     case CALL_NIMBER: case CALL_RESULT: case CALL_WINS: case CALL_OUTCOME:
+        assert(start_words[n->word] == n->word);
         from = grundy_compiler_value(c, n->kid[0]);
         c->span = n->span;
         (void)grundy_compiler_runtime(c,
@@ -303,6 +308,7 @@ static void call(compiler *c, const node *n, uint32_t to)
                                       &start_words[n->word]);
         break;
     case CALL_START:
+        assert(start_words[n->word] == n->word);
         (void)grundy_compiler_runtime(c,
                                       n->word == W_OUTCOME ||
                                               n->word == W_VALUE
@@ -432,6 +438,7 @@ static void with(compiler *c, const node *n, uint32_t to)
         const uint32_t from =
             grundy_compiler_temp(c, 1 + last + update->type->width);
 
+        assert(update->op == N_UPDATE && last > 0);
         grundy_compiler_copy(c, from, at, 1);
         for (uint32_t i = 0; i < last; i++)
             grundy_compiler_into(c, update->kid[i], from + 1 + i);
@@ -466,6 +473,7 @@ static void tuple(compiler *c, const node *n, uint32_t to)
     const uint32_t at = grundy_compiler_temp(c, n->type->width);
     uint32_t next = at;
 
+    assert(n->kids == n->type->count);
     for (uint32_t i = 0; i < n->kids; i++) {
         grundy_compiler_as(c, n->kid[i], n->type->item[i], next);
         next += n->kid[i]->type->width;
@@ -560,6 +568,7 @@ uint32_t grundy_compiler_value(compiler *c, const node *n)
 
 void grundy_compiler_as(compiler *c, const node *n, const type *t, uint32_t to)
 {
+    assert(n->type->width == t->width);
     if (n->type->tag == TYPE_SET && t->tag == TYPE_SET &&
         grundy_compiler_masked(c, n->type) != grundy_compiler_masked(c, t)) {
         if (grundy_compiler_masked(c, t))

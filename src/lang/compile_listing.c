@@ -10,6 +10,9 @@
  * It is a guess about the order of options, and no option comes or goes by it.
  */
 #include "lang/compiler.h"
+
+#include <assert.h>
+
 #include "lang/trend.h"
 
 typedef struct sharing {
@@ -101,6 +104,7 @@ bool grundy_compiler_runs_down(const tail *t, uint32_t at, const node *target,
     const moving_loop l = {
         t, at, grundy_tree_is_range(s->expr) ? s->expr->kid[1] : s->expr};
 
+    assert(at < t->steps && s->kind == STEP_FOR);
     if (listing == LIST_WRITTEN || s->pattern->name == NULL ||
         (!is_divisors(s->expr) &&
          (!grundy_tree_is_range(s->expr) || s->expr->kid[0]->op != N_INT ||
@@ -153,6 +157,7 @@ uint32_t grundy_compiler_turn(const game_kind *kind, uint32_t move,
 {
     const rule_move *const m = &kind->value_move[move];
 
+    assert(listing == LIST_WRITTEN || move < kind->value_moves);
     if (listing == LIST_WRITTEN || has_else(kind))
         return 0;
     if (is_step(kind, m))

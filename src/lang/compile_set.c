@@ -6,6 +6,9 @@
  * nothing (x - s, x & s), and noticed where it does.
  */
 #include "lang/compiler.h"
+
+#include <assert.h>
+
 #include "lang/runtime.h"
 
 bool grundy_compiler_masked(compiler *c, const type *t)
@@ -70,6 +73,8 @@ static bool one_side(compiler *c, const node *n, const universe *u)
 
 static opcode mask_opcode(const node *n)
 {
+    assert(n->op == N_SUB || n->op == N_BITAND || n->op == N_BITOR ||
+           n->op == N_BITXOR);
     switch ((node_op)n->op) {
     case N_SUB: return OP_BIT_ANDNOT;
     case N_BITAND: return OP_BIT_AND;
@@ -99,6 +104,7 @@ void grundy_compiler_mask(compiler *c, const node *n, const universe *u,
 
     if (c->status != GRUNDY_OK)
         return;
+    assert(n->type->tag == TYPE_SET);
     c->span = n->span;
     if (need)
         grundy_compiler_load(c, to + 1, 0);
@@ -196,6 +202,7 @@ bool grundy_compiler_mask_compare(compiler *c, const node *n, uint32_t to)
     grundy_compiler_mask(c, left, u, true, x);
     grundy_compiler_mask(c, right, u, true, y);
     c->span = n->span;
+    assert(grundy_is_comparison(n));
     switch ((node_op)n->op) {
     case N_LE: subset(c, x, y, to); break;
     case N_GE: subset(c, y, x, to); break;

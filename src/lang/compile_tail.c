@@ -6,6 +6,9 @@
  * it leaves behind may refer to them.
  */
 #include "base/error.h"
+
+#include <assert.h>
+
 #include "lang/aggregate.h"
 #include "lang/compiler.h"
 #include "lang/runtime.h"
@@ -36,6 +39,7 @@ static void bind(compiler *c, const pattern *p, const type *t, uint32_t reg)
         grundy_compiler_bind(c, p->variable);
         return;
     }
+    assert(t->tag != TYPE_TUPLE || p->items == t->count);
     for (uint32_t i = 0; i < p->items; i++) {
         const type *item = t->tag == TYPE_TUPLE ? t->item[i] : t;
 
@@ -489,6 +493,7 @@ static void try_aggregate(compiler *c, const node *n, uint32_t to, jumps *done)
     jumps empty = {0};
     uint32_t ends, result;
 
+    assert(axes > 0 && axes <= 2);
     if (g == NULL) {
         grundy_compiler_no_memory(c);
         return;
@@ -564,6 +569,7 @@ void grundy_compiler_fold(compiler *c, const node *n, uint32_t to)
         need_one(c, &w);
         break;
     default: /* sum, xor and product of numbers */
+        assert(n->word == W_SUM || n->word == W_XOR || n->word == W_PRODUCT);
         grundy_compiler_load(c, w.acc, n->word == W_PRODUCT);
         grundy_compiler_tail(c, n->tail, false, fold_sum, &w);
         break;
@@ -601,6 +607,7 @@ static uint32_t arguments(compiler *c, const node *n, bool *may_be_outside)
     const game_kind *k = n->ref.kind;
     const uint32_t at = grundy_compiler_temp(c, k->params + 1);
 
+    assert(n->kids == k->params);
     *may_be_outside = false;
     for (uint32_t i = 0; i < k->params; i++) {
         const type *t = k->param[i].variable->type;
@@ -677,6 +684,7 @@ void grundy_compiler_sum(compiler *c, const node *n, uint32_t copies)
 
     if (c->status != GRUNDY_OK)
         return;
+    assert(n->type->tag == TYPE_SUM);
     c->span = n->span;
     if (n->op == N_NOTHING) {
         ;

@@ -36,6 +36,7 @@ static_assert(sizeof token_name / sizeof *token_name == T_KINDS,
 
 const char *grundy_lex_name(token_kind kind)
 {
+    assert(kind < T_KINDS);
     return token_name[kind];
 }
 
@@ -182,6 +183,7 @@ static grundy_status lex_number(lexer *l, token *t)
 
 uint32_t grundy_lex_character(const char *text, size_t length, size_t *at)
 {
+    assert(*at < length);
     const unsigned char first = (unsigned char)text[(*at)++];
     const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0;
     uint32_t code = more == 0 ? first : first & (0x3Fu >> more);
@@ -249,6 +251,7 @@ static grundy_status lex_string(lexer *l, token *t)
         }
         copy[used++] = c;
     }
+    assert(used < to - l->at);
     copy[used] = '\0';
     t->kind = T_STRING;
     t->text = copy;
@@ -368,6 +371,7 @@ static grundy_status unexpected(lexer *l, grundy_span span)
     if ((*text == '&' || *text == '|') && peek(l, 1) == *text)
         to++;
     span.length = (unsigned char)*text < 0x80 ? (uint32_t)(to - l->at) : 1;
+    assert(to - l->at < sizeof shown);
     memcpy(shown, text, to - l->at);
     length = to - l->at;
     if (length == 1 && (*text < ' ' || *text > '~')) {
@@ -482,6 +486,7 @@ static void unswallow(lexer *l)
 {
     token *const string = &l->out[--l->count];
 
+    assert(string->kind == T_STRING);
     l->at = (size_t)string->number;
     l->line = string->span.line;
     l->column = string->span.column;

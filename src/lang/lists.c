@@ -2,6 +2,7 @@
 /* Parts that are checked in full, options that are sent word by word. */
 #include "lang/lists.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ grundy_status grundy_part_add(machine *m, uint32_t kind, const int64_t *reg,
     bool legal;
     size_t at;
 
+    assert(m->open > 0 && kind < m->program->set->kinds);
     memcpy(copy, reg, m->program->set->kind[kind].params * sizeof *copy);
     status = grundy_machine_legal(m, part, &legal, m->err);
     if (status != GRUNDY_OK)
@@ -38,6 +40,7 @@ grundy_status grundy_part_add_nim(machine *m, int64_t k, int64_t copies)
 {
     const int64_t part[SUM_WORDS + 1] = {SUM_NIM, copies, 1, k};
 
+    assert(m->open > 0);
     if ((copies & 1) != 0)
         m->marks[m->open - 1].value ^= (uint64_t)k;
     if (k < 0) {
@@ -85,6 +88,7 @@ grundy_status grundy_part_add_sum(machine *m, const object *sum, int64_t copies,
 {
     size_t at = m->list.count;
 
+    assert(m->open > 0);
     if (sum == NULL) {
         m->marks[m->open - 1].outside = true;
         m->outside[0] = '\0';
@@ -99,6 +103,7 @@ grundy_status grundy_part_add_sum(machine *m, const object *sum, int64_t copies,
                                    &m->list.at[at + SUM_COPIES]))
             return grundy_machine_fail(m, GRUNDY_EVALUE, span,
                                        "too many copies");
+    assert(copies == 1 || at == m->list.count);
     return check_entailed(m, span);
 }
 
@@ -165,6 +170,7 @@ grundy_status grundy_list_to_object(machine *m, uint32_t width, int64_t *out)
     const int64_t *from = grundy_list_close(m, &count, &outside);
     object *o = grundy_object_new(&m->scratch, count / width, count);
 
+    assert(count % width == 0);
     grundy_machine_count(m, count);
     if (o == NULL)
         return grundy_machine_no_memory(m);

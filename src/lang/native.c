@@ -3,6 +3,7 @@
  * loop, done by the same functions. */
 #include "lang/native.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "lang/arith.h"
@@ -16,6 +17,7 @@ static grundy_span span_of(const native_host *h, uint32_t code, uint32_t at)
 
 static insn insn_of(const native_host *h, uint32_t code, uint32_t at)
 {
+    assert(at < h->code[code]->count);
     return h->code[code]->at[at];
 }
 
@@ -62,6 +64,7 @@ static int32_t runtime(native_host *h, uint32_t code, uint32_t at,
     const grundy_status status =
         info->call(h->machine, info, value, argument, span_of(h, code, at));
 
+    assert(info->number <= sizeof value / sizeof *value);
     memcpy(result, value, info->number * sizeof *value);
     return status;
 }
@@ -129,6 +132,7 @@ static int32_t part(native_host *h, uint32_t kind, const int64_t *reg,
 {
     machine *const m = h->machine;
 
+    assert(m->open > 0);
     if (grundy_part_add_quickly(m, kind, reg, copies))
         return GRUNDY_OK;
     m->marks[m->open - 1].unknown = true;
@@ -151,6 +155,7 @@ static int32_t outside(native_host *h, int64_t is)
 {
     machine *const m = h->machine;
 
+    assert(m->open > 0);
     if (is != 0)
         m->marks[m->open - 1].outside = true;
     m->outside[0] = '\0';
@@ -193,6 +198,7 @@ static void reset(native_host *h, const int64_t *reg)
 
 static int64_t exists(native_host *h)
 {
+    assert(h->machine->open > 0);
     return !h->machine->marks[h->machine->open - 1].outside;
 }
 

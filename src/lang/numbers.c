@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Number theory for the rules; the work is done in base/number.c. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -178,6 +179,7 @@ RUNTIME(divisors)
                 o->word[o->count] =
                     o->word[o->count - before] * (int64_t)f[i].prime;
     }
+    assert(o->count == count);
     grundy_object_sort(&m->scratch, &grundy_type_int, o->word, o->count);
     *result = grundy_object_reference(o);
     return GRUNDY_OK;

@@ -217,6 +217,7 @@ static void insert_sort(const type *t, int64_t *word, uint64_t count)
     const uint32_t w = t->width;
     int64_t held[GRUNDY_MOST_WIDTH];
 
+    assert(w <= GRUNDY_MOST_WIDTH);
     for (uint64_t i = 1; i < count; i++) {
         uint64_t at = i;
 

@@ -3,6 +3,7 @@
  * Positions as they are written in the language, and the errors of running
  * rules, which name the position that they arose in.
  */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,6 +99,7 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
     const int64_t *at = word;
     fixed_text o = {.at = text, .size = size};
 
+    assert(shape->ready);
     (void)length;
     if (size > 0)
         text[0] = '\0';
@@ -141,6 +143,7 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
         }
     }
     grundy_fixed_put(&o, ")");
+    assert(at == word + length);
     return o.length;
 }
 

@@ -74,6 +74,7 @@ static uint64_t *probe(const remember *r, uint64_t hash, const int64_t *key,
     const size_t mask = r->slots - 1;
     size_t at = home(hash, key, count) & mask;
 
+    assert(r->used < r->slots);
     for (; r->slot[at] != 0; at = (at + 1) & mask) {
         const size_t place = place_of(r->slot[at]);
 
@@ -117,6 +118,7 @@ static bool place_entries(remember *r)
         r->slot[at] = slot_of(hash, place);
     }
     r->used = count;
+    assert(r->used * 4 <= r->slots * 3);
     return true;
 }
 

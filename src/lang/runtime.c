@@ -2,6 +2,7 @@
 /* Arrays, sets and lists: results are new objects in the scratch. */
 #include "lang/runtime.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -129,6 +130,7 @@ static grundy_status store(machine *m, const type *t, int64_t *result,
     const uint32_t w = t->item[0]->width;
     object *o;
 
+    assert(left > 0 && (left == 1 || t->item[0]->tag == TYPE_ARRAY));
     if ((uint64_t)*index >= x->count)
         return grundy_machine_index_wrong(m, span, *index, x->count);
     o = new_object(m, x->count, x->count * w);
@@ -160,8 +162,10 @@ RUNTIME(store)
 /* The list under way, taken off. */
 static const int64_t *take_list(machine *m, size_t *count)
 {
+    assert(m->open > 0);
     const list_mark mark = m->marks[--m->open];
 
+    assert(mark.at <= m->list.count);
     *count = m->list.count - mark.at;
     m->list.count = mark.at;
     return mark.at == 0 ? m->list.at : m->list.at + mark.at; /* maybe NULL */
@@ -174,6 +178,7 @@ RUNTIME(list_to_set)
     const int64_t *from = take_list(m, &count);
     object *o = new_object(m, count / item->width, count);
 
+    assert(count % item->width == 0);
     UNUSED_SPAN;
     (void)arg;
     if (o == NULL)
@@ -281,6 +286,7 @@ RUNTIME(subset)
 
     grundy_machine_count(m, x->count + y->count);
     UNUSED_SPAN;
+    assert(grundy_is_comparison(n));
     switch ((node_op)n->op) {
     case N_EQ: *result = same; break;
     case N_NE: *result = !same; break;
@@ -315,6 +321,7 @@ static const universe_now *universe_of(const machine *m,
 {
     const universe *u = info->extra;
 
+    assert(m->program->universe[u->index].known);
     return &m->program->universe[u->index];
 }
 
@@ -325,6 +332,7 @@ RUNTIME(to_mask)
     const uint32_t w = info->type->item[0]->width;
 
     UNUSED_SPAN;
+    assert(u->fits);
     result[0] = result[1] = 0;
     for (uint64_t i = 0; i < o->count; i++) {
         const int64_t at = grundy_universe_index(u, o->word + i * w);
@@ -346,6 +354,7 @@ RUNTIME(from_mask)
     object *o = new_object(m, count, count * w);
 
     UNUSED_SPAN;
+    assert(count <= u->count);
     for (uint64_t i = 0; o != NULL && mask != 0; mask &= mask - 1, i++)
         grundy_universe_element(u, (uint64_t)__builtin_ctzll(mask),
                                 o->word + i * w);

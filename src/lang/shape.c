@@ -7,6 +7,7 @@
  */
 #include "lang/machine.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -17,6 +18,7 @@ int64_t grundy_universe_index(const universe_now *u, const int64_t *element)
 {
     int64_t index = 0;
 
+    assert(u->known && u->dims > 0);
     if (u->dims == 1) {
         if (element[0] < u->low ||
             (uint64_t)element[0] - (uint64_t)u->low >= u->count)
@@ -36,6 +38,7 @@ void grundy_universe_element(const universe_now *u, uint64_t index,
 {
     int64_t rest = (int64_t)index;
 
+    assert(u->known && index < u->count);
     if (u->dims == 1) {
         element[0] = u->low + rest;
         return;
@@ -215,6 +218,7 @@ grundy_status grundy_machine_shape(machine *m, uint32_t kind, grundy_error *err)
     const game_kind *k = &m->program->set->kind[kind];
     kind_shape *shape = &m->program->kind[kind];
 
+    assert(kind < m->program->set->kinds);
     if (shape->ready)
         return GRUNDY_OK;
     shape->flat = true;
@@ -400,6 +404,7 @@ static bool encode_set(word_list *w, const universe_now *u, const object *o,
         const uint64_t at =
             (uint64_t)grundy_universe_index(u, o->word + i * width);
 
+        assert(at < u->count);
         w->at[from + at / 64] |= (int64_t)(UINT64_C(1) << (at % 64));
     }
     return true;
@@ -419,6 +424,7 @@ grundy_status grundy_machine_encode(machine *m, placed position, word_list *w,
     const game_kind *k = &m->program->set->kind[position.kind];
     const kind_shape *shape = &m->program->kind[position.kind];
 
+    assert(shape->ready);
     (void)err;
     for (uint32_t i = 0; i < k->params; i++) {
         const param_shape *p = &shape->param[i];
@@ -450,6 +456,8 @@ static object *decode_set(arena *a, const universe_now *u, uint32_t width,
 
     for (size_t i = 0; i < count; i++)
         members += (uint64_t)__builtin_popcountll((uint64_t)bits[i]);
+    assert(u->count % 64 == 0 ||
+           (uint64_t)bits[count - 1] >> u->count % 64 == 0);
     o = grundy_object_new(a, members, members * width);
     if (o == NULL)
         return NULL;
@@ -511,5 +519,6 @@ grundy_status grundy_machine_decode(machine *m, uint32_t kind,
         decoded += o->count;
     }
     /* The clock is looked at in time however large positions are. */
+    assert(at == word + length);
     return grundy_watch_tick(m->watch, decoded / 64, err);
 }

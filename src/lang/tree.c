@@ -225,6 +225,7 @@ node_op grundy_tree_mirrored(node_op op)
 
 node_op grundy_tree_opposite(node_op op)
 {
+    assert(op >= N_EQ && op <= N_GE);
     return op == N_EQ   ? N_NE
            : op == N_NE ? N_EQ
            : op == N_LT ? N_GE

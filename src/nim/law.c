@@ -40,6 +40,7 @@
  */
 #include "nim/law.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -148,6 +149,7 @@ typedef struct reachable {
 static void gather(reachable *a, const series *s, uint64_t from, uint64_t to)
 {
     memset(a->has, 0, (size_t)a->size);
+    assert(to <= s->count);
     for (uint64_t h = from; h < to; h++)
         a->has[grundy_series_at(s, h)] = 1;
     for (a->mex = 0; a->mex < a->size && a->has[a->mex]; a->mex++)
@@ -163,6 +165,7 @@ static bool is_same_above(const reachable *a, const reachable *b)
 {
     const uint64_t shift = b->mex - a->mex;
 
+    assert(b->mex >= a->mex);
     for (uint64_t v = a->mex; v < a->size || v + shift < b->size; v++)
         if (has_value(a, v) != has_value(b, v + shift))
             return false;
@@ -178,6 +181,7 @@ static bool is_state_repeated(const grundy_heap_code *code, const series *s,
     const uint64_t from = breaks(code) && !(code->tail & GRUNDY_LEAVE_NONE);
     const uint64_t m = grundy_law_reach(code);
 
+    assert(n >= m && n + p->length <= s->count);
     gather(a, s, from, n - m);
     gather(b, s, from, n + p->length - m);
     return b->mex - a->mex == p->saltus && is_same_above(a, b);

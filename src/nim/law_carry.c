@@ -28,6 +28,7 @@
  */
 #include "nim/law.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -77,6 +78,7 @@ static void add_heap(carry *c, unsigned parts, uint64_t h)
     const uint64_t s = c->saltus, v = heap_value(c, h);
     const totals *const less = &c->with[parts - 1], *const more = less + 1;
 
+    assert(parts > 0 && parts < sizeof c->with / sizeof *c->with && h > 0);
     for (uint64_t b = 0; b + h < c->size; b++) {
         const uint64_t at = b * s, put = (b + h) * s;
         const totals from = {less->none + at, less->any + at, less->all + at};
@@ -99,6 +101,7 @@ static void note_move(carry *c, unsigned t, uint64_t j, uint64_t i)
 {
     const uint64_t s = c->saltus, n = c->n0 + i;
     const totals *const with = &c->with[t];
+    assert(t > 0 && t < sizeof c->with / sizeof *c->with);
     uint8_t *const three = c->seen + c->most * s;
 
     for (uint64_t b = (n + c->p - j % c->p) % c->p; b < c->size; b += c->p) {

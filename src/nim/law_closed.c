@@ -10,6 +10,7 @@
 
 #include "base/number.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,7 @@ static unsigned count_ones(uint64_t n)
 
 static unsigned valuation(uint64_t n)
 {
+    assert(n != 0);
     return count_ones((n & -n) - 1);
 }
 
@@ -48,6 +50,7 @@ static uint64_t root(uint64_t n)
 
 static unsigned count_primes(uint64_t n, bool distinct)
 {
+    assert(n > 0);
     prime_power factor[GRUNDY_MOST_PRIMES];
     const uint32_t primes = grundy_number_factor(n, factor);
     unsigned count = 0;
@@ -60,6 +63,7 @@ static unsigned count_primes(uint64_t n, bool distinct)
 /* Options n - 1 .. n - n/a: G(n) = n/a if a divides n, else G(L(n - 1)). */
 static uint64_t share(uint64_t n, uint64_t a)
 {
+    assert(a > 1);
     while (n % a != 0)
         n = n - 1 - (n - 1) / a;
     return n / a;

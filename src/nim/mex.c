@@ -12,6 +12,7 @@
  */
 #include "nim/mex.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -48,6 +49,7 @@ static void absorb_late(mex_set *set)
 {
     size_t kept = 0;
 
+    assert(set->lates <= set->late_cap);
     for (size_t i = 0; i < set->lates; i++) {
         const uint64_t value = set->late[i];
 
@@ -105,6 +107,7 @@ bool grundy_mex_mark_late(mex_set *set, uint64_t value)
 {
     if (set->lates == set->late_cap && !make_room(set))
         return false;
+    assert(set->lates < set->late_cap);
     if (value < set->cap)
         set->seen[value] = set->epoch;
     else

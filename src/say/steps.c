@@ -8,6 +8,7 @@
  */
 #include "steps.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ static size_t *slot_of(const step_list *l, const char *text)
 {
     size_t at = hash(text) & (l->slots - 1);
 
+    assert(l->count < l->slots);
     while (l->slot[at] != 0 &&
            strcmp(l->all[l->slot[at] - 1]->position, text) != 0)
         at = (at + 1) & (l->slots - 1);

@@ -6,6 +6,7 @@
  */
 #include "told.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,6 +198,7 @@ static size_t count_lacking(const grundy_param *a, const grundy_param *b)
     const size_t words = a->numbers;
     size_t lacking = 0;
 
+    assert(a->numbers == b->numbers);
     for (size_t i = 0; i < a->count; i++)
         lacking += !has_element(b, a->element + words * i);
     return lacking;

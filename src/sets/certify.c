@@ -12,6 +12,7 @@
  * forgotten is solved again.  Parts may get new numbers while it does so, so
  * claims go by keys, and a part's options are listed anew after that.
  */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,6 +121,7 @@ static grundy_status want(certifying *c, const uint64_t *key, bool is,
     const uint64_t hash = grundy_set_hash(t, key);
     claim of = {.is = is, .value = value};
 
+    assert(is || value < SET_VALUES);
     while (t->parts >= t->quota && t->quota < SET_MOST_PARTS)
         t->quota *= 2;
     if ((!grundy_set_find(t, key, hash, &of.part) &&
@@ -178,6 +180,7 @@ static grundy_status list_options(certifying *c)
 static const set_part *part_of(const certifying *c, const found_option *o,
                                uint32_t i)
 {
+    assert(i < o->parts);
     return &c->s->table.part[c->s->found[o->at + i]];
 }
 

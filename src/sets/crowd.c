@@ -6,6 +6,8 @@
  */
 #include "sets/crowd.h"
 
+#include <assert.h>
+
 #include "base/helpers.h"
 #include "sets/keep.h"
 #include "sets/pool.h"
@@ -45,6 +47,7 @@ static void begin_work(set_crowd *c)
 
 static void end_work(set_crowd *c)
 {
+    assert((c->working & (WAIT - 1)) > 0);
     (void)atomic_fetch_sub(&c->working, 1);
 }
 
@@ -224,6 +227,7 @@ static bool call_one(set_crowd *c)
     h = grundy_helpers_new(&c->helpers);
     good = h != NULL && open_search(c, h);
     if (good) {
+        assert(c->members < MOST_MEMBERS);
         c->search[c->members++] = h->search;
         good = grundy_helpers_start(&c->helpers, h, help);
         c->members -= !good;
@@ -310,6 +314,7 @@ grundy_status grundy_crowd_look(set_search *s)
 void grundy_crowd_begin(set_search *s, const set_question *question,
                         set_asking *ask)
 {
+    assert(s->crowd == NULL);
     s->question = *question;
     s->ask = ask;
     s->leave = SIZE_MAX;

@@ -143,6 +143,7 @@ static void add_move(avoiding *a)
     set_literal need[2 * MOST_NEEDS + MOST_PATTERNS];
     size_t needs = a->move.needs;
 
+    assert(needs + a->choices <= sizeof need / sizeof *need);
     memcpy(need, a->move.need, needs * sizeof *need);
     for (uint32_t i = 0; i < a->choices; i++)
         need[needs++] = (set_literal){a->chosen[i].cell, !a->chosen[i].in};

@@ -8,6 +8,7 @@
  */
 #include "sets/forms.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_PATTERNS = 256, MOST_POINTS = 64 };
@@ -64,6 +65,7 @@ static void sort_points(point *at, uint32_t count)
 /* Shifts it so that what it needs begins in row and column 0. */
 static point settle(pattern_of *p)
 {
+    assert(p->needs > 0);
     point first = p->need[0];
 
     for (uint32_t i = 1; i < p->needs; i++) {
@@ -161,6 +163,7 @@ static bool is_cut(const patterns *p, const pattern_of *now, point first)
     const pattern_of *const whole = &p->at[find_pattern(p, now)];
     uint32_t k = 0;
 
+    assert(whole < p->at + p->used);
     for (uint32_t i = 0; i < whole->writes; i++) {
         const int64_t row = whole->write[i].row + first.row;
         const int64_t column = whole->write[i].column + first.column;

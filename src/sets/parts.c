@@ -73,6 +73,7 @@ static bool join_cells(set_board *b, size_t i)
 
 static bool find_pairs(set_board *b)
 {
+    assert(b->words == 1);
     for (size_t i = 0; i < b->list->count; i++)
         if (!join_cells(b, i))
             return false;
@@ -229,6 +230,7 @@ bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state)
     const uint64_t *const in = grundy_board_mask(b, i, MASK_IN);
     const uint64_t *const out = grundy_board_mask(b, i, MASK_OUT);
 
+    assert(i < b->moves);
     for (uint32_t w = 0; w < b->words; w++)
         if (in[w] & ~state[w])
             return false;
@@ -246,6 +248,7 @@ void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
     const uint64_t *const take = grundy_board_mask(b, i, MASK_TAKE);
     const uint64_t *const put = grundy_board_mask(b, i, MASK_PUT);
 
+    assert(i < b->moves);
     for (uint32_t w = 0; w < b->words; w++) {
         const uint64_t in = state[w];
 
@@ -639,6 +642,7 @@ static inline void flood(const set_board *b, const set_stride *d,
         if ((part & (part - 1)) != 0 || (part & b->alone) != 0)
             out->state[out->count++] = part;
     }
+    assert(out->count <= out->room);
 }
 
 /* On most boards cells are joined along rows and columns. */
@@ -667,6 +671,7 @@ static void join_parts(set_parts *p, uint64_t touch, uint64_t cells)
     while (first < p->count && (p->touch[first] & touch) == 0)
         first++;
     if (first == p->count) {
+        assert(p->count < p->room);
         p->touch[p->count] = p->state[p->count] = 0;
         p->count++;
     }
@@ -738,6 +743,7 @@ static void split_small(const set_board *b, uint64_t state,
 {
     uint64_t taken = 0;
 
+    assert(b->words == 1 && b->removal);
     out->lives = 0;
     out->count = 0;
     for (size_t k = 0; k < count; k++) {

@@ -8,6 +8,8 @@
  */
 #include "sets/pool.h"
 
+#include <assert.h>
+
 enum {
     HEAD = SET_LIST_HEAD,
     NUMBERS = 1 << 6,
@@ -92,6 +94,7 @@ static void leave_gap(set_table *t)
 {
     const size_t left = t->list_end - t->list;
 
+    assert(left == 0 || left >= HEAD);
     if (left > 0) {
         t->option[t->list] = SET_NONE;
         t->option[t->list + 1] = (uint32_t)(left - HEAD);
@@ -130,6 +133,7 @@ void grundy_set_pool_end_list(set_table *t, uint32_t part, size_t words)
     const size_t left = t->list_end - t->list - HEAD - words;
     const size_t taken = words + (left == 1);
 
+    assert(HEAD + words <= t->list_end - t->list);
     grundy_set_hold(t, p);
     if (!p->listed && p->nimber == SET_OPEN) {
         t->option[t->list] = part;
@@ -191,6 +195,7 @@ void grundy_set_pool_share(set_pool *pool, set_table *t)
 
 void grundy_set_pool_take(set_pool *pool, set_table *t)
 {
+    assert(t->pool == pool);
     t->parts = pool->parts;
     t->options = pool->options;
     t->pool = NULL;

@@ -9,6 +9,7 @@
  */
 #include "sets/symmetries.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ static bool set_images_of(trial *t, uint32_t map, uint32_t down, uint32_t aside)
 {
     const uint32_t rows = t->l->rows, columns = t->l->columns;
 
+    assert(rows * columns <= SYMMETRIC_CELLS);
     if (map >= 4 && rows != columns)
         return false;
     for (uint32_t cell = 0; cell < rows * columns; cell++) {

@@ -14,6 +14,7 @@
  */
 #include "store/parts_file.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -178,6 +179,7 @@ static grundy_status read_block(parts_file *file, uint64_t at, block_head *out,
     grundy_status status;
     uint64_t size;
 
+    assert(at <= file->length);
     if (left < BLOCK_HEAD + SUM)
         return damaged(err, "a block ends too early");
     status = read_at(file, DATA + at, head, sizeof head, err);
@@ -212,6 +214,7 @@ static grundy_status write_block(parts_file *file, const block_head *of,
     const size_t size = BLOCK_HEAD + of->size;
     grundy_status status;
 
+    assert(size + SUM <= file->cap);
     grundy_bytes_put(file->block, of->kind, 4);
     grundy_bytes_put(file->block + 4, of->list, 4);
     grundy_bytes_put(file->block + 8, of->count, 4);
@@ -360,6 +363,7 @@ grundy_status grundy_parts_file_list(parts_file *file,
     *number = UINT32_MAX;
     if (status != GRUNDY_OK)
         return status;
+    assert(file->count == 0 && file->end == file->length);
     key = grundy_memory_new(file->mem, (size_t)words * sizeof *key);
     if (key == NULL)
         return no_memory(file, err);
@@ -377,6 +381,8 @@ static grundy_status end_block(parts_file *file, grundy_error *err)
     const block_head b = {KIND_PARTS, file->list, file->count, file->size};
     grundy_status status;
 
+    assert(file->size ==
+           (size_t)file->count * (VALUES + (size_t)file->words * 8));
     if (file->count == 0)
         return GRUNDY_OK;
     status = write_block(file, &b, err);
@@ -395,6 +401,7 @@ grundy_status grundy_parts_file_put(parts_file *file, uint32_t list,
     unsigned char *to;
     grundy_status status = GRUNDY_OK;
 
+    assert(list < file->lists);
     if (file->list != list || file->words != words || file->size >= BLOCK)
         status = end_block(file, err);
     if (status != GRUNDY_OK)

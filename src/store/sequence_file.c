@@ -103,6 +103,7 @@ static grundy_status write_chunk(sequence_file *file, const sequence *values,
     unsigned char *const buffer = file->buffer;
     size_t end = bytes;
 
+    assert(had < count && count <= CHUNK);
     values_to_bytes(file, values, chunk * CHUNK, count);
     *sum = grundy_checksum(buffer, bytes);
     if (count == CHUNK) {
@@ -308,6 +309,7 @@ grundy_status grundy_sequence_file_create(sequence_file *file,
     grundy_status status;
     unsigned char *head;
 
+    assert(width == 2 || width == 4);
     *file = (sequence_file){.medium = *medium, .mem = mem, .width = width};
     file->data = data_place(length);
     if (length > GAME_MOST)

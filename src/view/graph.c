@@ -5,6 +5,7 @@
  */
 #include "view/graph.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -40,6 +41,7 @@ static size_t take_line(const char *text, size_t most)
 
 static void add_line(graph_label *l, const char *text, size_t bytes)
 {
+    assert(l->lines < sizeof l->line / sizeof *l->line);
     char *const line = l->line[l->lines++];
 
     if (bytes > sizeof l->line[0] - 1)
@@ -50,6 +52,7 @@ static void add_line(graph_label *l, const char *text, size_t bytes)
 
 static void add_value(graph_label *l, const grundy_graph_position *p)
 {
+    assert(l->lines < sizeof l->line / sizeof *l->line);
     char *const line = l->line[l->lines++];
     const size_t size = sizeof l->line[0];
     int used;
@@ -222,6 +225,7 @@ grundy_status grundy_graph_set_board(grundy_graph *g, size_t i,
     const size_t size = strlen(lines) + 1;
     char *copy;
 
+    assert(i < g->nodes);
     if (!fits(lines))
         return grundy_fail(
             err, GRUNDY_EINVAL,
@@ -294,6 +298,7 @@ grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
 {
     graph_edge *e = find_edge(g, from, to);
 
+    assert(from < g->nodes && to < g->nodes);
     if (e == NULL &&
         GRUNDY_RESERVE(&g->mem, g->edge, g->edge_cap, g->edges + 1)) {
         e = &g->edge[g->edges++];
@@ -308,6 +313,7 @@ grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
 bool grundy_graph_set_curve(grundy_graph *g, size_t edge, const point *p,
                             size_t points)
 {
+    assert(edge < g->edges && points > 0);
     if (!GRUNDY_RESERVE(&g->mem, g->curve, g->point_cap, g->points + points))
         return false;
     memcpy(g->curve + g->points, p, points * sizeof *p);

@@ -5,6 +5,7 @@
  * in the table of text, and a legend to the right.  Fields are whole pixels
  * wide, so that no two ever share one.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -263,6 +264,7 @@ static double label_width(const side *a, double size)
     const int64_t last =
         (int64_t)((uint64_t)a->from + (a->count - 1) * a->step);
 
+    assert(a->count > 0);
     return fmax(grundy_number_width(a->from, size),
                 grundy_number_width(last, size));
 }
@@ -517,6 +519,7 @@ static double draw_bar(const sheet *s, surface *on, double y)
     const double span = (double)(s->most - 1);
     scale marks;
 
+    assert(s->most > 1);
     for (int i = 0; i < VIEW_SHADES; i++) {
         const double from = round(bar.y + height * i / VIEW_SHADES);
         const double to = round(bar.y + height * (i + 1) / VIEW_SHADES);

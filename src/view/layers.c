@@ -9,6 +9,7 @@
  *
  * Requires a graph without cycles, which the values of its positions prove.
  */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,7 @@ static void find_layers(layers *l)
             }
         }
     }
+    assert(!changed);
     for (size_t i = 0; i < g->nodes; i++)
         if (l->bead[i].layer >= l->count)
             l->count = l->bead[i].layer + 1;
@@ -100,6 +102,7 @@ static bool add_edge(layers *l, const graph_edge *e)
     double width = width_of_names(e);
     size_t last = m->from;
 
+    assert(l->bead[m->from].layer < l->bead[m->to].layer);
     while (l->bead[last].layer + 1 < l->bead[m->to].layer) {
         if (!add_bead(l, l->bead[last].layer + 1, width) ||
             !add_link(l, last, l->beads - 1))
@@ -149,6 +152,7 @@ static bool sort_into_layers(layers *l)
         l->begin[l->bead[i].layer + 1]++;
     for (size_t k = 0; k < l->count; k++)
         l->begin[k + 1] += l->begin[k];
+    assert(l->begin[l->count] == l->beads);
     for (size_t i = l->beads; i-- > 0;) { /* each bead into its layer's end */
         const size_t k = l->bead[i].layer;
 
@@ -316,6 +320,7 @@ static bool draw_edge(layers *l, size_t edge, const link *piece, size_t pieces)
     point curve[6 * PIECES + 1];
     size_t used = 1;
 
+    assert(pieces > 0);
     if (pieces > PIECES) { /* a straight line tells as much */
         const link whole = {piece[0].from, piece[pieces - 1].to};
 
@@ -331,6 +336,7 @@ static bool draw_edge(layers *l, size_t edge, const link *piece, size_t pieces)
         if (i + 1 < pieces)
             used = bend(curve, used, to, end_of(l, piece[i].to, false));
     }
+    assert(used <= sizeof curve / sizeof *curve);
     return grundy_graph_set_curve(l->g, edge, curve, used);
 }
 
@@ -361,6 +367,7 @@ static bool draw_edges(layers *l)
         if (!draw_edge(l, i, l->link + first, at - first))
             return false;
     }
+    assert(at == l->links);
     return true;
 }
 

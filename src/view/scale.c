@@ -2,6 +2,8 @@
 /* Differences of two int64_t are taken in uint64_t, where they always fit. */
 #include "view/scale.h"
 
+#include <assert.h>
+
 uint64_t grundy_view_step(uint64_t length, uint64_t most)
 {
     static const uint64_t factor[] = {1, 2, 5};
@@ -17,6 +19,7 @@ uint64_t grundy_view_step(uint64_t length, uint64_t most)
 
 void grundy_view_scale(scale *s, int64_t from, int64_t to, size_t most)
 {
+    assert(most >= 2 && most <= VIEW_TICKS_MAX);
     const uint64_t length = (uint64_t)to - (uint64_t)from;
     const uint64_t step = grundy_view_step(length, most);
     const int64_t past = (int64_t)((uint64_t)from % step);

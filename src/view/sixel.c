@@ -5,6 +5,7 @@
  * 256 colours: those of the picture, or where it has more the nearest of a cube
  * of 216.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -115,6 +116,7 @@ static void put_line(sixel *s, unsigned colour, size_t rows)
     char text[16], last = '\0';
     size_t run = 0;
 
+    assert(rows > 0 && rows <= BAND);
     (void)snprintf(text, sizeof text, "#%u", colour);
     put(s, text);
     for (size_t x = 0; x < width; x++) {

@@ -6,6 +6,8 @@
  */
 #include "plan/facts/kind_graph.h"
 
+#include <assert.h>
+
 #define UNSEEN UINT32_MAX
 
 /* ---- edges ---- */
@@ -157,7 +159,20 @@ static void visit(visiting *v, uint32_t from)
         else if (g->component[to] == UNSEEN)
             lower(v, kind, v->number[to]);
     }
+    assert(v->opened == 0);
 }
+
+#ifndef NDEBUG
+/* Whether no component leads to one of a greater number. */
+static bool is_ordered(const kind_graph *g)
+{
+    for (uint32_t i = 0; i < g->kinds; i++)
+        for (uint32_t e = g->first[i]; e < g->first[i + 1]; e++)
+            if (g->component[g->to[e]] > g->component[i])
+                return false;
+    return true;
+}
+#endif
 
 static bool find_components(kind_graph *g, arena *a)
 {
@@ -177,6 +192,7 @@ static bool find_components(kind_graph *g, arena *a)
     for (uint32_t i = 0; i < g->kinds; i++)
         if (v.number[i] == UNSEEN)
             visit(&v, i);
+    assert(is_ordered(g));
     return true;
 }
 

@@ -5,6 +5,8 @@
  */
 #include "plan/facts/visit_parts.h"
 
+#include <assert.h>
+
 typedef struct following {
     relations r;
     part_visitor *each;
@@ -60,6 +62,7 @@ static void follow_if(following *f, const node *n)
         return;
     }
     branch = grundy_relations_choose(&f->r, 2);
+    assert(branch < 2);
     grundy_relations_assume(&f->r, n->kid[0], branch == 0);
     follow_sum(f, n->kid[1 + branch]);
 }

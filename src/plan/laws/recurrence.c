@@ -12,6 +12,7 @@
 #include "base/words.h"
 #include "plan/laws/open_number.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { LARGEST_REACH = 1 << 18, MOST_MODULUS = 64 };
@@ -40,6 +41,7 @@ static bool add_state(open_reading *r, const game_kind *kind, uint32_t at,
     recurrence *const out = r->out;
     int64_t *copy;
 
+    assert(at < kind->params);
     for (uint32_t i = 0; i < out->states; i++)
         if (same_state(&out->state[i], kind, at, word))
             return true;
@@ -105,6 +107,7 @@ static bool note_part(open_reading *r, const game_kind *kind,
     int64_t word[GRUNDY_MOST_PARAMS];
     uint32_t at = kind->params;
 
+    assert(r->out->states > 0);
     for (uint32_t i = 0; i < kind->params; i++) {
         word[i] = value[i].c;
         if (!value[i].moves)

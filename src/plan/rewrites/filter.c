@@ -23,6 +23,7 @@
  */
 #include "plan/rewrites/passes.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -43,6 +44,7 @@ void grundy_filter_refuse(filtering *f, const char *why)
 
 void grundy_filter_insert(filtering *f, uint32_t at, tail_step s)
 {
+    assert(at <= f->steps && f->steps < FILTER_MOST_STEPS);
     for (uint32_t i = f->steps++; i > at; i--)
         f->step[i] = f->step[i - 1];
     f->step[at] = s;
@@ -50,6 +52,7 @@ void grundy_filter_insert(filtering *f, uint32_t at, tail_step s)
 
 void grundy_filter_remove(filtering *f, uint32_t at)
 {
+    assert(at < f->steps);
     f->steps--;
     for (uint32_t i = at; i < f->steps; i++)
         f->step[i] = f->step[i + 1];

@@ -33,6 +33,7 @@
  */
 #include "plan/rewrites/passes.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -754,6 +755,7 @@ static void become(items_game *g, node *start, node *result)
     variable *const v =
         grundy_build_variable(r, g->items->name, kind->span, VAR_PARAM);
 
+    assert(start->kids > 0);
     if (only == NULL || decide == NULL || zero == NULL || always == NULL ||
         number == NULL || v == NULL)
         return;

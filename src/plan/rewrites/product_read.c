@@ -371,8 +371,7 @@ static bool differs(product *p, node_op op, const node *x, const node *y,
  * differ from their numbers. */
 static bool read_out(product *p, const node *n, bool holds, left_out *out)
 {
-    const node_op op =
-        holds ? (node_op)n->op : grundy_tree_opposite((node_op)n->op);
+    node_op op;
 
     if (n->op == N_NOT)
         return read_out(p, n->kid[0], !holds, out);
@@ -381,6 +380,7 @@ static bool read_out(product *p, const node *n, bool holds, left_out *out)
                read_out(p, n->kid[1], holds, out);
     if (!grundy_is_comparison(n))
         return false;
+    op = holds ? (node_op)n->op : grundy_tree_opposite((node_op)n->op);
     if (n->kid[0]->op != N_TUPLE || n->kid[1]->op != N_TUPLE)
         return differs(p, op, n->kid[0], n->kid[1], out);
     for (uint32_t i = 0; i < n->kid[0]->kids; i++)

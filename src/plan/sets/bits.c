@@ -47,6 +47,7 @@ static cell_bit tidy(const reader *r, cell_bit b)
 
     if (is_sure(&b) || b.mixed)
         return b;
+    assert(b.cell >= 0 && (uint32_t)b.cell < r->cells);
     known = r->known[b.cell];
     if ((known & b.when) == 0)
         return sure(r, false);
@@ -110,6 +111,7 @@ void grundy_sets_put_row(const reader *r, uint32_t row, number_bits *out)
 {
     const uint32_t wide = r->cells / r->rows;
 
+    assert(row < r->rows && wide <= NUMBER_BITS);
     grundy_sets_put_number(r, 0, out);
     for (uint32_t i = 0; i < wide; i++)
         out->at[i] =
@@ -124,6 +126,7 @@ static bool from_estimate(reader *r, const term *t, number_bits *out)
 
     if (!grundy_sets_estimate(r, t, &e))
         return false;
+    assert(e.stuck || e.low <= e.high);
     if (e.stuck || (e.low < 0 && e.low != e.high))
         return wait_for(r, t, e.cell, out);
     out->below = e.low < 0;

@@ -19,6 +19,7 @@ static bool is_sure(const estimate *e)
 
 static estimate between(int64_t low, int64_t high)
 {
+    assert(low <= high);
     return (estimate){low, high, NO_CELL, false};
 }
 
@@ -556,6 +557,7 @@ static bool several(reader *r, const term *t, estimate *out)
 /* Whether the rule holds of its cell. */
 static estimate cell_estimate(const reader *r, cell_rule rule)
 {
+    assert(rule.cell < r->cells);
     const uint8_t known = r->known[rule.cell];
     estimate e = between((known & ~rule.when) == 0, (known & rule.when) != 0);
 
@@ -831,6 +833,7 @@ bool grundy_sets_estimate(reader *r, const term *t, estimate *out)
 {
     if (!grundy_sets_tick(r, t->n) || !find(r, t, out))
         return false;
+    assert(out->stuck || out->low <= out->high);
     if (is_sure(out))
         out->cell = NO_CELL;
     return true;

@@ -6,6 +6,7 @@
  */
 #include "plan/sets/lowering.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -310,6 +311,7 @@ static const term *lower_params(lowering *l, const node *n, uint32_t i,
     const function *const f = n->ref.function;
     scope own = {.outer = inner};
 
+    assert(with->kids <= f->params + 1);
     if (i == f->params) {
         with->kid[0] = body(l, f->body, inner);
         return grundy_terms_finish(with);
@@ -495,6 +497,7 @@ static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
 bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,
                        term_tail *out)
 {
+    assert(out->steps == 0);
     out->step = grundy_terms_room(l, t->steps * sizeof *out->step);
     for (uint32_t i = 0; out->step != NULL && i < t->steps; i++) {
         term_step *const to = &out->step[out->steps++];
@@ -683,6 +686,7 @@ static const term *open_term(lowering *l, uint32_t at)
     const set_terms *const t = l->out;
     term *const open = grundy_terms_room(l, sizeof *open);
 
+    assert(grundy_sets_is_open(t, at));
     if (open == NULL)
         return NULL;
     *open = (term){.op = t->rows       ? TERM_ARRAY

@@ -6,6 +6,8 @@
  */
 #include "plan/tables/columns.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 #include "plan/facts/linear.h"
 
@@ -262,6 +264,7 @@ static uint32_t function_of(column_names *names, const node *n)
     const uint32_t count = names->count;
     uint32_t is[GRUNDY_MOST_PARAMS], result;
 
+    assert(n->kids == f->params);
     if (f->recursive || names->depth == DEPTH || f->result->tag > TYPE_CHAR)
         return refuse(names, "it calls a function that calls itself, or one "
                              "of more than numbers");

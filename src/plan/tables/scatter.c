@@ -7,6 +7,8 @@
  */
 #include "plan/tables/scatter.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 #include "plan/tables/columns.h"
 #include "plan/facts/linear.h"
@@ -138,6 +140,7 @@ static bool read_move(scattered *s, const rule_move *m)
         return refuse(s, "it has too many moves");
     s->clause = &s->rules->clause[s->rules->clauses];
     *s->clause = (scatter_clause){.when = COLUMN_NONE, .among = COLUMN_NONE};
+    assert(s->divisors.count == 1);
     s->divisors.name[0] = s->divisor;
     for (uint32_t i = 0; i < t->steps; i++)
         if (t->step[i].kind == STEP_IF && !read_condition(s, t->step[i].expr))
