@@ -78,7 +78,7 @@ static node *pair_of(turning *w, variable *const *number)
 /* The tail with loops over the rows and the columns before its step `at`. */
 static tail *with_loops(turning *w, const cell *c, tail *t, uint32_t at)
 {
-    for (uint32_t i = 2; t != NULL && i-- > 0;) {
+    for (int i = 1; t != NULL && i >= 0; i--) {
         const tail *const loop =
             grundy_build_loop(w->r, c->number[i], w->row[i]);
 

@@ -527,11 +527,14 @@ static node *heads_in(turning *w, game_kind *coin, node *set, node **number)
     const bool loops = are_numbers_of(w, set);
     pattern *const each = grundy_rewrite_new(
         w->r, (w->numbers + 1) * sizeof *each + w->numbers * sizeof(pattern *));
-    pattern **const item = (pattern **)(void *)(each + w->numbers + 1);
+    pattern **item;
     variable *first = NULL;
     node *sum;
 
-    for (uint32_t i = 0; each != NULL && i < w->numbers; i++) {
+    if (each == NULL)
+        return NULL;
+    item = (pattern **)(void *)(each + w->numbers + 1);
+    for (uint32_t i = 0; i < w->numbers; i++) {
         variable *const v =
             grundy_build_variable(w->r, name[i], set->span, VAR_LOOP);
 
@@ -544,8 +547,6 @@ static node *heads_in(turning *w, game_kind *coin, node *set, node **number)
             (pattern){.span = set->span, .name = v->name, .variable = v};
         item[i] = &each[i + 1];
     }
-    if (each == NULL)
-        return NULL;
     sum = grundy_build_sum(
         w->r, grundy_build_position(w->r, set->span, coin, number), first, set);
     if (sum == NULL)
