@@ -56,7 +56,7 @@ def members(header, name):
                      re.DOTALL).group(1)
     body = re.sub(r"/\*.*?\*/", "", body, flags=re.DOTALL)
     types = {"const char *": c_char_p, "bool ": c_bool, "size_t ": c_size_t,
-             "grundy_play ": c_int}
+             "int ": c_int, "grundy_play ": c_int}
     return [(each.strip(), types[kind]) for kind, names in re.findall(
         r"^\s*(const char \*|\w+ )([\w, ]+);", body, re.MULTILINE)
         for each in names.split(",")]
