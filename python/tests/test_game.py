@@ -124,6 +124,7 @@ def test_moves_that_have_to_be_answered() -> None:
     assert move.entailing and move.to == game.stack(3)
     with pytest.raises(grundy.UsageError):
         move.after
+    assert move.result is not None
     assert game.result("stack(3) + entailed(stack(3))") == -move.result
     alone = game.moves(game.stack(4))[-1]
     assert alone.entailing and alone.after == game.stack(3) + grundy.Sum()

@@ -62,7 +62,8 @@ static void say_searched(planning *p, const game_kind *k, const set_game *g,
                          _("of parts that are trees, whose moves take all that "
                            "hangs on a cell, or rows, whose moves take "
                            "neighbours, the colon principle and octal games "
-                           "tell the nimbers: of %zu at the start"),
+                           "tell the nimbers; of those in which all plays have "
+                           "one length it is 1 or 0; at the start of %zu"),
                          known.parts);
     if (known.whole)
         return;

@@ -483,6 +483,30 @@ static bool keeps(engine *e, const set_game *g, grundy_position at)
     return cells != NULL && !grundy_ending_stands(&g->ends, cells);
 }
 
+set_known grundy_engine_set_theorems(engine *e, grundy_position at)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const uint64_t *const cells = cells_of(e, at);
+    grundy_error ignored = {0};
+    set_known known;
+
+    if (cells == NULL || grundy_engine_set_known(e, e->sets[at.kind], cells,
+                                                 &known, &ignored) != GRUNDY_OK)
+        known = (set_known){.whole = false};
+    known.rest = NULL;
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return known;
+}
+
+/* Whether theorems tell what has too many moves to be searched. */
+static bool is_known(engine *e, grundy_position at, const set_game *g)
+{
+    return g->why_not != NULL && (!g->decided || g->kept) &&
+           g->list.cells > FEW_CELLS &&
+           g->list.count > (size_t)CROWD * g->list.cells &&
+           grundy_engine_set_theorems(e, at).whole;
+}
+
 /* Also of small sets where they are welcome; what kept the moves from being
  * read goes to `err`. */
 static const char *why_no_sets(engine *e, grundy_position at, bool small,
@@ -512,7 +536,9 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
     if ((*game)->kept && !keeps(e, *game, at))
         return N_("what all moves ask of the position after them does not "
                   "hold there");
-    return small ? grundy_instances_endless(&(*game)->list) : (*game)->why_not;
+    if (small || is_known(e, at, *game))
+        return grundy_instances_endless(&(*game)->list);
+    return (*game)->why_not;
 }
 
 const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
@@ -551,21 +577,6 @@ static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
     if (status != GRUNDY_OK)
         grundy_set_search_close(&g->search);
     return status;
-}
-
-set_known grundy_engine_set_theorems(engine *e, grundy_position at)
-{
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const uint64_t *const cells = cells_of(e, at);
-    grundy_error ignored = {0};
-    set_known known;
-
-    if (cells == NULL || grundy_engine_set_known(e, e->sets[at.kind], cells,
-                                                 &known, &ignored) != GRUNDY_OK)
-        known = (set_known){.whole = false};
-    known.rest = NULL;
-    grundy_arena_reset(&e->machine.scratch, mark);
-    return known;
 }
 
 bool grundy_engine_searches_set(engine *e, grundy_position at)

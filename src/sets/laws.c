@@ -6,7 +6,7 @@
  * of a row by an order, in which the next cell is the one that shares most
  * moves with the last.  The order is a guess; that moves fit it is not.
  */
-#include "sets/laws.h"
+#include "sets/law_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -16,49 +16,25 @@ enum { MOST_NEED = SET_ROW_DIGITS - 1 };
 
 static const uint32_t NO_CELL = UINT32_MAX;
 
-/* A legal move: of the lists of cells, where what it takes begins and how many
- * these are; what it needs stands behind. */
-typedef struct taking {
-    uint32_t at, takes, needs;
-} taking;
-
-typedef struct finder {
-    arena *a;
-    const set_instances *l;
-    const uint64_t *in;
-    taking *move; /* of one part after the other */
-    size_t moves;
-    uint32_t *cell; /* of the moves */
-    uint32_t *root; /* of each cell: in its part, by union and find */
-    uint32_t *touch_at, *touch; /* of each cell: the moves that take it */
-    uint32_t *place;            /* of each cell: in the order of its part */
-    uint32_t *weight, *mark;    /* of each cell */
-    uint32_t *list;             /* room for all cells */
-} finder;
-
-/* The cells of a part and its moves. */
-typedef struct piece {
-    const uint32_t *cell;
-    uint32_t cells;
-    size_t from, to; /* its moves */
-} piece;
-
-static bool is_in(const uint64_t *in, uint32_t cell)
+/* Whether the cell is there, to be taken. */
+static bool is_in(const law_finder *f, uint32_t cell)
 {
-    return (in[cell / 64] >> cell % 64 & 1) != 0;
+    return (f->in[cell / 64] >> cell % 64 & 1) != f->puts;
 }
 
 /* ---- parts ---- */
 
-static bool only_takes(const set_instances *l)
+/* Whether all moves take cells that are there, or all put cells that are not.
+ */
+static bool only_takes(const set_instances *l, bool puts)
 {
     bool takes = l->bars == NULL;
     size_t ended = 0;
 
     for (size_t i = 0; i < l->needs && takes; i++)
-        takes = l->need[i].in;
+        takes = l->need[i].in != puts;
     for (size_t i = 0; i < l->writes && takes; i++)
-        takes = !l->write[i].in;
+        takes = l->write[i].in == puts;
     for (size_t i = 0; i < l->count && takes; i++) {
         takes = l->write_end[i] > ended; /* else it is a pattern */
         ended = l->write_end[i];
@@ -73,14 +49,14 @@ static uint32_t root_of(uint32_t *root, uint32_t cell)
     return cell;
 }
 
-static void add_move(finder *f, set_instance it, uint32_t *used)
+static void add_move(law_finder *f, set_instance it, uint32_t *used)
 {
-    taking *const m = &f->move[f->moves];
+    law_move *const m = &f->move[f->moves];
     uint32_t first;
 
-    *m = (taking){.at = *used};
+    *m = (law_move){.at = *used};
     for (size_t i = 0; i < it.writes; i++)
-        if (is_in(f->in, it.write[i].cell))
+        if (is_in(f, it.write[i].cell))
             f->cell[m->at + m->takes++] = it.write[i].cell;
     for (size_t i = 0; i < it.needs; i++)
         f->cell[m->at + m->takes + m->needs++] = it.need[i].cell;
@@ -93,7 +69,7 @@ static void add_move(finder *f, set_instance it, uint32_t *used)
         f->root[root_of(f->root, f->cell[i])] = first;
 }
 
-static void list_moves(finder *f)
+static void list_moves(law_finder *f)
 {
     uint32_t used = 0;
 
@@ -102,7 +78,7 @@ static void list_moves(finder *f)
         bool legal = true;
 
         for (size_t k = 0; k < it.needs && legal; k++)
-            legal = is_in(f->in, it.need[k].cell);
+            legal = is_in(f, it.need[k].cell);
         if (legal)
             add_move(f, it, &used);
     }
@@ -110,7 +86,7 @@ static void list_moves(finder *f)
 
 /* Where the moves that take each cell are listed; filled when parts are put in
  * their order. */
-static void count_touches(finder *f)
+static void count_touches(law_finder *f)
 {
     uint32_t sum = 0;
 
@@ -121,7 +97,7 @@ static void count_touches(finder *f)
         f->touch_at[c] = sum += f->touch_at[c];
 }
 
-static void fill_touches(finder *f)
+static void fill_touches(law_finder *f)
 {
     for (size_t i = 0; i < f->moves; i++)
         for (uint32_t k = 0; k < f->move[i].takes; k++) {
@@ -134,11 +110,11 @@ static void fill_touches(finder *f)
 
 /* Sorts the moves by the roots of their parts, of which there are as many as
  * cells at most. */
-static bool sort_moves(finder *f)
+static bool sort_moves(law_finder *f)
 {
     uint32_t *const end =
         grundy_arena_zeroed(f->a, (f->l->cells + 1ull) * sizeof *end);
-    taking *const sorted =
+    law_move *const sorted =
         grundy_arena_new(f->a, (f->moves + 1) * sizeof *sorted);
 
     if (end == NULL || sorted == NULL)
@@ -153,7 +129,7 @@ static bool sort_moves(finder *f)
     return true;
 }
 
-static bool open_finder(finder *f)
+static bool open_finder(law_finder *f)
 {
     const set_instances *const l = f->l;
     const size_t cells = (size_t)l->cells + 2;
@@ -191,7 +167,7 @@ typedef struct tree_node {
 } tree_node;
 
 /* The node of each cell; false: some cell has no move of its own, or two. */
-static bool make_nodes(finder *f, const piece *p, tree_node *node)
+static bool make_nodes(law_finder *f, const law_part *p, tree_node *node)
 {
     for (uint32_t i = 0; i < p->cells; i++) {
         node[i] = (tree_node){.parent = NO_CELL};
@@ -200,7 +176,7 @@ static bool make_nodes(finder *f, const piece *p, tree_node *node)
     if (p->to - p->from != p->cells)
         return false;
     for (size_t i = p->from; i < p->to; i++) {
-        const taking *const m = &f->move[i];
+        const law_move *const m = &f->move[i];
         const uint32_t own = f->cell[m->at + m->takes];
         tree_node *const n = &node[f->place[own]];
 
@@ -212,7 +188,8 @@ static bool make_nodes(finder *f, const piece *p, tree_node *node)
     return true;
 }
 
-static void find_parents(const finder *f, const piece *p, tree_node *node)
+static void find_parents(const law_finder *f, const law_part *p,
+                         tree_node *node)
 {
     for (uint32_t i = 0; i < p->cells; i++)
         for (uint32_t k = 0; k < node[i].size; k++) {
@@ -226,7 +203,8 @@ static void find_parents(const finder *f, const piece *p, tree_node *node)
 
 /* Whether a cell is taken with all that its own cells are the parents of, and
  * with nothing else. */
-static bool is_nested(finder *f, const piece *p, tree_node *node, uint32_t i)
+static bool is_nested(law_finder *f, const law_part *p, tree_node *node,
+                      uint32_t i)
 {
     const tree_node *const n = &node[i];
     bool own = false, nested = true;
@@ -253,7 +231,8 @@ static int by_size(const void *x, const void *y)
     return ((*a)->size > (*b)->size) - ((*a)->size < (*b)->size);
 }
 
-static bool find_tree(finder *f, const piece *p, set_laws *out, bool *found)
+static bool find_tree(law_finder *f, const law_part *p, set_laws *out,
+                      bool *found)
 {
     const arena_mark mark = grundy_arena_get(f->a);
     tree_node *const node = grundy_arena_new(f->a, p->cells * sizeof *node);
@@ -296,20 +275,20 @@ typedef struct row_shape {
     uint32_t left, right, count;
 } row_shape;
 
-static uint32_t touches(const finder *f, uint32_t cell)
+static uint32_t touches(const law_finder *f, uint32_t cell)
 {
     return f->touch_at[cell + 1] - f->touch_at[cell];
 }
 
 /* Of the cells that the moves at a cell take, none of which has a place yet,
  * the one that most of them do, and of those the one with fewest moves. */
-static uint32_t next_cell(const finder *f, uint32_t cell)
+static uint32_t next_cell(const law_finder *f, uint32_t cell)
 {
     uint32_t best = NO_CELL;
 
     for (uint32_t pass = 0; pass < 2; pass++)
         for (uint32_t i = f->touch_at[cell]; i < f->touch_at[cell + 1]; i++) {
-            const taking *const m = &f->move[f->touch[i]];
+            const law_move *const m = &f->move[f->touch[i]];
 
             for (uint32_t k = 0; k < m->takes; k++) {
                 const uint32_t c = f->cell[m->at + k];
@@ -330,7 +309,7 @@ static uint32_t next_cell(const finder *f, uint32_t cell)
 }
 
 /* False: the part is no row that is seen. */
-static bool put_in_order(finder *f, const piece *p)
+static bool put_in_order(law_finder *f, const law_part *p)
 {
     uint32_t cell = p->cell[0];
 
@@ -350,8 +329,8 @@ static bool put_in_order(finder *f, const piece *p)
 
 /* Where the cells begin that stand side by side in the order, once round it if
  * need be; NO_CELL: they do not. */
-static uint32_t begin_of(const finder *f, const uint32_t *cell, uint32_t count,
-                         uint32_t length)
+static uint32_t begin_of(const law_finder *f, const uint32_t *cell,
+                         uint32_t count, uint32_t length)
 {
     uint32_t low = UINT32_MAX, high = 0, begin = NO_CELL, begins = 0;
 
@@ -376,7 +355,7 @@ static uint32_t begin_of(const finder *f, const uint32_t *cell, uint32_t count,
 
 /* Of the move, how many cells it takes on the left of what it needs, and on the
  * right; false: they do not stand side by side. */
-static bool measure(const finder *f, const piece *p, const taking *m,
+static bool measure(const law_finder *f, const law_part *p, const law_move *m,
                     uint32_t *at, row_shape *shape)
 {
     const uint32_t *const takes = &f->cell[m->at];
@@ -394,12 +373,12 @@ static bool measure(const finder *f, const piece *p, const taking *m,
 }
 
 /* The most that moves of each size take; false: some do not fit the order. */
-static bool find_shapes(finder *f, const piece *p, row_shape *shape)
+static bool find_shapes(law_finder *f, const law_part *p, row_shape *shape)
 {
     for (uint32_t i = 0; i < p->cells; i++)
         f->mark[p->cell[i]] = 0;
     for (size_t i = p->from; i < p->to; i++) {
-        const taking *const m = &f->move[i];
+        const law_move *const m = &f->move[i];
         row_shape *most, it;
         uint32_t at, *seen;
 
@@ -418,11 +397,11 @@ static bool find_shapes(finder *f, const piece *p, row_shape *shape)
 }
 
 /* Whether each move takes what its shape says, as far as there are cells. */
-static bool fits(const finder *f, const piece *p, const row_shape *shape,
+static bool fits(const law_finder *f, const law_part *p, const row_shape *shape,
                  bool round)
 {
     for (size_t i = p->from; i < p->to; i++) {
-        const taking *const m = &f->move[i];
+        const law_move *const m = &f->move[i];
         uint32_t left = shape[m->needs].left, right = shape[m->needs].right;
         uint32_t at, room;
         row_shape it;
@@ -457,7 +436,7 @@ static void add_digits(set_row *row, uint32_t needs, const row_shape *s)
 
 /* Each move of so many cells stands everywhere, and what two moves leave
  * between them keeps what is beside it apart: a move reaches over no gap. */
-static bool is_complete(const piece *p, const row_shape *shape, bool round)
+static bool is_complete(const law_part *p, const row_shape *shape, bool round)
 {
     uint32_t reach = 0, least = UINT32_MAX, most = 0;
 
@@ -478,7 +457,7 @@ static bool is_complete(const piece *p, const row_shape *shape, bool round)
     return reach <= least && (!round || p->cells > most);
 }
 
-static set_row make_row(const piece *p, const row_shape *shape, bool round)
+static set_row make_row(const law_part *p, const row_shape *shape, bool round)
 {
     set_row row = {.length = p->cells, .round = round};
 
@@ -490,7 +469,7 @@ static set_row make_row(const piece *p, const row_shape *shape, bool round)
     return row;
 }
 
-static bool find_row(finder *f, const piece *p, set_row *row)
+static bool find_row(law_finder *f, const law_part *p, set_row *row)
 {
     row_shape shape[SET_ROW_DIGITS] = {{0}};
 
@@ -511,9 +490,9 @@ static bool find_row(finder *f, const piece *p, set_row *row)
 
 /* ---- all parts ---- */
 
-static bool find_piece(finder *f, const piece *p, set_laws *out)
+static bool find_piece(law_finder *f, const law_part *p, set_laws *out)
 {
-    bool found;
+    bool found, odd = false;
 
     if (!find_tree(f, p, out, &found))
         return false;
@@ -521,15 +500,19 @@ static bool find_piece(finder *f, const piece *p, set_laws *out)
         out->rows++;
         found = true;
     }
-    for (uint32_t i = 0; i < p->cells && !found; i++)
-        out->rest[p->cell[i] / 64] |= UINT64_C(1) << p->cell[i] % 64;
+    if (!found && !grundy_set_one_length(f, p, &found, &odd))
+        return false;
+    out->nimber ^= odd;
+    for (uint32_t i = 0; i < p->cells && found; i++)
+        if (is_in(f, p->cell[i]))
+            out->rest[p->cell[i] / 64] ^= UINT64_C(1) << p->cell[i] % 64;
     out->parts += found;
     out->whole = out->whole && found;
     return true;
 }
 
 /* The cells of the part whose moves begin there. */
-static void gather(finder *f, piece *p)
+static void gather(law_finder *f, law_part *p)
 {
     const uint32_t root = root_of(f->root, f->cell[f->move[p->from].at]);
     uint32_t *const list = f->list;
@@ -537,7 +520,7 @@ static void gather(finder *f, piece *p)
     p->cells = 0;
     p->cell = list;
     for (p->to = p->from; p->to < f->moves; p->to++) {
-        const taking *const m = &f->move[p->to];
+        const law_move *const m = &f->move[p->to];
 
         if (root_of(f->root, f->cell[m->at]) != root)
             break;
@@ -555,15 +538,18 @@ static void gather(finder *f, piece *p)
 bool grundy_set_laws_find(arena *a, const set_instances *l, const uint64_t *in,
                           set_laws *out)
 {
-    finder f = {.a = a, .l = l, .in = in};
-    piece p = {.from = 0, .to = 0};
+    law_finder f = {.a = a, .l = l, .in = in};
+    law_part p = {.from = 0, .to = 0};
+    const size_t words = (l->cells + 63) / 64;
 
     *out = (set_laws){.whole = false};
-    if (!only_takes(l))
+    f.puts = l->writes > 0 && l->write[0].in;
+    if (!only_takes(l, f.puts))
         return true;
-    out->rest = grundy_arena_zeroed(a, (l->cells / 64 + 1ull) * 8);
+    out->rest = grundy_arena_new(a, (words + 1) * sizeof *in);
     if (out->rest == NULL || !open_finder(&f))
         return false;
+    memcpy(out->rest, in, words * sizeof *in);
     list_moves(&f);
     if (!sort_moves(&f))
         return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * sets/laws.h -- parts whose nimbers are theorems, in lists whose moves only
- * take cells.
+ * take cells, or only put them.
  *
  * A tree: each cell is taken by one move alone, with what hangs on it.  It has
  * 1 + the nim-sum of the trees that are left when its root alone is gone: the
@@ -29,11 +29,11 @@ typedef struct set_row {
 } set_row;
 
 typedef struct set_laws {
-    uint64_t nimber; /* of all trees together */
+    uint64_t nimber; /* of all parts but rows together */
     set_row *row;
     size_t rows;
-    uint64_t *rest; /* the cells of all other parts, as a position */
-    size_t parts;   /* how many are trees or rows */
+    uint64_t *rest; /* a position in which nothing is left but other parts */
+    size_t parts;   /* of which something is known */
     bool whole;     /* all are */
 } set_laws;
 

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random games that take elements of a set, most of whose parts are trees or
-rows, or nearly such, against brute force: nimbers, with the theorems and
-without.  Of those that are such, the plan has to say so.
+"""Random games that take elements of a set, or put them, most of whose parts
+are trees, rows, or such that all plays have one length, or nearly such, against
+brute force: nimbers, with the theorems and without.  Of those that are such,
+the plan has to say so.
 
 graph_laws.py PROGRAM [--count N] [--seed N]
 """
 
 import functools
+import itertools
 import subprocess
 import sys
 
@@ -37,6 +39,22 @@ def tree(draw, cells):
     return [({cells[i]}, {cells[k] for k in taken[i]}) for i in range(len(cells))]
 
 
+def even(draw, cells):
+    """All plays have one length: some of the cells, one of each half, or a place
+    of a board whose row and column are still free."""
+    long = len(cells)
+    what = draw.choice(["some", "halves", "rooks", "rooks"])
+    if what == "some":
+        return [(set(c), set(c)) for c in itertools.combinations(cells, min(long, draw.choice([1, 2, 2, 3])))]
+    half = max(1, long // 2)
+    if what == "halves":
+        return [({x, y}, {x, y}) for x in cells[:half] for y in cells[half:]]
+    wide = draw.choice([2, 3, 4])
+    board = [cells[i:i + wide] for i in range(0, long - long % wide, wide)]
+    return [(set(board[r]) | {line[c] for line in board}, {board[r][c]})
+            for r in range(len(board)) for c in range(wide)]
+
+
 def spoil(draw, moves):
     """A near miss: a move is gone, takes more or less, or needs more."""
     at = draw.randrange(len(moves))
@@ -57,6 +75,17 @@ def spoil(draw, moves):
         moves.append((need | {other}, {other}))
 
 
+def board(draw):
+    """The same of a board, also without some of its places."""
+    high, wide = draw.choice([(2, 7), (3, 5), (4, 4), (5, 3), (7, 2)])
+    there = [i for i in range(high * wide) if draw.random() < 0.9]
+    moves = [({k for k in there if k // wide == i // wide or k % wide == i % wide}, {i}) for i in there]
+    fair = draw.random() < 0.5
+    if not fair:
+        spoil(draw, moves)
+    return (high, wide), moves, fair and len(there) == high * wide
+
+
 def game(draw):
     """How many cells, the moves, and whether nothing was spoilt."""
     cells, moves, fair = list(range(draw.randint(13, 16))), [], True
@@ -64,7 +93,7 @@ def game(draw):
     used = 0
     while used < len(cells):
         size = min(draw.choice([1, 2, 3, 5, 8, 13]), len(cells) - used)
-        part = draw.choice([row, row, tree])(draw, cells[used:used + size])
+        part = draw.choice([row, row, tree, even, even])(draw, cells[used:used + size])
         if draw.random() < 0.3 and part:
             spoil(draw, part)
             fair = False
@@ -84,15 +113,21 @@ def nimber(count, moves):
     return value((1 << count) - 1)
 
 
-def said(cells):
-    return "{" + ", ".join(map(str, sorted(cells))) + "}"
+def said(cells, wide):
+    return "{" + ", ".join(f"({i // wide}, {i % wide})" if wide else str(i) for i in sorted(cells)) + "}"
 
 
 def differs(draw, program, folder, number):
-    count, moves, fair = game(draw)
+    size, moves, fair = board(draw) if draw.random() < 0.2 else game(draw)
+    wide = size[1] if isinstance(size, tuple) else 0
+    count = size[0] * wide if wide else size
     path = folder / "graph.game"
-    clauses = "".join(f"    move to cells(s - {said(taken)}) if {said(need)} <= s\n" for need, taken in moves)
-    path.write_text(f'game "graph"\nposition cells(s: set({count}))\n{clauses}start cells(full)\nprint nimber\n')
+    puts = draw.random() < 0.3
+    clauses = "".join(f"    move to cells(s | {said(taken, wide)}) if s & {said(need, wide)} == {{}}\n" if puts else
+                      f"    move to cells(s - {said(taken, wide)}) if {said(need, wide)} <= s\n" for need, taken in moves)
+    start = "{}" if puts else "full"
+    sizes = f"{size[0]}, {wide}" if wide else size
+    path.write_text(f'game "graph"\nposition cells(s: set({sizes}))\n{clauses}start cells({start})\nprint nimber\n')
     right = [str(nimber(count, moves))]
     wrong = cases.mistaken(program, path, right)
     if wrong is None and cases.said([program, "run", "--no-cache", "--no-rewrite", "theorem", path]) != right:

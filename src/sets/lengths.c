@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Say that each move needs what it takes, so that it can't be made twice.  Two
+ * legal moves of which neither takes what the other needs can be made one after
+ * the other, either first, and leave the same.  Let all others, i and j, have a
+ * permutation of the cells that keeps the list of moves, moves no cell but such
+ * as i or j needs, and leads what i takes to what j takes: in a position where
+ * both are legal all of these cells are there, so it keeps the position and
+ * leads what i leaves to what j leaves.  Then all plays have one length, by
+ * induction: after i and j there is a play of the same length on either side
+ * (games that are strongly convergent in the sense of Eriksson 1996).
+ *
+ * Permutations exchange two cells, or two rows or columns of a board; those
+ * that keep the list are found by looking every move's image up.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "sets/law_parts.h"
+
+enum {
+    MOST_SAMPLES = 12,   /* classes of units that a unit is held against */
+    MOST_UNITS = 8,      /* that two moves exchange */
+    MOST_WORK = 60000000 /* cells that are looked at in all */
+};
+
+/* Cells that change places together: each alone, rows, columns. */
+typedef enum unit_kind { BY_CELL, BY_ROW, BY_COLUMN, UNIT_KINDS } unit_kind;
+
+typedef struct units {
+    uint32_t *cell; /* sorted by units, in each by the other coordinate */
+    uint32_t *begin, count;
+    uint32_t *of;    /* of each cell of the board: its unit */
+    uint32_t *class; /* of each unit: those of one can be exchanged */
+} units;
+
+typedef struct lengths {
+    law_finder *f;
+    const law_part *p;
+    uint32_t *need_at, *need; /* of each cell: the moves that need it */
+    uint32_t *slot;           /* 1 + a move, by its hash */
+    uint32_t mask;            /* slots less one */
+    uint32_t *image;          /* of each cell */
+    uint32_t *stamp, stamps;  /* of each cell */
+    units unit[UNIT_KINDS];
+    uint64_t work;
+} lengths;
+
+static const uint32_t *takes_of(const lengths *s, const law_move *m)
+{
+    return &s->f->cell[m->at];
+}
+
+static const uint32_t *needs_of(const lengths *s, const law_move *m)
+{
+    return &s->f->cell[m->at + m->takes];
+}
+
+/* ---- moves by what they are ---- */
+
+/* Of the move's image. */
+static uint64_t hash_of(const lengths *s, const law_move *m)
+{
+    uint64_t hash = 0;
+
+    for (uint32_t i = 0; i < m->takes; i++)
+        hash += grundy_hash_word(2 * (uint64_t)s->image[takes_of(s, m)[i]] + 1);
+    for (uint32_t i = 0; i < m->needs; i++)
+        hash += grundy_hash_word(2 * (uint64_t)s->image[needs_of(s, m)[i]] + 2);
+    return grundy_hash_word(hash);
+}
+
+/* Whether the second move is the image of the first. */
+static bool is_image(lengths *s, const law_move *m, const law_move *x)
+{
+    bool same = m->takes == x->takes && m->needs == x->needs;
+
+    s->stamps += 2;
+    for (uint32_t i = 0; i < x->needs && same; i++)
+        s->stamp[needs_of(s, x)[i]] = s->stamps - 1;
+    for (uint32_t i = 0; i < m->needs && same; i++)
+        same = s->stamp[s->image[needs_of(s, m)[i]]] == s->stamps - 1;
+    for (uint32_t i = 0; i < x->takes && same; i++)
+        s->stamp[takes_of(s, x)[i]] = s->stamps;
+    for (uint32_t i = 0; i < m->takes && same; i++)
+        same = s->stamp[s->image[takes_of(s, m)[i]]] == s->stamps;
+    return same;
+}
+
+static bool has_image(lengths *s, const law_move *m)
+{
+    s->work += m->takes + m->needs;
+    for (uint32_t at = (uint32_t)hash_of(s, m) & s->mask; s->slot[at] != 0;
+         at = (at + 1) & s->mask)
+        if (is_image(s, m, &s->f->move[s->slot[at] - 1]))
+            return true;
+    return false;
+}
+
+static bool needs_all(const lengths *s, const law_move *m)
+{
+    for (uint32_t i = 0, k = 0; i < m->takes; i++, k++) {
+        while (k < m->needs && needs_of(s, m)[k] != takes_of(s, m)[i])
+            k++;
+        if (k == m->needs)
+            return false;
+    }
+    return true;
+}
+
+static bool open_lengths(lengths *s, size_t literals)
+{
+    const law_part *const p = s->p;
+    arena *const a = s->f->a;
+    const size_t cells = (size_t)s->f->l->cells + 1;
+    size_t slots = 2;
+
+    while (slots < 2 * (p->to - p->from) + 2)
+        slots *= 2;
+    s->mask = (uint32_t)(slots - 1);
+    s->slot = grundy_arena_zeroed(a, slots * sizeof *s->slot);
+    s->need_at = grundy_arena_zeroed(a, (cells + 1) * sizeof *s->need_at);
+    s->need = grundy_arena_new(a, (literals + 1) * sizeof *s->need);
+    s->image = grundy_arena_new(a, cells * sizeof *s->image);
+    s->stamp = grundy_arena_zeroed(a, cells * sizeof *s->stamp);
+    if (s->slot == NULL || s->need_at == NULL || s->need == NULL ||
+        s->image == NULL || s->stamp == NULL)
+        return false;
+    for (uint32_t c = 0; c < cells; c++)
+        s->image[c] = c;
+    return true;
+}
+
+/* Lists the moves that need each cell, and puts all where they are found. */
+static void enter_moves(lengths *s)
+{
+    const law_part *const p = s->p;
+    uint32_t sum = 0;
+
+    for (size_t i = p->from; i < p->to; i++) {
+        const law_move *const m = &s->f->move[i];
+        uint32_t at = (uint32_t)hash_of(s, m) & s->mask;
+
+        while (s->slot[at] != 0)
+            at = (at + 1) & s->mask;
+        s->slot[at] = (uint32_t)i + 1;
+        for (uint32_t k = 0; k < m->needs; k++)
+            s->need_at[needs_of(s, m)[k] + 2]++;
+    }
+    for (uint32_t c = 0; c <= s->f->l->cells + 1; c++)
+        s->need_at[c] = sum += s->need_at[c];
+    for (size_t i = p->from; i < p->to; i++)
+        for (uint32_t k = 0; k < s->f->move[i].needs; k++)
+            s->need[s->need_at[needs_of(s, &s->f->move[i])[k] + 1]++] =
+                (uint32_t)i;
+}
+
+/* ---- units that can be exchanged ---- */
+
+typedef struct placed {
+    uint64_t unit, other;
+    uint32_t cell;
+} placed;
+
+static int by_place(const void *x, const void *y)
+{
+    const placed *const a = x, *const b = y;
+
+    if (a->unit != b->unit)
+        return a->unit < b->unit ? -1 : 1;
+    return (a->other > b->other) - (a->other < b->other);
+}
+
+static placed place_of(const lengths *s, uint32_t cell, unit_kind kind)
+{
+    const set_instances *const l = s->f->l;
+    const uint64_t plane = grundy_plane_of(l, cell);
+    const uint32_t place = grundy_place_of(l, cell);
+    const uint32_t wide = l->columns > 0 ? l->columns : 1;
+    const uint64_t row = place / wide, column = place % wide;
+
+    if (kind == BY_CELL)
+        return (placed){cell, 0, cell};
+    return kind == BY_ROW ? (placed){plane << 32 | row, column, cell}
+                          : (placed){plane << 32 | column, row, cell};
+}
+
+static bool make_units(lengths *s, unit_kind kind)
+{
+    arena *const a = s->f->a;
+    const uint32_t cells = s->p->cells;
+    units *const u = &s->unit[kind];
+    placed *const at = grundy_arena_new(a, cells * sizeof *at);
+
+    u->cell = grundy_arena_new(a, cells * sizeof *u->cell);
+    u->begin = grundy_arena_new(a, (cells + 1ull) * sizeof *u->begin);
+    u->class = grundy_arena_new(a, cells * sizeof *u->class);
+    u->of = grundy_arena_new(a, (s->f->l->cells + 1ull) * sizeof *u->of);
+    if (at == NULL || u->cell == NULL || u->begin == NULL || u->class == NULL ||
+        u->of == NULL)
+        return false;
+    for (uint32_t i = 0; i < cells; i++)
+        at[i] = place_of(s, s->p->cell[i], kind);
+    qsort(at, cells, sizeof *at, by_place);
+    u->count = 0;
+    for (uint32_t i = 0; i < cells; i++) {
+        if (i == 0 || at[i].unit != at[i - 1].unit)
+            u->begin[u->count++] = i;
+        u->cell[i] = at[i].cell;
+        u->of[at[i].cell] = u->count - 1;
+    }
+    u->begin[u->count] = cells;
+    return true;
+}
+
+/* Exchanges the units' images; a second time undoes it. */
+static void exchange(lengths *s, const units *u, uint32_t x, uint32_t y)
+{
+    for (uint32_t i = 0; i < u->begin[x + 1] - u->begin[x]; i++) {
+        const uint32_t a = u->cell[u->begin[x] + i];
+        const uint32_t b = u->cell[u->begin[y] + i];
+        const uint32_t image = s->image[a];
+
+        s->image[a] = s->image[b];
+        s->image[b] = image;
+    }
+}
+
+static bool keeps_moves_at(lengths *s, const units *u, uint32_t x)
+{
+    for (uint32_t i = u->begin[x]; i < u->begin[x + 1]; i++)
+        for (uint32_t k = s->need_at[u->cell[i]];
+             k < s->need_at[u->cell[i] + 1]; k++)
+            if (s->work > MOST_WORK || !has_image(s, &s->f->move[s->need[k]]))
+                return false;
+    return true;
+}
+
+static bool can_exchange(lengths *s, unit_kind kind, uint32_t x, uint32_t y)
+{
+    const units *const u = &s->unit[kind];
+    const uint32_t size = u->begin[x + 1] - u->begin[x];
+    bool can = size == u->begin[y + 1] - u->begin[y];
+
+    for (uint32_t i = 0; i < size && can; i++)
+        can = place_of(s, u->cell[u->begin[x] + i], kind).other ==
+              place_of(s, u->cell[u->begin[y] + i], kind).other;
+    if (!can)
+        return false;
+    exchange(s, u, x, y);
+    can = keeps_moves_at(s, u, x) && keeps_moves_at(s, u, y);
+    exchange(s, u, x, y);
+    return can;
+}
+
+static void find_classes(lengths *s, unit_kind kind)
+{
+    units *const u = &s->unit[kind];
+    uint32_t sample[MOST_SAMPLES], samples = 0;
+
+    for (uint32_t i = 0; i < u->count; i++) {
+        const uint32_t held = samples < MOST_SAMPLES ? samples : MOST_SAMPLES;
+
+        u->class[i] = i;
+        for (uint32_t k = 0; k < held && u->class[i] == i; k++)
+            if (can_exchange(s, kind, sample[k], i))
+                u->class[i] = sample[k];
+        if (u->class[i] == i)
+            sample[samples++ % MOST_SAMPLES] = i;
+    }
+}
+
+/* ---- moves that are in each other's way ---- */
+
+/* The units of cells that the first takes and the second doesn't, sorted by
+ * class; false: there are many. */
+static bool units_between(lengths *s, const units *u, const law_move *m,
+                          const law_move *x, uint32_t *out, uint32_t *count)
+{
+    *count = 0;
+    s->stamps++;
+    for (uint32_t i = 0; i < x->takes; i++)
+        s->stamp[takes_of(s, x)[i]] = s->stamps;
+    for (uint32_t i = 0; i < m->takes; i++) {
+        const uint32_t unit = u->of[takes_of(s, m)[i]];
+        uint32_t k = 0;
+
+        if (s->stamp[takes_of(s, m)[i]] == s->stamps)
+            continue;
+        while (k < *count && out[k] != unit)
+            k++;
+        if (k < *count)
+            continue;
+        if (*count == MOST_UNITS)
+            return false;
+        for (k = (*count)++; k > 0 && u->class[out[k - 1]] > u -> class[unit];
+             k--)
+            out[k] = out[k - 1];
+        out[k] = unit;
+    }
+    return true;
+}
+
+/* Whether the cells of the unit are all such as one of the moves needs, which
+ * are marked. */
+static bool is_needed(const lengths *s, const units *u, uint32_t unit)
+{
+    bool is = true;
+
+    for (uint32_t i = u->begin[unit]; i < u->begin[unit + 1] && is; i++)
+        is = s->stamp[u->cell[i]] == s->stamps;
+    return is;
+}
+
+static bool leads_over(lengths *s, const law_move *m, const law_move *x)
+{
+    bool leads = m->takes == x->takes;
+
+    s->stamps++;
+    for (uint32_t i = 0; i < x->takes && leads; i++)
+        s->stamp[takes_of(s, x)[i]] = s->stamps;
+    for (uint32_t i = 0; i < m->takes && leads; i++)
+        leads = s->stamp[s->image[takes_of(s, m)[i]]] == s->stamps;
+    return leads;
+}
+
+static bool are_images_by(lengths *s, const units *u, const law_move *m,
+                          const law_move *x)
+{
+    uint32_t own[MOST_UNITS], other[MOST_UNITS], count, others;
+    bool are = units_between(s, u, m, x, own, &count) &&
+               units_between(s, u, x, m, other, &others) && count == others;
+
+    if (!are)
+        return false;
+    s->stamps++;
+    for (uint32_t i = 0; i < m->needs; i++)
+        s->stamp[needs_of(s, m)[i]] = s->stamps;
+    for (uint32_t i = 0; i < x->needs; i++)
+        s->stamp[needs_of(s, x)[i]] = s->stamps;
+    for (uint32_t i = 0; i < count && are; i++) {
+        are = u->class[own[i]] == u->class[other[i]] &&
+              is_needed(s, u, own[i]) && is_needed(s, u, other[i]);
+        for (uint32_t k = 0; k < count && are; k++)
+            are = own[i] != other[k];
+    }
+    for (uint32_t i = 0; i < count && are; i++)
+        exchange(s, u, own[i], other[i]);
+    if (!are)
+        return false;
+    are = leads_over(s, m, x);
+    for (uint32_t i = 0; i < count; i++)
+        exchange(s, u, own[i], other[i]);
+    return are;
+}
+
+static bool are_images(lengths *s, const law_move *m, const law_move *x)
+{
+    bool are = false;
+
+    s->work += m->needs + x->needs;
+    for (uint32_t kind = 0; kind < UNIT_KINDS && !are; kind++)
+        are = are_images_by(s, &s->unit[kind], m, x);
+    return are;
+}
+
+/* Whether whatever needs what the move takes leaves an image of what it leaves.
+ */
+static bool is_matched(lengths *s, size_t at)
+{
+    const law_move *const m = &s->f->move[at];
+
+    for (uint32_t i = 0; i < m->takes; i++) {
+        const uint32_t cell = takes_of(s, m)[i];
+
+        for (uint32_t k = s->need_at[cell]; k < s->need_at[cell + 1]; k++)
+            if (s->need[k] != at &&
+                (s->work > MOST_WORK ||
+                 !are_images(s, m, &s->f->move[s->need[k]])))
+                return false;
+    }
+    return true;
+}
+
+/* Makes each move that is still legal; whether these are odd. */
+static bool play(lengths *s)
+{
+    bool odd = false;
+
+    s->stamps++;
+    for (size_t i = s->p->from; i < s->p->to; i++) {
+        const law_move *const m = &s->f->move[i];
+        bool legal = true;
+
+        for (uint32_t k = 0; k < m->needs && legal; k++)
+            legal = s->stamp[needs_of(s, m)[k]] != s->stamps;
+        for (uint32_t k = 0; k < m->takes && legal; k++)
+            s->stamp[takes_of(s, m)[k]] = s->stamps;
+        odd ^= legal;
+    }
+    return odd;
+}
+
+bool grundy_set_one_length(law_finder *f, const law_part *p, bool *found,
+                           bool *odd)
+{
+    const arena_mark mark = grundy_arena_get(f->a);
+    lengths s = {.f = f, .p = p};
+    size_t literals = 0;
+
+    *found = true;
+    *odd = false;
+    for (size_t i = p->from; i < p->to && *found; i++) {
+        *found = needs_all(&s, &f->move[i]);
+        literals += f->move[i].needs;
+    }
+    if (!*found)
+        return true;
+    if (!open_lengths(&s, literals))
+        return false;
+    enter_moves(&s);
+    for (uint32_t kind = 0; kind < UNIT_KINDS; kind++) {
+        if (!make_units(&s, kind))
+            return false;
+        find_classes(&s, kind);
+    }
+    for (size_t i = p->from; i < p->to && *found; i++)
+        *found = is_matched(&s, i);
+    *odd = *found && play(&s);
+    grundy_arena_reset(f->a, mark);
+    return true;
+}
