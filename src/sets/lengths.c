@@ -124,9 +124,8 @@ static bool open_lengths(lengths *s, size_t literals)
     s->need_at = grundy_arena_zeroed(a, (cells + 1) * sizeof *s->need_at);
     s->need = grundy_arena_new(a, (literals + 1) * sizeof *s->need);
     s->image = grundy_arena_new(a, cells * sizeof *s->image);
-    s->stamp = grundy_arena_zeroed(a, cells * sizeof *s->stamp);
     if (s->slot == NULL || s->need_at == NULL || s->need == NULL ||
-        s->image == NULL || s->stamp == NULL)
+        s->image == NULL)
         return false;
     for (uint32_t c = 0; c < cells; c++)
         s->image[c] = c;
@@ -384,23 +383,54 @@ static bool is_matched(lengths *s, size_t at)
     return true;
 }
 
-/* Makes each move that is still legal; whether these are odd. */
-static bool play(lengths *s)
+/* How many moves are made if each is tried once, so many places after the one
+ * before; what is not legal then never is. */
+static size_t play(lengths *s, size_t step)
 {
-    bool odd = false;
+    const size_t moves = s->p->to - s->p->from;
+    size_t made = 0;
 
     s->stamps++;
-    for (size_t i = s->p->from; i < s->p->to; i++) {
-        const law_move *const m = &s->f->move[i];
+    for (size_t i = 0, at = 0; i < moves; i++, at = (at + step) % moves) {
+        const law_move *const m = &s->f->move[s->p->from + at];
         bool legal = true;
 
         for (uint32_t k = 0; k < m->needs && legal; k++)
             legal = s->stamp[needs_of(s, m)[k]] != s->stamps;
         for (uint32_t k = 0; k < m->takes && legal; k++)
             s->stamp[takes_of(s, m)[k]] = s->stamps;
-        odd ^= legal;
+        made += legal;
     }
-    return odd;
+    return made;
+}
+
+static size_t coprime_to(size_t count, size_t from)
+{
+    size_t step = from % count;
+
+    for (size_t a = 0; a != 1; step++) {
+        a = step;
+        for (size_t b = count; b != 0;) {
+            const size_t rest = a % b;
+
+            a = b;
+            b = rest;
+        }
+    }
+    return step - 1;
+}
+
+/* Whether some plays have one length, as is soon seen of most games. */
+static bool may_have_one(lengths *s)
+{
+    static const double part[] = {0.382, 0.618, 0.271, 0.841};
+    const size_t moves = s->p->to - s->p->from, made = play(s, 1);
+    bool one = made == play(s, moves > 1 ? moves - 1 : 1);
+
+    for (size_t i = 0; i < sizeof part / sizeof *part && one && moves > 2; i++)
+        one = made ==
+              play(s, coprime_to(moves, 1 + (size_t)(part[i] * (double)moves)));
+    return one;
 }
 
 bool grundy_set_one_length(law_finder *f, const law_part *p, bool *found,
@@ -418,6 +448,14 @@ bool grundy_set_one_length(law_finder *f, const law_part *p, bool *found,
     }
     if (!*found)
         return true;
+    s.stamp = grundy_arena_zeroed(f->a, (f->l->cells + 1ull) * sizeof *s.stamp);
+    if (s.stamp == NULL)
+        return false;
+    *found = may_have_one(&s);
+    if (!*found) {
+        grundy_arena_reset(f->a, mark);
+        return true;
+    }
     if (!open_lengths(&s, literals))
         return false;
     enter_moves(&s);
@@ -428,7 +466,7 @@ bool grundy_set_one_length(law_finder *f, const law_part *p, bool *found,
     }
     for (size_t i = p->from; i < p->to && *found; i++)
         *found = is_matched(&s, i);
-    *odd = *found && play(&s);
+    *odd = *found && play(&s, 1) % 2 == 1;
     grundy_arena_reset(f->a, mark);
     return true;
 }
