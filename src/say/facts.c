@@ -348,6 +348,7 @@ grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
     if (status == GRUNDY_OK && p->has_nimber)
         status = is_for_theorem(p, sum, &by_theorem, &err);
     p->has_nimber = p->has_nimber && !by_theorem;
+    p->more_moves = by_theorem;
     if (status == GRUNDY_OK && p->has_nimber)
         status = grundy_sum_part_nimber(sum, i, &p->nimber, &err);
     if (status == GRUNDY_OK)
