@@ -11,6 +11,11 @@
 /* What is not there reads no parameters. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
+bool grundy_emit_narrow_boards(emitter *e)
+{
+    return false;
+}
+
 bool grundy_emit_by_tests(emitter *e, const game_kind *k)
 {
     return false;

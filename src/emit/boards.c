@@ -57,6 +57,26 @@ static bool has_board(emitter *e, const game_kind *k)
     return fits;
 }
 
+bool grundy_emit_narrow_boards(emitter *e)
+{
+    bool any = false;
+
+    for (uint32_t i = 0;
+         i < e->set->kinds && !e->set->endless && !e->set->entails; i++) {
+        const game_kind *const k = &e->set->kind[i];
+        const type *const t = k->params > 0 ? k->param->variable->type : NULL;
+        universe_plan *u;
+
+        if (t == NULL || t->tag != TYPE_SET || e->universe[t->in->index].mask)
+            continue;
+        u = &e->universe[t->in->index];
+        u->mask = true;
+        u->mask = has_board(e, k);
+        any |= u->mask;
+    }
+    return any;
+}
+
 bool grundy_emit_by_tests(emitter *e, const game_kind *k)
 {
     return !e->set->endless && !e->set->entails && e->graph &&

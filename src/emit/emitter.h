@@ -956,6 +956,12 @@ void grundy_emit_start_function(emitter *e);
 /* Whether rules of positions with results may be tests of words; of any kind.
  */
 bool grundy_emit_by_tests(emitter *e, const game_kind *k);
+
+/* Makes words of the sets of such kinds, though more elements are declared than
+ * a word has: the search of as many would hardly end, and lists make it a
+ * hundred times slower where they are few.  The program ends with 3 where they
+ * are more.  Whether there are any. */
+bool grundy_emit_narrow_boards(emitter *e);
 bool grundy_emit_has_boards(emitter *e);
 /* Whether of one nothing but who can't move first decides; what their cells
  * are where moves of Left and Right are searched. */

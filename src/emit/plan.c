@@ -793,6 +793,8 @@ bool grundy_emit_choose(emitter *e)
     }
     grundy_emit_choose_wide(e);
     choose_methods(e);
+    if (e->mode == MODE_RESULTS && grundy_emit_narrow_boards(e))
+        choose_methods(e);
     if (e->mode == MODE_RESULTS)
         grundy_emit_choose_results(e);
     if (e->graph)
