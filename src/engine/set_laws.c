@@ -3,10 +3,10 @@
  * Parts of sets whose nimbers are theorems (sets/laws.h): rows are heaps of an
  * octal game, whose sequence is kept from one position to the next.
  */
+#include "engine/sets.h"
+
 #include <assert.h>
 #include <string.h>
-
-#include "engine/sets.h"
 
 /* The sequence of the row's game. */
 static grundy_status bind(engine *e, set_game *g, const set_row *row,

@@ -48,6 +48,14 @@ typedef struct lengths {
     uint64_t work;
 } lengths;
 
+/* Then nothing is known. */
+static bool gives_up(const lengths *s)
+{
+    const watch *const w = s->f->l->watch;
+
+    return s->work > MOST_WORK || (w != NULL && grundy_watch_stops(w));
+}
+
 static const uint32_t *takes_of(const lengths *s, const law_move *m)
 {
     return &s->f->cell[m->at];
@@ -260,10 +268,11 @@ static void find_classes(lengths *s, unit_kind kind)
     uint32_t sample[MOST_SAMPLES], samples = 0;
 
     for (uint32_t i = 0; i < u->count; i++) {
+        const bool tired = gives_up(s);
         const uint32_t held = samples < MOST_SAMPLES ? samples : MOST_SAMPLES;
 
         u->class[i] = i;
-        for (uint32_t k = 0; k < held && u->class[i] == i; k++)
+        for (uint32_t k = 0; k < held && !tired && u->class[i] == i; k++)
             if (can_exchange(s, kind, sample[k], i))
                 u->class[i] = sample[k];
         if (u->class[i] == i)
@@ -465,7 +474,7 @@ bool grundy_set_one_length(law_finder *f, const law_part *p, bool *found,
         find_classes(&s, kind);
     }
     for (size_t i = p->from; i < p->to && *found; i++)
-        *found = is_matched(&s, i);
+        *found = !gives_up(&s) && is_matched(&s, i);
     *odd = *found && play(&s, 1) % 2 == 1;
     grundy_arena_reset(f->a, mark);
     return true;
