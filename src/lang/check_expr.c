@@ -52,6 +52,9 @@ static const type *mismatch(checker *c, const node *n, const type *want)
         grundy_error_hint(c->err,
                           "a text and a value are joined by '+': \"n is "
                           "\" + n");
+    else if (want->tag == TYPE_INT && grundy_type_is_text(n->type))
+        grundy_error_hint(c->err, "texts are joined by '+', and a character of "
+                                  "one is the number w[i]");
     if (want->tag == TYPE_INT && n->type->tag == TYPE_SUM)
         grundy_error_hint(c->err, "positions are added by '+' and sum(...); "
                                   "the nimber of one is nimber(...)");

@@ -505,6 +505,10 @@ static const place places[] = {
      N_("a parameter has no value of its own: each call gives it one")},
     {"a clause", NULL, "lambda ^ ANY ;",
      N_("a function is written 'fn f(x) = x + 1'")},
+    {"a name, 'to end'", NULL, "^ ANY ;",
+     N_("several cases are read by 'cases t'")},
+    {"the name of a parameter", NULL, "^ ( ;",
+     N_("parameters are separated by commas: heap(a, b)")},
     {NULL, NULL, "^ case NAME ; cases ^ : ; cases NAME ^ NAME ;",
      N_("several cases are read by 'cases t'")},
     {"a clause", NULL,
@@ -542,6 +546,7 @@ static const place places[] = {
      N_("'not' stands before a condition: not x == 2")},
     {"a clause", "let", "= NAME ^ = > ; ) ^ = > ;",
      N_("a function is written 'fn f(x) = x + 1'")},
+    {NULL, NULL, "not ^ = ; ^ not = ; ^ is not ;", N_("write '!='")},
     {NULL, NULL, "^ = > ;", N_("write '>='")},
     {NULL, NULL, "^ = < ;", N_("write '<='")},
     {"an expression", NULL, "< ^ > ;", N_("write '!='")},
@@ -632,6 +637,9 @@ static const place places[] = {
     {"a clause", NULL, "^ END ;",
      N_("a file says at least what a move is: position heap(n) move to heap(n "
         "- 1)")},
+    {"a clause", NULL, "^ STRING ;",
+     N_("a text stands behind a word, as in print \"n\", and a comment begins "
+        "with '#'")},
     {"a clause", "play", "endless ^ NAME ;",
      N_("who wins play that never ends is written 'play endless left' or "
         "'play endless right'")},
