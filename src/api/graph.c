@@ -6,6 +6,7 @@
  */
 #include "grundy/graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "api/sum.h"
@@ -83,6 +84,7 @@ static bool open_gap(word_list *w, size_t at, size_t count)
     const int64_t none[SUM_WORDS] = {0};
     const size_t old = w->count;
 
+    assert(at <= old);
     for (size_t left = count; left > 0;) {
         const size_t some = left < SUM_WORDS ? left : SUM_WORDS;
 
@@ -101,6 +103,7 @@ static bool add_part(word_list *w, const int64_t *part, int64_t copies)
     size_t at = 0;
     int order = 1;
 
+    assert(copies > 0 && part[SUM_LENGTH] >= 0);
     while (at < w->count && (order = compare_parts(part, w->at + at)) > 0)
         at = grundy_sum_next(w->at, at);
     if (at < w->count && order == 0)
@@ -178,6 +181,7 @@ static size_t find_slot(const builder *b, const word_list *w)
 {
     size_t slot = (size_t)grundy_hash_words(w->at, w->count, 0) % b->slots;
 
+    assert(b->g->nodes < b->slots);
     for (; b->slot[slot] != 0; slot = (slot + 1) % b->slots) {
         const range r = b->range[b->slot[slot] - 1];
 
@@ -262,6 +266,7 @@ static grundy_status add_position(builder *b, grundy_error *err)
     const range r = {b->words.count, b->made.count};
     grundy_status status = find_value(b, &about, err);
 
+    assert(b->slot[find_slot(b, &b->made)] == 0);
     if (status == GRUNDY_OK)
         status = name_position(b, err);
     if (status != GRUNDY_OK)
@@ -333,6 +338,7 @@ static grundy_status list_moves(builder *b, size_t from, grundy_error *err)
     const range r = b->range[from];
     grundy_status status = GRUNDY_OK;
 
+    assert(from < b->g->nodes);
     b->moved.count = b->names.count = b->moves = 0;
     b->and_more = false;
     for (size_t at = r.at, part = 0;
@@ -357,6 +363,7 @@ static bool wins_by(const grundy_graph *g, const int64_t *move, size_t to)
     const grundy_graph_position *const p = &g->node[to].about;
     int64_t result;
 
+    assert(to < g->nodes);
     if (!p->has_result)
         return p->lost;
     return grundy_results_by_move(move[MOVE_GAIN], move[MOVE_AGAIN] != 0,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums of positions. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -164,6 +165,7 @@ static const object *opened(grundy_sum *s, const object *from,
     const bool right = grundy_words_are_rights(from->word, (size_t)from->count);
     object *const o = grundy_object_new(&s->arena, words, words + SUM_WORDS);
 
+    assert(part[SUM_KIND] == SUM_ENTAILED);
     if (o != NULL && words > 0)
         memcpy(o->word, part + SUM_WORDS, words * sizeof *o->word);
     if (o != NULL && right) {
@@ -181,6 +183,7 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
     enum { MOST_MERGED = 1 << 13 };
     const int64_t *const entailed = only_entailed(from);
 
+    assert(s->parts == 0);
     if (entailed != NULL) {
         from = opened(s, from, entailed);
         if (from == NULL)
@@ -309,6 +312,7 @@ grundy_position grundy_sum_position(const int64_t *part)
 
 const int64_t *grundy_sum_part_at(const grundy_sum *s, size_t i)
 {
+    assert(i < s->parts);
     return s->sum->word + s->place[i];
 }
 

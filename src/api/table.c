@@ -11,6 +11,7 @@
  *
  * -1 stands for "outside its range", and one part outside is all outside.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "api/rules.h"
@@ -87,6 +88,7 @@ static bool is_split(const node *n)
 
 static bool take_apart(taking *t, node *n)
 {
+    assert(n->type->tag == TYPE_SUM && t->parts <= MOST_PARTS);
     if (is_split(n)) {
         rewriting r = {.set = &t->rules->engine.set, .a = t->a};
 

@@ -6,6 +6,7 @@
  * number is asked, it is computed.  Conditions on what k leaves by a modulus
  * have a class of k's each that passes them.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -159,6 +160,7 @@ static int64_t pace_of(const tail_step *s, const node *left)
 {
     int64_t by;
 
+    assert(s->kind == STEP_FOR && s->pattern->variable != NULL);
     return pace(left, s->pattern->variable, &by) ? by : 0;
 }
 
@@ -172,6 +174,7 @@ static bool is_range(const tail_step *s)
 
 static bool leaves_out(winning_loop *out, int64_t x)
 {
+    assert(out->outs <= LEVEL_OUTS);
     for (uint32_t i = 0; i < out->outs; i++)
         if (out->out[i] == x)
             return true;
@@ -230,6 +233,7 @@ static bool passes_class(emitter *e, const winning_loop *l, uint32_t class)
 {
     const int64_t over = l->from % l->modulus;
 
+    assert(class < l->modulus && l->from > 0);
     return passes(e, l,
                   l->from + (class + (int64_t)l->modulus - over) % l->modulus);
 }
@@ -324,6 +328,7 @@ static uint64_t most_splits(const sequence_law *law, uint64_t modulus)
     const uint64_t period = (uint64_t)law->period;
     const uint64_t turn = period / grundy_number_gcd(period, modulus) * modulus;
 
+    assert(law->period > 0 && period <= law->count && modulus > 0);
     return 2 * (law->count - period) + turn;
 }
 
@@ -524,6 +529,7 @@ static void add_class(emitter *e, const winning_loop *l, const char *wins,
     const bool several =
         grundy_emit_plan(e, l->kind)->method == METHOD_SEQUENCE;
 
+    assert(l->beside == NULL && class < modulus);
     if (several)
         grundy_emit_count_to(
             e, e->names, l->index,
@@ -610,6 +616,7 @@ static void count_all(emitter *e, const winning_loop *l, const char *wins)
     const char *all =
         grundy_emit_call(e, forms[l->form].count, "&%s", wins).text;
 
+    assert(l->last && l->count != NULL);
     grundy_emit_need(e, "plus");
     for (uint32_t i = 0; i < l->outs; i++) {
         all = grundy_emit_say(e, "%s - is_win(&%s, %s)", all, wins,
@@ -626,6 +633,7 @@ static void open_loop(emitter *e, const winning_loop *l, const char *wins,
     const char *const name =
         grundy_emit_bind_one(e, l->step->pattern->variable);
 
+    assert(grundy_emit_is_level_loop(e, l->step));
     grundy_emit_for(
         e, mark, grundy_emit_say(e, "int64_t %s = %s - 1", name, first),
         grundy_emit_say(e, "%s%s%s(&%s, &%s)", e->until == NULL ? "" : e->until,

@@ -10,6 +10,7 @@
  * nothing bounds how deep the recursion goes, each call is noted (deep.c) and
  * can be made again from its key.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -96,6 +97,7 @@ static void plain_again(emitter *e, const keeping *m)
 {
     const char *list = "";
 
+    assert(is_plain(e, m->p, m->params));
     for (uint32_t i = 0; i < m->params; i++)
         list = grundy_emit_say(e, "%s%s%skey[%u]", list, i > 0 ? ", " : "",
                                grundy_emit_shape(e, m->p[i].variable->type) ==
@@ -113,6 +115,7 @@ static void listed_again(emitter *e, const keeping *m)
 {
     const char *list = "";
 
+    assert(!is_plain(e, m->p, m->params));
     grundy_emit_line(e, "int64_t at = 0;");
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < m->params; i++) {
@@ -181,6 +184,7 @@ static const char *cell_of(emitter *e, const keeping *m)
     const kind_plan *const plan = grundy_emit_plan(e, m->cells);
     const char *cell = grundy_emit_say(e, "%s_memo", m->name);
 
+    assert(m->params == m->cells->params);
     for (uint32_t i = 0; i < m->params; i++) {
         const code x = grundy_emit_find(e, m->p[i].variable)->at[0];
 
@@ -342,6 +346,7 @@ static void keep_function(emitter *e, const keeping *m)
 {
     const char *counted = "", *kept = "value";
 
+    assert(m->beside != NULL);
     if (m->width > 0) {
         counted = grundy_emit_say(e, "%s_words += value.len * %u;", m->name,
                                   m->width);
@@ -400,6 +405,7 @@ static void declare_cells(emitter *e, const keeping *m)
     const axis_plan *const axis = grundy_emit_plan(e, m->cells)->axis;
     const char *extents = "";
 
+    assert(m->params > 0 && !m->bounded);
     for (uint32_t i = 0; i < m->params; i++)
         extents =
             grundy_emit_say(e, "%s[%lld]", extents,

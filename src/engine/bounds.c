@@ -3,6 +3,7 @@
  * The planner's bounds, asked with the inputs of the moment, as the solvers
  * want them: per word.  Only kinds whose parameters are words have a table.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -94,6 +95,7 @@ static interval declared(void *user, uint32_t kind, uint32_t at)
     engine *e = user;
     const param_shape *p = &e->program.kind[kind].param[at];
 
+    assert(kind < e->set.kinds && at < e->set.kind[kind].params);
     if (p->mask) {
         const type *t = e->set.kind[kind].param[at].variable->type;
         const uint64_t count = e->program.universe[t->in->index].count;
@@ -111,6 +113,7 @@ static interval universe_of(void *user, const universe *u)
     engine *e = user;
     const universe_now *now = &e->program.universe[u->index];
 
+    assert(u->index < e->set.universes);
     if (!now->known)
         return (interval){INT64_MIN, INT64_MAX};
     return (interval){now->low, now->low + (int64_t)now->count - 1};
@@ -137,6 +140,7 @@ static void add_start(kind_box *box, const grundy_position *part)
 {
     kind_box *b = &box[part->kind];
 
+    assert(part->word != NULL || part->length == 0);
     for (uint32_t w = 0; w < part->length && w < GRUNDY_MOST_PARAMS; w++) {
         const interval at = {part->word[w], part->word[w]};
 
@@ -228,6 +232,7 @@ static void reach_ahead(engine *e, const bounds_source *source,
 
 static bool has_large_box(const engine *e)
 {
+    assert(e->box != NULL);
     for (uint32_t k = 0; k < e->set.kinds; k++)
         if (e->box[k].reached && grundy_engine_cells(e, k) > LARGE_BOX)
             return true;
@@ -340,6 +345,7 @@ static int64_t greatest_asked(const engine *e, uint32_t kind)
 {
     int64_t most = INT64_MIN;
 
+    assert(e->boxed && kind < e->set.kinds);
     for (uint32_t k = 0; k < e->set.kinds; k++)
         for (uint32_t i = 0; i < e->set.kind[k].params; i++)
             if (e->asked[k].reached &&
@@ -412,6 +418,7 @@ static bool grows_far(const engine *e, uint32_t kind, bool cheap)
     const int64_t far = cheap ? 4096 : 64;
     const int64_t greatest = greatest_asked(e, kind);
 
+    assert(box->reached);
     if (greatest == INT64_MIN)
         return true;
     for (uint32_t i = 0; i < e->set.kind[kind].params; i++) {
@@ -492,6 +499,7 @@ static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
     kind_order *const order = &e->order[kind];
     const bool worth = is_worth(e, kind, window);
 
+    assert(order->why_not == NULL && e->box[kind].reached);
     memcpy(bounds->order, order->names, k->params * sizeof *bounds->order);
     order->levels.rows =
         worth && window == NULL && order->names[0] != 0 && !prunes;

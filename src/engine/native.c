@@ -13,6 +13,7 @@
  */
 #include "engine/native.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +45,7 @@ static double now(const engine *e)
 
 static void settle(engine *e, native_state state, const char *why)
 {
+    assert((state == NATIVE_REFUSED) == (why != NULL));
     e->native.state = state;
     e->native.why = why;
     e->native.at_once = false;
@@ -71,6 +73,7 @@ static void ask_later(engine *e)
     const uint64_t so_far = worked(e);
     uint64_t next = 2 * so_far > LOOK_UP_AFTER ? 2 * so_far : LOOK_UP_AFTER;
 
+    assert(e->machine.rounds >= e->native.from);
     if (so_far < COMPILE_AFTER && next > COMPILE_AFTER)
         next = COMPILE_AFTER;
     e->machine.ask = e->native.from + next;
@@ -142,6 +145,7 @@ static void add_called(gathering *g, uint32_t i)
     const engine *e = g->e;
     const rule_code *c = g->code[i].code;
 
+    assert(i < g->count);
     for (uint32_t at = 0; at < c->count; at++) {
         /* The second word of an instruction may look like a call: then a
          * function more is compiled. */
@@ -255,6 +259,7 @@ static void unbind(engine *e)
     native_engine *const n = &e->native;
     memory *const mem = e->mem;
 
+    assert(e->machine.native_depth == 0);
     if (e->nimbers != NULL)
         grundy_nimber_use_recursion(e->nimbers, NULL, NULL);
     for (uint32_t i = 0; i < n->codes; i++) {
@@ -290,6 +295,7 @@ static uint64_t fill(void *state, uint32_t kind, const int64_t *row,
     const kind_shape *const shape = &e->program.kind[kind];
 
     *cells = GRUNDY_NO_ROWS;
+    assert(kind < e->set.kinds && rows > 0);
     return shape->ready && shape->flat
                ? grundy_native_fill(&e->machine, kind, row, rows, step, cells,
                                     to, d)
@@ -312,6 +318,7 @@ static grundy_status load(engine *e, const gathering *g, int file,
     bool any_recurses = false;
 
     /* What is bound stays so if this fails. */
+    assert(file >= 0 && g->count > 0);
     if (code == NULL || recursions == NULL || fills == NULL)
         return grundy_engine_no_memory(e, err);
     if (!grundy_loader_open(&library, file))
@@ -497,6 +504,7 @@ static grundy_status add_lists(engine *e, grundy_error *err)
     const bool must = worked(e) >= COMPILE_AFTER;
     grundy_status status;
 
+    assert(n->state == NATIVE_BOUND);
     ask_later(e);
     if (e->machine.native_depth > 0 || (!must && n->lists_looked_up))
         return GRUNDY_OK;

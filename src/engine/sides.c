@@ -10,6 +10,7 @@
  */
 #include "engine/sides.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -120,6 +121,7 @@ static bool writes_for(const set_instance *x, const set_instance *y, bool same)
 
 static set_instance either_at(const set_instances own[2], size_t i)
 {
+    assert(i < own[0].count + own[1].count);
     return i < own[0].count ? grundy_instances_at(&own[0], i)
                             : grundy_instances_at(&own[1], i - own[0].count);
 }
@@ -149,6 +151,7 @@ static bool by_moves(side_game *g, bool *fits)
     const size_t count = g->list[0].count + g->list[1].count;
     bool good = true;
 
+    assert(g->own[0].mem == NULL && g->own[1].mem == NULL);
     *fits = count <= GRUNDY_SIDES_MOST_CELLS;
     if (!*fits)
         return true;
@@ -170,6 +173,7 @@ static bool find_cells(engine *e, side_game *g, const board_words *at)
 {
     const size_t count = g->list[0].cells;
 
+    assert(g->why_not == NULL);
     if (g->own[0].mem == NULL) {
         grundy_set_coding_cells(&g->coding, &g->list[0], at, g->cells);
         return true;
@@ -199,6 +203,7 @@ static bool lay_out(set_instances list[2])
     set_instances both = grundy_instances_like(&list[0]);
     bool good = true;
 
+    assert(list[0].cells == list[1].cells);
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < list[side].count && good; i++) {
             const set_instance x = grundy_instances_at(&list[side], i);
@@ -337,6 +342,7 @@ static grundy_status look_at(engine *e, grundy_position at, side_game **game,
     board_words words;
     grundy_status status;
 
+    assert(at.kind < e->set.kinds);
     *span = (grundy_span){0};
     *why = why_not_read(e, k, span);
     if (*why == NULL && e->reading_sets)
@@ -375,6 +381,7 @@ const char *grundy_engine_why_no_sides(engine *e, const option_part *part,
 
 void grundy_engine_side_moves(const engine *e, uint32_t kind, size_t moves[2])
 {
+    assert(e->sides != NULL && e->sides[kind] != NULL);
     for (int side = 0; side < 2; side++)
         moves[side] = e->sides[kind]->list[side].count;
 }

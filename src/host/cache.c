@@ -11,6 +11,7 @@
 
 #include "host/cache.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -307,6 +308,7 @@ static void remove_if_left(const grundy_cache *c, const char *name)
     char source[DRAFT_LENGTH + 1], path[GRUNDY_PATH_MOST + 256];
     int file;
 
+    assert(strncmp(name, DRAFT, sizeof DRAFT - 1) == 0);
     (void)snprintf(source, sizeof source, "%.*s", DRAFT_LENGTH, name);
     if (!path_of(c, source, path, sizeof path))
         return;
@@ -359,6 +361,7 @@ grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
                                  grundy_error *err)
 {
     *draft = (grundy_cache_draft){.source = ""};
+    assert(c->held >= 0);
     remove_left(c);
     draft->held = make_source(c, draft);
     if (draft->held < 0) {
@@ -386,6 +389,7 @@ static bool put_end(int file, uint64_t maker, cache_text from)
     struct stat s;
     unsigned char *bytes;
 
+    assert(from.at != NULL || from.length == 0);
     if (lseek(file, 0, SEEK_END) < 0 ||
         !write_all(file, from.at, from.length) || fstat(file, &s) != 0 ||
         s.st_size <= 0 || s.st_size >= LIBRARY_MOST ||

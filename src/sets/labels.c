@@ -12,6 +12,7 @@
  */
 #include "sets/labels.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -271,6 +272,7 @@ static void sort_colours(colour *at, uint32_t count)
 static inline uint64_t joined_to(const set_labels *l, uint32_t cell,
                                  uint64_t cells)
 {
+    assert(l->board->graph && cell < l->board->list->cells);
     return l->board->near[cell] & cells & ~(1ull << cell);
 }
 
@@ -326,6 +328,7 @@ static uint32_t order_cells(set_labels *l, uint32_t cells)
 
         l->order[at++] = (colour){l->colour[v], v};
     }
+    assert(at == cells);
     sort_colours(l->order, cells);
     for (uint32_t v = 1; v < cells; v++)
         colours += l->order[v].is != l->order[v - 1].is;
@@ -421,6 +424,7 @@ static void name_by_colour(set_labels *l, label_form *f)
     uint8_t name[LABELLED_CELLS];
     uint32_t kept = 0;
 
+    assert(f->cells == (uint32_t)__builtin_popcountll(l->names));
     for (uint32_t v = 0; v < f->cells; v++)
         name[l->order[v].cell] = (uint8_t)v;
     for (uint32_t i = 0; i < f->edges; i++) {
@@ -463,6 +467,7 @@ static void add_subtree(tree *t, uint32_t cell, tree_number number)
     tree_number *const at = t->subtree[cell];
     uint32_t k = t->subtrees[cell]++;
 
+    assert(k < LABELLED_CELLS && number > 1 && (number & 1) == 0);
     for (; k > 0 && at[k - 1] < number; k--)
         at[k] = at[k - 1];
     at[k] = number;
@@ -557,6 +562,7 @@ static void name_rows(set_labels *l, label_form *f)
     uint8_t name[LABELLED_CELLS];
     uint64_t before = 0;
 
+    assert(f->edges == 0 && f->cells <= LABELLED_CELLS);
     for (uint32_t i = 0; i < f->cells; i++) {
         const uint32_t v = l->order[i].cell;
 
@@ -630,6 +636,7 @@ static void remember(set_labels *l, const uint64_t *state, uint64_t hash,
 {
     uint64_t *at;
 
+    assert(part < l->table->parts);
     if (l->recalled == NULL)
         l->recalled = grundy_memory_zeroed(l->mem, recalled_size(l));
     if (l->recalled == NULL)
@@ -649,6 +656,7 @@ static uint32_t tag_of(const label_form *f)
 
 static bool is_label_of(set_labels *l, uint32_t part)
 {
+    assert(part < l->table->parts);
     return label(l, grundy_set_key(l->table, part), &l->other) &&
            l->own.cells == l->other.cells && l->own.alone == l->other.alone &&
            l->own.edges == l->other.edges && l->own.rows == l->other.rows &&
@@ -695,6 +703,8 @@ static void enter(set_labels *l, uint32_t tag, uint32_t part)
 {
     size_t at = (tag >> 1) & (l->slots - 1);
 
+    assert((tag & 1) != 0 && part < l->table->parts);
+    assert(l->entered < l->slots && (l->slots & (l->slots - 1)) == 0);
     while (l->slot[at].part != 0)
         at = (at + 1) & (l->slots - 1);
     l->slot[at] = (label_slot){part + 1, tag};

@@ -351,6 +351,7 @@ static uint32_t fill_along(const filling *f, const along *a, uint32_t from,
     line_slot s = grundy_lines_slot(
         &f->sets.group[0], (uint64_t)f->room.now[f->run[0].slot].start);
 
+    assert(f->runs == 1 && from <= rows);
     if (s.run->origin != a->origin || s.run->poisoned > 0 ||
         s.run->last + 1 != a->last + from)
         return from;
@@ -376,6 +377,7 @@ INLINE grundy_status fill_rows_of(filling *f, uint32_t runs, uint32_t singles,
     uint64_t mex, solved = 0;
     hot h;
 
+    assert(runs == f->runs && singles == f->singles && from <= *to);
     load(f, runs, singles, &h);
     for (uint32_t k = 0; k < runs; k++)
         settle(f, k, h.run[k].slot, from, *to);
@@ -516,6 +518,7 @@ grundy_status grundy_filling_rows(filling *f, uint32_t *rows, grundy_error *err)
     growing_rows growing;
     along a;
 
+    assert(*rows > 0 && *rows <= COLUMN_ROWS);
     if (all_poison(f, *rows)) {
         poison_rows(f, *rows);
         return GRUNDY_OK;

@@ -14,6 +14,8 @@
  */
 #include "solve/filling.h"
 
+#include <assert.h>
+
 #define INLINE static inline __attribute__((always_inline))
 
 static going going_of(const filling *f, uint32_t column)
@@ -35,6 +37,7 @@ static bool ends_run(const filling *f, const growing_run *g,
                          (int64_t)row * grundy_filling_on(f);
     int64_t behind; /* of a run that is not there it may be any number */
 
+    assert(row < f->room.rows);
     return !__builtin_mul_overflow(place(g->last, row) + 1, lines->stride,
                                    &behind) &&
            !__builtin_add_overflow(place(g->origin, row), behind, &behind) &&
@@ -118,6 +121,7 @@ static uint32_t noted_to(const filling *f, const growing_rows *g, uint32_t k,
     const growing_run r = g->run[k];
     const line_run *const runs = f->sets.group[k].run;
 
+    assert(k < f->runs && row <= rows);
     for (; row < rows; row++) {
         const uint64_t slot = (uint64_t)place(r.slot, row);
         const line_run to = {place(r.origin, row), (int32_t)first_of(&r, row),
@@ -160,6 +164,7 @@ static going from_row(going g, uint32_t row)
 static line_stretch stretch_of(const growing_run *r, uint32_t from,
                                uint32_t upto)
 {
+    assert(from < upto && r->slot.step == 1);
     return (line_stretch){.slot = (uint64_t)place(r->slot, from),
                           .slots = upto - from,
                           .origin = from_row(r->origin, from),
@@ -293,6 +298,7 @@ static void note_full(const growth *g, uint32_t row, uint64_t word)
 
 static uint32_t code_of(uint64_t word, uint64_t bit)
 {
+    assert(bit != 0 && word < GRUNDY_CODE_VALUES / 64);
     return (uint32_t)(word * 64 + (uint64_t)__builtin_ctzll(bit)) + 1;
 }
 
@@ -444,6 +450,7 @@ static uint32_t grow(const growth *g)
     const uint32_t along = g->runs - g->across;
     bool plain = g->on == 1;
 
+    assert(g->across <= g->runs && g->runs <= GROWING_RUNS);
     if (along > 1 || (along == 1 && g->lines[g->across].pitch != 1))
         return grow_rows(g);
     for (uint32_t k = 0; k < g->across; k++)

@@ -15,6 +15,7 @@
  */
 #include "solve/filling.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A cell's byte; 0: it has no code. */
@@ -56,6 +57,7 @@ bool grundy_filling_open_winners(filling *f)
     const window_job *const job = f->job;
     const value_table *const table = job->table;
 
+    assert(f->cells == NULL && job->lost != job->won);
     f->cells = grundy_memory_zeroed(job->mem, table->cells);
     if (f->cells == NULL)
         return false;
@@ -68,6 +70,7 @@ bool grundy_filling_add_line(filling *f, uint64_t slots, int64_t stride)
 {
     lost_lines *const l = &f->lost[f->runs - 1];
 
+    assert(f->runs > 0);
     if (slots > f->sets.most / sizeof *l->line)
         return false;
     l->line = grundy_memory_new(f->job->mem, slots * sizeof *l->line);
@@ -171,6 +174,7 @@ static uint8_t look_at_run(const filling *f, const lost_lines *lines,
                        first <= line->upto + 1 && line->lost <= last &&
                        line->spoilt <= last;
 
+    assert(slot < lines->slots && first <= last);
     if (!known)
         *line = (lost_line){origin, first, first - 1, first - 1, first - 1};
     go_to(f, line, lines->stride, last);
@@ -246,6 +250,7 @@ static uint8_t look_at(const filling *f, const winner_rows *w, uint32_t i)
 {
     uint8_t found = w->found[i];
 
+    assert(i < w->rows);
     if (w->stop != NULL && w->stop[i] != 0)
         return 0;
     for (uint32_t k = 0; k < w->singles && (found & LOST) == 0; k++) {
@@ -308,6 +313,7 @@ grundy_status grundy_filling_winners(filling *f, uint32_t rows,
 {
     winner_rows w = {.stop = NULL, .rows = rows};
 
+    assert(f->cells != NULL && rows > 0 && rows <= COLUMN_ROWS);
     w.cell = grundy_filling_cell(f) - f->job->table->code;
     w.on = grundy_filling_on(f);
     w.stop = grundy_filling_rows_or_null(f, f->rules->stop);

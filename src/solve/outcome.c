@@ -111,6 +111,7 @@ static bool name_single(outcome_frame *f, const part_list *list,
 {
     const uint32_t length = grundy_parts_length(list, 0);
 
+    assert(list->parts == 1 && list->part[0].copies == 1);
     if (!GRUNDY_RESERVE(f->base.of->mem, f->single_word, f->single_cap, length))
         return no_memory(f);
     *at = grundy_parts_at(list, 0, f->single_word);
@@ -176,6 +177,7 @@ static bool unite_nim(outcome_frame *f, part_list *list)
     size_t heaps = 0;
     int64_t word;
 
+    assert(solver_of(f)->cancels);
     while (heaps < list->parts && grundy_parts_is_nim(list, heaps)) {
         f->nim ^= grundy_parts_nim(list, heaps);
         heaps++;
@@ -231,6 +233,7 @@ static void begin_option(outcome_frame *f)
 /* The held position becomes a part among others. */
 static bool release(outcome_frame *f)
 {
+    assert(!f->held || (f->alone && f->option.parts == 0));
     if (f->held && !grundy_parts_add(&f->option, f->single, 1))
         return no_memory(f);
     f->held = false;
@@ -240,6 +243,7 @@ static bool release(outcome_frame *f)
 /* Most options of a single position are a single position. */
 static bool hold(outcome_frame *f, grundy_position part)
 {
+    assert(!f->held && f->option.parts == 0);
     if (!GRUNDY_RESERVE(f->base.of->mem, f->single_word, f->single_cap,
                         part.length))
         return no_memory(f);
@@ -435,6 +439,7 @@ static grundy_status visit_nim(outcome_frame *f, grundy_error *err)
     const uint64_t heap = grundy_parts_nim(&f->sum, f->moved);
     grundy_options *const to = &f->base.to;
 
+    assert(!f->alone && heap > 0);
     begin(f, &options_of, err);
     f->moves = true;
     for (uint64_t k = 0; k < heap; k++)
@@ -446,6 +451,7 @@ static grundy_status visit_nim(outcome_frame *f, grundy_error *err)
 static grundy_status visit_moved(outcome_frame *f, uint32_t *code,
                                  grundy_error *err)
 {
+    assert(!f->alone && f->moved < f->sum.parts);
     if (grundy_parts_is_nim(&f->sum, f->moved))
         return visit_nim(f, err);
     if (!GRUNDY_RESERVE(f->base.of->mem, f->part_word, f->part_cap,

@@ -17,6 +17,8 @@
  */
 #include "solve/result_table.h"
 
+#include <assert.h>
+
 #include "solve/column_rows.h"
 #include "solve/result_stretch.h"
 #include "solve/window_frame.h"
@@ -83,6 +85,7 @@ static bool add_run(filling *f, window_frame *frame,
 {
     row_run *const r = &f->run[f->runs];
 
+    assert(f->runs < WINDOW_CLAUSES && clause->run);
     r->option = *option;
     if (!grundy_window_run(frame, clause, &r->of, &r->slots, &r->stride) ||
         r->slots > 4 * f->job->box->cells + COLUMN_ROWS)
@@ -101,6 +104,7 @@ static bool add_option(filling *f, window_frame *frame,
 {
     row_option o = {.gain = clause->gain, .again = clause->again};
 
+    assert(f->options < WINDOW_CLAUSES && !clause->fails);
     if (o.gain == COLUMN_NONE)
         o.gain = grundy_columns_number(&f->columns, 0);
     if (o.gain == COLUMN_NONE || !is_small(f, o.gain))
@@ -230,6 +234,7 @@ static bool look_at_line(filling *f, const run_rows *r, best_line *line,
     const int64_t *const zero = f->job->box->value + origin;
     const int64_t stride = r->of->stride;
 
+    assert(first <= last);
     if (line->origin != origin || first < line->from || line->at < first ||
         line->at > last || line->unknown > last)
         *line = (best_line){origin,    INT64_MIN, first,
@@ -262,6 +267,7 @@ static bool look_at_runs(const cell_run *run, uint32_t cell, int64_t *best)
         if (r->last[i] < r->first[i])
             continue;
         line = &r->of->line[r->slot[i]];
+        assert(r->slot[i] >= 0 && (uint64_t)r->slot[i] < r->of->slots);
         if (r->beyond[i] != 0 ||
             !look_at_line(run->filling, r, line, r->origin[i],
                           (int32_t)r->first[i], (int32_t)r->last[i]))
@@ -327,6 +333,7 @@ static uint64_t cell_of(const filling *f)
     const result_box *const b = f->job->box;
     uint64_t cell = 0;
 
+    assert(b->length > 0);
     for (uint32_t i = 0; i < b->length; i++)
         cell += ((uint64_t)f->word[i] - (uint64_t)b->axis[i].low) *
                 b->axis[i].stride;

@@ -6,6 +6,7 @@
  */
 #include "solve/search.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -180,6 +181,7 @@ static grundy_status fill_levels(search_frame *frame, uint32_t group,
         return grundy_search_no_memory(s, err);
     s->watch->whole = s->watch->done;
     tables = open_tables(s, group, table);
+    assert(tables <= s->game.kinds);
     if (tables > 0)
         status = fill_tables(frame, table, tables, err);
     s->watch->whole = whole;
@@ -205,6 +207,7 @@ static grundy_status fill_cells(search_frame *frame, uint32_t kind,
     const bool chain = is_chain(walk);
     grundy_status status = GRUNDY_OK;
 
+    assert(kind < frame->of->game.kinds);
     *whole = chain || !grundy_search_may_recurse(frame->of);
     while (*whole && status == GRUNDY_OK) {
         status = grundy_search_fill_cell(
@@ -342,6 +345,7 @@ static grundy_status cover(search *s, uint32_t kind,
     value_table *const table = &s->values.table[kind];
     grundy_status status;
 
+    assert(kind < s->game.kinds && parts > 0);
     memset(s->order, 0, s->bounded * sizeof *s->order);
     table->fill = false;
     status = s->game.bounds(s->game.state, kind, part, parts, &bounds, err);

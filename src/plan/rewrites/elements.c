@@ -13,6 +13,8 @@
  * neighbour, or at the sum of all.
  */
 #include "base/words.h"
+
+#include <assert.h>
 #include "ir/relation.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
@@ -90,6 +92,7 @@ static const ir_node *find_place(elements *w, uint32_t move)
     const ir_node *place = NULL;
     uint32_t changed = 0;
 
+    assert(move < w->s->m.relations);
     for (uint32_t i = 0; i < r->changes; i++) {
         const ir_change *const c = &r->change[i];
         const uint32_t bit = UINT32_C(1) << c->param;
@@ -191,6 +194,7 @@ static bool leave_elements(elements *w, uint32_t move, ir_relation *r)
     const ir_node *is[MOST_ARRAYS] = {NULL};
     bool done = true;
 
+    assert(w->s->move[move].own < was.parts);
     r->changes = r->parts = 0;
     for (uint32_t i = 0; i < was.changes && done; i++) {
         const ir_change *const c = &was.change[i];
@@ -283,6 +287,7 @@ static bool read_moves(elements *w)
     const uint32_t group = group_of(w);
     uint32_t used = 0;
 
+    assert(w->arrays > 0 && w->arrays <= MOST_ARRAYS);
     for (uint32_t i = 0; i < w->s->m.relations; i++)
         if ((w->s->move[i].changed & group) != 0 &&
             !read_move(w, i, &w->m.relation[used++]))

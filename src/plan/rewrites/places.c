@@ -27,6 +27,7 @@
  */
 #include "plan/rewrites/passes.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -126,6 +127,7 @@ static variable *part_name(rewriting *r, const param *p, const char *part)
 {
     char text[120];
 
+    assert(p->name != NULL && part[0] != '\0');
     (void)snprintf(text, sizeof text, "%.90s_%s", p->name, part);
     return grundy_build_variable(r, grundy_arena_text(r->a, text, strlen(text)),
                                  p->span, VAR_PARAM);

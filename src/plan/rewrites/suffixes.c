@@ -19,6 +19,8 @@
  */
 #include "plan/rewrites/passes.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 #include "plan/facts/forms.h"
 #include "plan/rewrites/build.h"
@@ -91,6 +93,7 @@ static bool end_of(const suffix *s, int which, form *out)
     const node *const range = s->move->tail->step[0].expr;
     const form one = number_form(1);
 
+    assert(which == 0 || which == 1);
     return grundy_form_read(range->kid[which], out) &&
            grundy_form_times(out, s->loop) == 0 &&
            (which == 0 || range->op == N_RANGE ||
@@ -236,6 +239,7 @@ static bool options_exist(const suffix *s)
     form own = {.terms = 0}, to, at[2];
     bool rises;
 
+    assert(s->of < s->kind->params);
     grundy_form_name(&own, s->number, 1);
     if (!grundy_form_read(s->move->target->kid[s->of], &to))
         return false;
@@ -259,6 +263,7 @@ static bool neighbour_exists(const suffix *s)
     int64_t by;
     const int first = s->from_end ? 1 : 0;
 
+    assert(s->step == 1 || s->step == -1);
     grundy_form_name(&own, s->number, 1);
     return grundy_form_read(s->move->target->kid[s->of], &to) &&
            end_of(s, first, &end) && grundy_form_put(&to, s->loop, &end) &&
