@@ -121,15 +121,29 @@ static const char *written(rewriting *r, const char *why, va_list more)
     return kept;
 }
 
+/* Several passes of one name may say the same, such as that it is off. */
+static bool is_noted(const rewriting *r, const rewrite_note *is)
+{
+    for (const rewrite_note *n = r->set->rewrites; n != NULL; n = n->next)
+        if (n->id == is->id && n->kind == is->kind &&
+            n->applies == is->applies && strcmp(n->why, is->why) == 0)
+            return true;
+    return false;
+}
+
 static void note(rewriting *r, rewrite_id id, const game_kind *kind,
                  bool applies, const char *why)
 {
-    rewrite_note *const made = grundy_rewrite_new(r, sizeof *made);
+    const rewrite_note is = {id, kind, applies, why, NULL};
+    rewrite_note *made;
 
     assert(id < REWRITES && r->end != NULL);
+    if (why == NULL || is_noted(r, &is))
+        return;
+    made = grundy_rewrite_new(r, sizeof *made);
     if (made == NULL)
         return;
-    *made = (rewrite_note){id, kind, applies, why, NULL};
+    *made = is;
     *r->end = made;
     r->end = &made->next;
 }
