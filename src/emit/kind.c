@@ -672,7 +672,8 @@ static void table_kind(emitter *e, const game_kind *k, kind_plan *plan)
     }
     grundy_emit_table(e, k, plan);
     if (plan->most_cells > 0)
-        plan->forget = grundy_emit_say(e, "%s %s", forget, plan->forget);
+        plan->forget = grundy_emit_say(
+            e, "%s\n%s", forget, plan->forget == NULL ? "" : plan->forget);
 }
 
 static void write_kind(emitter *e, const game_kind *k)

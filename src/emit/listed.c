@@ -621,10 +621,10 @@ bool grundy_emit_listed(emitter *e, const game_kind *k, kind_plan *plan)
     }
     grundy_emit_blank(e);
     plan->fails = true;
-    plan->forget = grundy_emit_say(e, "%s forget_board(&%s, &%s);",
+    plan->forget = grundy_emit_say(e, "%s\nforget_board(&%s, &%s);",
                                    plan->forget, b.asks, list_name(e, k));
     if (grundy_asked_is_wide(e, &b))
-        plan->forget = grundy_emit_say(e, "%s wide_forget_board(&%s, &%s);",
+        plan->forget = grundy_emit_say(e, "%s\nwide_forget_board(&%s, &%s);",
                                        plan->forget, b.asks, wide_name(e, k));
     head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_kind_type(e),
                            called, grundy_emit_params(e, k->param, k->params));

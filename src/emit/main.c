@@ -231,7 +231,7 @@ static void forget(emitter *e, const char *voids, const reads *r, uint32_t at,
         grundy_emit_open(e, "if (%s)", test);
         f->block = r;
     }
-    grundy_emit_line(e, "%s", voids);
+    grundy_emit_lines(e, voids, NO_MORE);
 }
 
 static bool reads_fixed(void *user, node *n)

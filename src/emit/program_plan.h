@@ -130,7 +130,8 @@ typedef struct kind_plan {
     bool eager;          /* main fills the table as soon as it can */
     cell_type stored;    /* the type of a table's entries */
     page text;           /* its functions */
-    const char *forget;  /* statement that voids its values; NULL: none */
+    const char *forget;  /* statements, a line each, that void its values;
+                            NULL: none */
     struct all_but *pairs;        /* PAIRS */
     struct turning_plan *turning; /* TABLE: large heaps may have a law that
                                      the input tells: turning.c */
