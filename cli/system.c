@@ -129,11 +129,13 @@ enum { SANITIZED = 0 };
 
 void grundy_cli_bound_memory(size_t memory, unsigned threads)
 {
-    enum { PROGRAM = 8 << 20, STACK = 8 << 20 };
+    /* Below SMALL the stacks of helpers have to fit in, or none comes. */
+    enum { PROGRAM = 8 << 20, STACK = 8 << 20, SMALL = 128 << 20 };
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const rlim_t stacks = threads != 0      ? threads
-                          : processors < 64 ? (rlim_t)processors
-                                            : 64;
+    const rlim_t all = threads != 0      ? threads
+                       : processors < 64 ? (rlim_t)processors
+                                         : 64;
+    const rlim_t stacks = memory < SMALL || all == 0 ? 0 : all - 1;
     const rlim_t most = (rlim_t)memory + memory / 10 + PROGRAM + stacks * STACK;
     struct rlimit data;
 
