@@ -172,18 +172,16 @@ static bool has_answer(const outcome *o)
     return o->err.status == GRUNDY_OK || is_warned(o);
 }
 
-static grundy_status try_example(report *r, size_t i, outcome *o)
+static grundy_status try_example(grundy_rules *rules, size_t i, outcome *o)
 {
     char got[4096] = "";
-    grundy_status status;
+    const grundy_status status =
+        grundy_rules_try(rules, i, &o->passed, got, sizeof got, &o->err);
 
-    o->example = grundy_rules_example(r->g->rules, i);
-    status =
-        grundy_rules_try(r->g->rules, i, &o->passed, got, sizeof got, &o->err);
     return grundy_say_text_put(&o->got, "%s", got) ? status : GRUNDY_ENOMEM;
 }
 
-static void run_examples(report *r)
+static void run_examples(report *r, grundy_rules *rules)
 {
     r->example = calloc(r->rules.examples + 1, sizeof *r->example);
     if (r->example == NULL) {
@@ -192,8 +190,10 @@ static void run_examples(report *r)
     }
     for (size_t i = 0; i < r->rules.examples && r->code < EXIT_LIMITS; i++) {
         outcome *const o = &r->example[i];
-        const grundy_status status = try_example(r, i, o);
+        grundy_status status;
 
+        o->example = grundy_rules_example(r->g->rules, i);
+        status = try_example(rules, i, o);
         r->examples++;
         r->passed += status == GRUNDY_OK && o->passed;
         if (status == GRUNDY_ENOMEM && o->err.status == GRUNDY_OK)
@@ -205,6 +205,26 @@ static void run_examples(report *r)
         if (status == GRUNDY_OK && !o->passed && r->code == EXIT_ANSWERED)
             r->code = EXIT_WRONG;
     }
+}
+
+/* The examples by rules that are opened as `run` does, so that they take as
+ * long. */
+static void try_examples(report *r)
+{
+    game asked = *r->g, trial;
+    grundy_error err = {0};
+    bool opened;
+
+    asked.asks_itself = true;
+    if (r->rules.examples == 0 || r->g->c->no_rewrites > 0) {
+        run_examples(r, r->g->rules);
+        return;
+    }
+    opened = grundy_cli_open_apart(&trial, &asked, SIZE_MAX, 0.0, &err) ==
+                 GRUNDY_OK &&
+             grundy_cli_choose_engine(&trial) == EXIT_ANSWERED;
+    run_examples(r, opened ? trial.rules : r->g->rules);
+    grundy_cli_close_apart(&trial, r->g);
 }
 
 /* True if all inputs have a value, so that the start is a known position. */
@@ -639,7 +659,7 @@ static void examine(report *r)
     if (r->code != EXIT_ANSWERED)
         return;
     grundy_rules_summary(r->g->rules, &r->rules);
-    run_examples(r);
+    try_examples(r);
     play_start(r);
     try_small_positions(r);
     if (r->code < EXIT_LIMITS)

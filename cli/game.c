@@ -308,14 +308,15 @@ grundy_status grundy_cli_open_apart(game *trial, const game *g, size_t memory,
     const double left = seconds_left(g);
     const grundy_limits limits = {
         .memory = memory_left(g, memory),
-        .seconds = left > 0.0 && left < seconds ? left : seconds,
+        .seconds =
+            left > 0.0 && (seconds == 0.0 || left < seconds) ? left : seconds,
         .threads = g->c->threads};
     grundy_status status;
 
     *trial = *g;
     trial->rules = NULL;
-    status = grundy_rules_open(&trial->rules, g->rules_text, g->rules_length,
-                               &limits, err);
+    status = (g->asks_itself ? grundy_rules_open_to_run : grundy_rules_open)(
+        &trial->rules, g->rules_text, g->rules_length, &limits, err);
     if (status == GRUNDY_OK)
         grundy_cli_on_stop(cancel_rules, trial->rules);
     return status;

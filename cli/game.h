@@ -63,8 +63,9 @@ bool grundy_cli_has_results(const game *g);
 
 /*
  * Opens the rules of g once more, for what nobody has asked for: within these
- * limits and within what those of the command line leave.  Cancelled instead of
- * g until grundy_cli_close_apart, which is called also where this fails.
+ * limits (seconds 0: none) and within what those of the command line leave.
+ * Cancelled instead of g until grundy_cli_close_apart, which is called also
+ * where this fails.
  */
 grundy_status grundy_cli_open_apart(game *trial, const game *g, size_t memory,
                                     double seconds, grundy_error *err);
