@@ -238,7 +238,8 @@ bool grundy_engine_put_in(ruleset *set, const engine *from)
     return true;
 }
 
-bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out)
+bool grundy_all_but_find(arena *a, const ruleset *set, const game_kind *kind,
+                         all_but *out)
 {
     *out = (all_but){.pairs = NULL};
     return true;

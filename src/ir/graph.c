@@ -47,14 +47,27 @@ static void begin(ir_parts *p, ir_op op, int64_t number)
     p->opaque = NULL;
 }
 
-static bool same_opaque(const ir_opaque *x, const ir_opaque *y, uint32_t kids)
+/* Whether a of x is written as b of y is, with the same parts in the same
+ * places. */
+static bool same_words(const ir_opaque *x, const ir_opaque *y, uint32_t parts,
+                       const node *a, const node *b)
 {
-    if (x == y || x == NULL || y == NULL || x->is != y->is)
-        return x == y;
-    for (uint32_t i = 0; i + 1 < kids; i++)
-        if (x->part[i] != y->part[i])
+    for (uint32_t i = 0; i < parts; i++)
+        if (x->part[i] == a || y->part[i] == b)
+            return x->part[i] == a && y->part[i] == b;
+    if (!grundy_tree_same_top(a, b))
+        return false;
+    for (uint32_t i = 0; i < a->kids; i++)
+        if (!same_words(x, y, parts, a->kid[i], b->kid[i]))
             return false;
     return true;
+}
+
+/* The last kid is no part: it says where the term has a value. */
+static bool same_opaque(const ir_opaque *x, const ir_opaque *y, uint32_t kids)
+{
+    return x == y ||
+           (x != NULL && y != NULL && same_words(x, y, kids - 1, x->is, y->is));
 }
 
 static bool is_made_of(const ir_node *n, const ir_parts *p)

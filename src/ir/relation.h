@@ -109,6 +109,7 @@ typedef struct ir_setting {
      * are parts of no kind with one change.  And a list of any length may have
      * some elements in place of one: see instead. */
     bool opaque;
+    bool sure; /* but only where they surely have a value */
     /* So are numbers of a whole list, which have no words, and loops over few
      * numbers are gone through case by case instead. */
     bool written;

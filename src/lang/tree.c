@@ -183,19 +183,25 @@ void grundy_tree_other_tails(const ruleset *set, grundy_tree_tail *each,
     (void)grundy_tree_walk(set->start, visit_tail, &v);
 }
 
-bool grundy_tree_same(const node *x, const node *y)
+bool grundy_tree_same_top(const node *x, const node *y)
 {
-    if (x == y)
-        return true;
-    if (x == NULL || y == NULL || x->op != y->op || x->kids != y->kids ||
-        x->number != y->number || x->tail != NULL || y->tail != NULL)
+    if (x->op != y->op || x->kids != y->kids || x->number != y->number ||
+        x->tail != NULL || y->tail != NULL || x->call != y->call)
         return false;
     if ((x->name == NULL) != (y->name == NULL) ||
         (x->name != NULL && strcmp(x->name, y->name) != 0))
         return false;
-    if (x->call != y->call || (x->op == N_NAME && x->call == CALL_VARIABLE &&
-                               x->ref.variable != y->ref.variable))
-        return false; /* an inner name that hides an outer one */
+    return x->op != N_NAME || x->call != CALL_VARIABLE ||
+           x->ref.variable == y->ref.variable; /* no inner name that hides an
+                                                  outer one */
+}
+
+bool grundy_tree_same(const node *x, const node *y)
+{
+    if (x == y)
+        return true;
+    if (x == NULL || y == NULL || !grundy_tree_same_top(x, y))
+        return false;
     for (uint32_t i = 0; i < x->kids; i++)
         if (!grundy_tree_same(x->kid[i], y->kid[i]))
             return false;

@@ -545,6 +545,8 @@ node_op grundy_tree_mirrored(node_op op);
 
 /* Same expression, same names: by the shape, not the place. */
 bool grundy_tree_same(const node *x, const node *y);
+/* The same of all but their kids, which may differ. */
+bool grundy_tree_same_top(const node *x, const node *y);
 
 /* The source of the span as one line: runs of blanks as one, and cut, with
  * "...", where the room is too small. */

@@ -328,14 +328,16 @@ TEST(stretches)
            "move to h(m) for m in 3..isqrt(2*n) if n > m",
            "two bounds");
     expect("move to h(m) for m in 2*isqrt(n)..n/5+1 if m < n", "two bounds");
+    expect("move to h(m) for m in isqrt(n)..n/2 if m < n and m > 5",
+           "two bounds");
+    expect("move to h(n - k) if n > 4 for k in n-n/2..n-isqrt(n) if k > 0",
+           "two bounds");
     /* One that falls, that fails, that is not below n, too many stretches. */
     expect_refused("move to h(m) for m in 3-n..n/2 if m < n if n < 50", "");
     expect_refused("move to h(m) for m in isqrt(n-3)..isqrt(n) if m < n", "");
     expect_refused("move to h(m) for m in isqrt(n)..n/2 if m <= n", "");
     expect_refused("move to h(m) for m in 1..isqrt(n)", "");
     expect_refused("move to h(m) for m in n%7..n/2-3", "");
-    expect_refused("move to h(m) for m in isqrt(n)..n/2 if m < n and m > 5",
-                   "");
     expect_refused("move to h(m) for m in n-9..isqrt(n) + n/2 if m < n if "
                    "n != 20",
                    "");
@@ -508,8 +510,9 @@ TEST(near_misses)
                    "no law");
     /* What the functions cannot say. */
     expect_refused("move to h(n - k) for k in 1..isqrt(n)", "no sum");
-    expect_refused("move to h(n - k) for k in 1..n/2 for j in k*k..k*k",
+    expect_refused("move to h(n - k) for k in 1..n/2 for j in k*k..n",
                    "several loops");
+    expect("move to h(n - k) for k in 1..n/2 for j in k*k..k*k", "up to a");
     expect_refused("move to h(n - k) for k in 1..100/(n+1)", "no sum");
     expect_refused("move to h(n - k*k) for k in 1..n/2", "no sum");
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Requires: one clause that takes 1..n under one condition more, that a pair of
- * numbers, of the heap, what is taken and what is left, is not among others
- * that are the same in every position.
+ * Requires, of the canonical moves or those as written: one clause that takes
+ * 1..n under one condition more, that a pair of numbers, of the heap, what is
+ * taken and what is left, is not among others that are the same in every
+ * position.
  */
 #include "plan/laws/all_but.h"
+
+#include "plan/rewrites/canonical.h"
 
 /* ---- the rules ---- */
 
@@ -185,22 +188,23 @@ static bool read_pair(const reading *r, all_but *out)
            tells_both(out->form);
 }
 
-bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out)
+static bool read_moves(arena *a, const game_kind *kind, const rule_move *from,
+                       uint32_t moves, all_but *out)
 {
     rule_move move;
     tail rest;
     reading r = {.a = a};
 
     *out = (all_but){.pairs = NULL};
-    if (kind->moves != 1 || grundy_linear_heap(kind) != NULL)
+    if (moves != 1)
         return true;
     r.n = kind->param[0].variable;
-    r.k = loop_of(kind->move[0].tail);
-    if (!take_out(&r, kind->move[0].tail, &rest))
+    r.k = loop_of(from->tail);
+    if (!take_out(&r, from->tail, &rest))
         return false;
     if (r.pairs == NULL)
         return true;
-    move = kind->move[0];
+    move = *from;
     move.tail = &rest;
     if (!grundy_takes_closed_find(a, kind, &move, 1, &out->rest))
         return false;
@@ -210,6 +214,43 @@ bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out)
     out->part = out->walk.part[0];
     if (out->walk.loop != NULL && read_pair(&r, out))
         out->pairs = r.pairs;
+    return true;
+}
+
+/* A pair in a list, or a fold, which may say so. */
+static bool asks_for_pairs(void *user, node *n)
+{
+    bool *const found = user;
+
+    *found |=
+        ((n->op == N_IN || n->op == N_NOT_IN) && n->kid[0]->op == N_TUPLE) ||
+        (n->op == N_CALL && n->call == CALL_FOLD);
+    return !*found;
+}
+
+bool grundy_all_but_find(arena *a, const ruleset *set, const game_kind *kind,
+                         all_but *out)
+{
+    const canonical_moves *canonical;
+    bool asks = false;
+
+    *out = (all_but){.pairs = NULL};
+    if (grundy_linear_heap(kind) != NULL)
+        return true;
+    for (uint32_t i = 0; i < kind->moves && !asks; i++)
+        (void)grundy_tree_walk_tail(kind->move[i].tail, asks_for_pairs, &asks);
+    if (!asks)
+        return true;
+    canonical = grundy_canonical_moves(set, kind);
+    if (canonical->nearest == 0 &&
+        !read_moves(a, kind, canonical->move, canonical->moves, out))
+        return false;
+    out->farthest = canonical->farthest;
+    if (out->pairs != NULL)
+        return true;
+    if (!read_moves(a, kind, kind->move, kind->moves, out))
+        return false;
+    out->farthest = INT64_MAX;
     return true;
 }
 

@@ -20,11 +20,13 @@ typedef struct all_but {
     linear part;       /* what is left, in these */
     takes_closed rest; /* what may be taken but for them */
     heap_walk walk;
+    int64_t farthest; /* larger heaps may overflow */
     kept_pairs kept; /* for the inputs of the moment */
 } all_but;
 
 /* What the rules tell; false: memory is out. */
-bool grundy_all_but_find(arena *a, const game_kind *kind, all_but *out);
+bool grundy_all_but_find(arena *a, const ruleset *set, const game_kind *kind,
+                         all_but *out);
 
 /* For these inputs; what is known lives in the arena.  False: the rules are not
  * such, or memory is out. */

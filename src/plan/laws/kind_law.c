@@ -25,7 +25,7 @@ bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
 {
     return grundy_takes_closed_find(a, kind, kind->move, kind->moves,
                                     &l->closed) &&
-           grundy_all_but_find(a, kind, &l->pairs) &&
+           grundy_all_but_find(a, set, kind, &l->pairs) &&
            grundy_code_find(a, set, kind, &l->codes);
 }
 
@@ -274,7 +274,7 @@ bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
     case KIND_LAW_TAKES: return grundy_takes_value(&l->taken, n, value);
     case KIND_LAW_ALL_BUT:
         *value = grundy_all_but_value(&l->pairs, n);
-        return true;
+        return n <= (uint64_t)l->pairs.farthest;
     case KIND_LAW_SEQUENCE:
     case KIND_LAW_NUMBERS: return sequence_value(l, session, n, value);
     case KIND_LAW_NONE: break;

@@ -519,9 +519,10 @@ static void leave_zero(ir_graph *g, ir_moves *m)
 static const char *find_moves(rewriting *r, const game_kind *kind, ir_graph *g,
                               ir_moves *m, canonical_moves *out)
 {
+    const ir_setting setting = {.opaque = true, .sure = true};
     bool has_zero;
 
-    grundy_ir_read_moves(g, r->set, kind, NULL, m);
+    grundy_ir_read_moves(g, r->set, kind, &setting, m);
     if (m->why_not != NULL)
         return m->why_not;
     if (m->sorts)

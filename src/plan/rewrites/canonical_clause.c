@@ -171,6 +171,27 @@ static bool is_told_by_difference(const canonical_clause *w,
     return by_difference > alone;
 }
 
+static bool has_opaque(const ir_node *n)
+{
+    bool found = n->op == IR_OPAQUE;
+
+    for (uint32_t i = 0; i < n->kids && !found; i++)
+        found = has_opaque(n->kid[i]);
+    return found;
+}
+
+/* Whether an end of the number is an opaque term: it is one of that number
+ * then, and none of a difference. */
+static bool has_opaque_end(const canonical_clause *w, const ir_node *leaf)
+{
+    for (uint32_t i = 0; i < w->now.guards; i++)
+        if (w->now.guard[i]->op == IR_NOT_NEGATIVE &&
+            grundy_ir_times(w->now.guard[i]->kid[0], leaf) != 0 &&
+            has_opaque(w->now.guard[i]->kid[0]))
+            return true;
+    return false;
+}
+
 /* A free number as x - k, or as x + k, where it is never above, or never below,
  * the number x that it comes after.  Where neither is known, as x - k if the
  * guards ask for that. */
@@ -181,7 +202,8 @@ static bool name_change(canonical_clause *w)
         const ir_node *const leaf = c->value, *const x = old_number(w, c);
         bool falls, rises;
 
-        if (leaf->op != IR_COORDINATE || leaf->number >= TAKEN || x == NULL)
+        if (leaf->op != IR_COORDINATE || leaf->number >= TAKEN || x == NULL ||
+            has_opaque_end(w, leaf))
             continue;
         falls = is_at_most(w, leaf, x);
         rises = !falls && is_at_most(w, x, leaf);

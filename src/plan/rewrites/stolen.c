@@ -94,6 +94,7 @@ static const ir_node *taken_to(stolen *s, const ir_relation *r)
 /* Reads one clause, with another target if there is one. */
 static bool read(stolen *s, const rule_move *clause, node *target)
 {
+    const ir_setting setting = {.opaque = true, .sure = true};
     rule_move move = *clause;
     game_kind alone = *s->kind;
 
@@ -101,7 +102,7 @@ static bool read(stolen *s, const rule_move *clause, node *target)
         move.target = target;
     alone.move = alone.value_move = &move;
     alone.moves = alone.value_moves = 1;
-    grundy_ir_read_moves(&s->g, s->r->set, &alone, NULL, &s->m);
+    grundy_ir_read_moves(&s->g, s->r->set, &alone, &setting, &s->m);
     s->m.kind = s->kind;
     for (uint32_t i = 0; i < s->m.relations && s->m.why_not == NULL; i++)
         grundy_ir_drop_implied(&s->g, &s->m, &s->m.relation[i]);
@@ -323,6 +324,40 @@ static bool is_promising(const game_kind *kind)
            kind->value_moves <= MOST_CLAUSES && kind->plain_move == NULL;
 }
 
+/* By the moves for values as they are; whether they are others then. */
+static bool find(stolen *s, game_kind *kind)
+{
+    const rule_move *const before = kind->value_move;
+
+    for (s->heap = 0; s->heap < kind->params; s->heap++) {
+        const uint32_t taking = find_taking(s);
+
+        if (taking == kind->value_moves)
+            continue;
+        become(s, taking, kind);
+        break;
+    }
+    return kind->value_move != before;
+}
+
+/* By their canonical form, which stays if it is found of that: loops over what
+ * only one number passes are none there. */
+static bool find_in_canonical(stolen *s, game_kind *kind)
+{
+    const game_kind before = *kind;
+    const canonical_moves *const canonical = grundy_canonical_made(s->r, kind);
+
+    if (canonical->moves < 2 || canonical->nearest > 0)
+        return false;
+    kind->value_move = canonical->move;
+    kind->value_moves = canonical->moves;
+    if (find(s, kind))
+        return true;
+    kind->value_move = before.value_move;
+    kind->value_moves = before.value_moves;
+    return false;
+}
+
 void grundy_rewrite_stolen(rewriting *r, game_kind *kind)
 {
     stolen s = {.r = r, .kind = kind};
@@ -334,13 +369,7 @@ void grundy_rewrite_stolen(rewriting *r, game_kind *kind)
         return;
     grundy_arena_open(&a, r->a->mem);
     grundy_ir_open(&s.g, &a);
-    for (; s.heap < kind->params; s.heap++) {
-        const uint32_t taking = find_taking(&s);
-
-        if (taking == kind->value_moves)
-            continue;
-        become(&s, taking, kind);
-        break;
-    }
+    if (!find_in_canonical(&s, kind))
+        (void)find(&s, kind);
     grundy_arena_close(&a);
 }
