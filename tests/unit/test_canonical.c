@@ -174,14 +174,19 @@ static bool compare(const char *head, const char *moves,
 static const char *const pairs_head = "fn half(n) = n / 2\n"
                                       "fn less(n, k) = n - k\n"
                                       "let j = 1\n"
+                                      "let odd = {(3, 2), (5, 1), (4, 4)}\n"
+                                      "let some = [2, 0, 3]\n"
                                       "position p(x, y)\n";
 
 static void put_pairs(char *text, size_t size)
 {
     static const char *const ranges[] = {
-        "1..x",     "0..<y",     "1..min(x, y)", "0..x - 1",
-        "1..x / 2", "2..y + 1",  "1..3",         "{1, 3}",
-        "0..2",     "[2, 4, 1]", "1..max(x, 2)", "1..if x > y then x else 2",
+        "1..x",        "0..<y",           "1..min(x, y)",
+        "0..x - 1",    "1..x / 2",        "2..y + 1",
+        "1..3",        "{1, 3}",          "0..2",
+        "[2, 4, 1]",   "1..max(x, 2)",    "1..if x > y then x else 2",
+        "isqrt(x)..x", "0..isqrt(x + y)", "1..isqrt(x - y)",
+        "1..x * y",
     };
     static const char *const numbers[] = {
         "x - k",
@@ -203,14 +208,37 @@ static void put_pairs(char *text, size_t size)
         "less(x, k)",
         "y % 3",
         "(x - (1 + x / 2 - k))",
+        "isqrt(x) - k",
+        "some[k]",
+        "some[y % 3] - 1",
     };
     static const char *const conditions[] = {
-        "k != 2",           "k <= y",          "not k > x",
-        "k % 2 == 0",       "0 < k <= y",      "x != y",
-        "k in 1..2",        "k not in {2, 3}", "gcd(k, x + 1) == 1",
-        "max(k, y) < 4",    "2 * k >= 3",      "k >= x / 2",
-        "3 * k > 2 * y",    "y / 3 < k",       "k <= 2 and k >= 2",
-        "(k < 2) or x < 3", "x - k >= y",      "k % 3 != 1 or k % 2 == 0",
+        "k != 2",
+        "k <= y",
+        "not k > x",
+        "k % 2 == 0",
+        "0 < k <= y",
+        "x != y",
+        "k in 1..2",
+        "k not in {2, 3}",
+        "gcd(k, x + 1) == 1",
+        "max(k, y) < 4",
+        "2 * k >= 3",
+        "k >= x / 2",
+        "3 * k > 2 * y",
+        "y / 3 < k",
+        "k <= 2 and k >= 2",
+        "(k < 2) or x < 3",
+        "x - k >= y",
+        "k % 3 != 1 or k % 2 == 0",
+        "(x, k) not in odd",
+        "(k + 1, y) in odd",
+        "k * k < x + y",
+        "k < 3 and some[k] < y",
+        "some[x] == k",
+        "isqrt(x - k) < y",
+        "not (x - k, k) in odd or k < y",
+        "isqrt(k) * y < 4",
     };
     int at = snprintf(text, size, "    move to p(%s, %s) for k in %s",
                       PICK(numbers), PICK(numbers), PICK(ranges));
