@@ -498,6 +498,22 @@ static const type *check_all_conditions(checker *c, node *n)
     return &grundy_type_bool;
 }
 
+/* It is moved inwards, so that nobody behind the checker has to. */
+static const type *check_not(checker *c, node *n)
+{
+    const grundy_span span = n->span;
+    const node *const denied =
+        c->status == GRUNDY_OK ? grundy_tree_denied(c->a, n->kid[0]) : n;
+
+    if (denied == NULL) {
+        grundy_checker_no_memory(c);
+        return &grundy_type_bool;
+    }
+    *n = *denied;
+    n->span = span;
+    return &grundy_type_bool;
+}
+
 static const type *infer(checker *c, node *n, const type *want)
 {
     switch ((node_op)n->op) {
@@ -515,7 +531,7 @@ static const type *infer(checker *c, node *n, const type *want)
     case N_INDEX: return check_index(c, n);
     case N_SLICE: return check_slice(c, n);
     case N_NEG: return number_op(c, n);
-    case N_NOT:
+    case N_NOT: (void)check_all_conditions(c, n); return check_not(c, n);
     case N_AND:
     case N_OR: return check_all_conditions(c, n);
     case N_ADD: return check_add(c, n, want);

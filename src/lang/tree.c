@@ -240,6 +240,55 @@ node_op grundy_tree_opposite(node_op op)
                         : N_LT;
 }
 
+/* Whether it has an opposite: an order of sets has none, of which neither need
+ * be in the other. */
+static bool has_opposite(const node *n)
+{
+    return grundy_is_comparison(n) && (n->op == N_EQ || n->op == N_NE ||
+                                       (n->kid[0]->type->tag <= TYPE_CHAR &&
+                                        n->kid[1]->type->tag <= TYPE_CHAR));
+}
+
+static node *denied_as(arena *a, const node *n, node_op op, bool each)
+{
+    node *const out = grundy_tree_node(a, op, n->span, n->kids);
+
+    if (out == NULL)
+        return NULL;
+    out->type = n->type;
+    out->height = n->height;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        out->kid[i] = each ? grundy_tree_denied(a, n->kid[i]) : n->kid[i];
+        if (out->kid[i] == NULL)
+            return NULL;
+    }
+    return out;
+}
+
+node *grundy_tree_denied(arena *a, node *condition)
+{
+    node *n;
+
+    if (condition->op == N_NOT)
+        return condition->kid[0];
+    if (condition->op == N_AND || condition->op == N_OR)
+        return denied_as(a, condition, condition->op == N_AND ? N_OR : N_AND,
+                         true);
+    if (condition->op == N_IN || condition->op == N_NOT_IN)
+        return denied_as(a, condition, condition->op == N_IN ? N_NOT_IN : N_IN,
+                         false);
+    if (has_opposite(condition))
+        return denied_as(a, condition,
+                         grundy_tree_opposite((node_op)condition->op), false);
+    n = grundy_tree_node(a, N_NOT, condition->span, 1);
+    if (n == NULL)
+        return NULL;
+    n->type = condition->type;
+    n->height = condition->height;
+    n->kid[0] = condition;
+    return n;
+}
+
 void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
                         size_t size)
 {

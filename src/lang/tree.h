@@ -466,6 +466,9 @@ node *grundy_tree_node(arena *a, node_op op, grundy_span span, uint32_t kids);
 
 /* The comparison that holds where op, a comparison, does not. */
 node_op grundy_tree_opposite(node_op op);
+/* `not` of a typed condition, moved inwards: it stands before nothing but a
+ * call, a chain, a choice or an order of sets.  NULL: memory is out. */
+node *grundy_tree_denied(arena *a, node *condition);
 
 /* Calls each(user, n) for n and all below it, tails and patterns included,
  * a node before its kids; stops and returns false when each does. */

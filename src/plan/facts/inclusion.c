@@ -49,11 +49,6 @@ static void learn_condition(inclusion *known, const node *n)
     case N_NOT_IN:
         learn(known, set_of(n->kid[1]), n->kid[0], NULL, n->op == N_NOT_IN);
         return;
-    case N_NOT:
-        if (n->kid[0]->op == N_IN)
-            learn(known, set_of(n->kid[0]->kid[1]), n->kid[0]->kid[0], NULL,
-                  true);
-        return;
     case N_LE:
     case N_LT: learn_all(known, n->kid[0], n->kid[1]); return;
     case N_GE:

@@ -42,8 +42,6 @@ static bool reads_body(const reading *r, const node *body, bool equal,
 {
     const node *x = body, *y = body;
 
-    if (body->op == N_NOT)
-        return reads_body(r, body->kid[0], !equal, own, given);
     if (body->kids != 2)
         return false;
     if (body->op == (equal ? N_EQ : N_NE)) {
@@ -57,12 +55,10 @@ static bool reads_body(const reading *r, const node *body, bool equal,
     if (body->op != (equal ? N_AND : N_OR))
         return false;
     for (uint32_t i = 0; i < 2; i++) {
-        const node *c = body->kid[i];
-        bool same = equal;
+        const node *const c = body->kid[i];
 
-        for (; c->op == N_NOT; c = c->kid[0])
-            same = !same;
-        if (c->op != (same ? N_EQ : N_NE) || c->kid[0]->type->tag != TYPE_INT ||
+        if (c->op != (equal ? N_EQ : N_NE) ||
+            c->kid[0]->type->tag != TYPE_INT ||
             !reads_side(r, c->kid[0], c->kid[1], &own[i], &given[i]))
             return false;
     }

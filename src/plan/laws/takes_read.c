@@ -394,31 +394,6 @@ static bool narrow_compare(clause_run *c, const node *e)
     return refuse(c, not_said);
 }
 
-static bool narrow(clause_run *c, const node *e);
-
-/* not (x < y) is x >= y, and none of several is the contrary of each. */
-static bool narrow_not(clause_run *c, const node *e)
-{
-    const node *const inner = e->kid[0];
-    node other = *inner;
-
-    if (inner->op == N_NOT)
-        return narrow(c, inner->kid[0]);
-    if (grundy_is_comparison(inner)) {
-        other.op = (uint8_t)grundy_tree_opposite((node_op)inner->op);
-        return narrow(c, &other);
-    }
-    if (inner->op != N_OR)
-        return refuse(c, not_said);
-    for (uint32_t i = 0; i < inner->kids; i++) {
-        other = *e;
-        other.kid = &inner->kid[i];
-        if (!narrow(c, &other))
-            return false;
-    }
-    return true;
-}
-
 static bool put_filter(clause_run *c, const node *e)
 {
     takes_loop *const loop = c->loop;
@@ -449,8 +424,6 @@ static bool narrow(clause_run *c, const node *e)
                 return false;
         return true;
     }
-    if (e->op == N_NOT)
-        return narrow_not(c, e);
     if (grundy_is_comparison(e) && e->kid[0]->type->tag == TYPE_INT)
         return narrow_compare(c, e);
     return refuse(c, not_said);

@@ -137,42 +137,13 @@ node *grundy_build_nim(rewriting *r, node *of)
     return n;
 }
 
-/* Not of two sets, of which neither need be in the other. */
-static bool has_opposite(const node *n)
-{
-    return n->op >= N_EQ && n->op <= N_GE && n->kid[0]->type->tag == TYPE_INT &&
-           n->kid[1]->type->tag == TYPE_INT;
-}
-
-static node *denied(rewriting *r, const node *n, node_op op, bool parts)
-{
-    node *const out = grundy_build_node(r, op, n->span, n->kids, n->type);
-
-    for (uint32_t i = 0; out != NULL && i < n->kids; i++) {
-        out->kid[i] = parts ? grundy_build_not(r, n->kid[i]) : n->kid[i];
-        if (out->kid[i] == NULL)
-            return NULL;
-    }
-    return out;
-}
-
 node *grundy_build_not(rewriting *r, node *condition)
 {
-    node *n;
+    node *const n = condition == NULL || r->no_memory
+                        ? NULL
+                        : grundy_tree_denied(r->a, condition);
 
-    if (condition == NULL)
-        return NULL;
-    if (condition->op == N_NOT)
-        return condition->kid[0];
-    if (condition->op == N_AND || condition->op == N_OR)
-        return denied(r, condition, condition->op == N_AND ? N_OR : N_AND,
-                      true);
-    if (has_opposite(condition))
-        return denied(r, condition,
-                      grundy_tree_opposite((node_op)condition->op), false);
-    n = grundy_build_node(r, N_NOT, condition->span, 1, condition->type);
-    if (n != NULL)
-        n->kid[0] = condition;
+    r->no_memory |= condition != NULL && n == NULL;
     return n;
 }
 

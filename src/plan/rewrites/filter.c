@@ -58,15 +58,11 @@ void grundy_filter_remove(filtering *f, uint32_t at)
         f->step[i] = f->step[i + 1];
 }
 
-/* `if a and b` is `if a if b`, and `not a < b` is `a >= b`. */
+/* `if a and b` is `if a if b`. */
 static bool add_condition(filtering *f, const tail_step *s, node *condition)
 {
     tail_step one = *s;
 
-    if (condition->op == N_NOT)
-        condition = grundy_build_not(f->r, condition->kid[0]);
-    if (condition == NULL)
-        return false;
     if (condition->op == N_AND) {
         for (uint32_t i = 0; i < condition->kids; i++)
             if (!add_condition(f, s, condition->kid[i]))
