@@ -63,7 +63,13 @@ grundy_status grundy_engine_set_known(engine *e, set_game *g,
         return grundy_engine_no_memory(e, err);
     if (laws.parts == 0 && !laws.whole)
         return GRUNDY_OK;
-    *out = (set_known){laws.nimber, laws.rest, laws.parts, laws.whole};
+    *out = (set_known){.nimber = laws.nimber,
+                       .rest = laws.rest,
+                       .parts = laws.parts,
+                       .trees = laws.trees,
+                       .rows = laws.rows,
+                       .lengths = laws.lengths,
+                       .whole = laws.whole};
     for (size_t i = 0; i < laws.rows && status == GRUNDY_OK; i++) {
         const set_row *const row = &laws.row[i];
         uint64_t value;

@@ -49,8 +49,9 @@ typedef struct set_known {
     uint64_t nimber;      /* of the parts that they tell */
     const uint64_t *rest; /* the cells of the others; in the machine's scratch,
                              or as given */
-    size_t parts;         /* that they tell */
-    bool whole;           /* there are no others */
+    size_t parts;         /* that they tell, and how many of these are: */
+    size_t trees, rows, lengths;
+    bool whole; /* there are no others */
 } set_known;
 
 grundy_status grundy_engine_set_known(engine *e, set_game *g,

@@ -140,14 +140,68 @@ static bool say_pairing(telling *t)
     return true;
 }
 
+/* ---- parts of sets ---- */
+
+/* Adds to what is said, after what was. */
+static void add_rule(fixed_text *rule, bool told, const char *text)
+{
+    if (told)
+        grundy_fixed_put(rule, rule->length > 0 ? "; %s" : "%s", _(text));
+}
+
+/* `whole`: theorems tell all of it. */
+static bool say_parts(telling *t, bool whole)
+{
+    fixed_text rule = {t->out->rule, sizeof t->out->rule, 0};
+    fixed_text aim = {t->out->aim, sizeof t->out->aim, 0};
+    fixed_text here = {t->out->here, sizeof t->out->here, 0};
+    set_known known;
+
+    if (is_nim(t) || !grundy_engine_searches_set(t->e, t->at))
+        return false;
+    known = grundy_engine_set_theorems(t->e, t->at);
+    if (known.parts == 0 || (whole && !known.whole))
+        return false;
+    add_rule(
+        &rule, known.trees > 0,
+        N_("a part that is a tree, whose moves take all that hangs on a "
+           "cell, has by the colon principle 1 more than the xor of what is "
+           "left when its lowest cell alone is gone"));
+    add_rule(&rule, known.rows > 0,
+             N_("a part that is a row, whose moves take neighbours, has the "
+                "nimber of a heap of its length in an octal game"));
+    add_rule(
+        &rule, known.lengths > 0,
+        N_("a part in which all plays have one length has nimber 1 if that "
+           "is odd, or else 0"));
+    t->out->of_values = true;
+    if (!known.whole)
+        return true;
+    grundy_fixed_put(&aim, _("make the xor of its parts 0"));
+    grundy_fixed_put(&here, _("the xor of its parts is %llu"),
+                     (number)known.nimber);
+    return true;
+}
+
+static bool say_all_parts(telling *t)
+{
+    return say_parts(t, true);
+}
+
+static bool say_some_parts(telling *t)
+{
+    return say_parts(t, false);
+}
+
 /* ---- whichever holds ---- */
 
 grundy_status grundy_engine_strategy(engine *e, grundy_position at,
                                      law_saying *out, grundy_error *err)
 {
     enum { OF_VALUES = 1 };
-    static bool (*const say[])(telling * t) = {say_law, say_sum, say_winner,
-                                               say_pairing};
+    static bool (*const say[])(telling * t) = {say_law,       say_sum,
+                                               say_all_parts, say_winner,
+                                               say_pairing,   say_some_parts};
     const bool normal = grundy_engine_has_nimbers(e);
     const size_t ways = normal ? sizeof say / sizeof *say : OF_VALUES;
     telling t = {.e = e, .at = at, .out = out, .status = GRUNDY_OK, .err = err};

@@ -496,12 +496,16 @@ static bool find_piece(law_finder *f, const law_part *p, set_laws *out)
 
     if (!find_tree(f, p, out, &found))
         return false;
+    out->trees += found;
     if (!found && find_row(f, p, &out->row[out->rows])) {
         out->rows++;
         found = true;
     }
-    if (!found && !grundy_set_one_length(f, p, &found, &odd))
-        return false;
+    if (!found) {
+        if (!grundy_set_one_length(f, p, &found, &odd))
+            return false;
+        out->lengths += found;
+    }
     out->nimber ^= odd;
     for (uint32_t i = 0; i < p->cells && found; i++)
         if (is_in(f, p->cell[i]))

@@ -31,7 +31,7 @@ typedef struct set_row {
 typedef struct set_laws {
     uint64_t nimber; /* of all parts but rows together */
     set_row *row;
-    size_t rows;
+    size_t rows, trees, lengths; /* lengths: parts whose plays have one */
     uint64_t *rest; /* a position in which nothing is left but other parts */
     size_t parts;   /* of which something is known */
     bool whole;     /* all are */
