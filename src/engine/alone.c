@@ -11,7 +11,7 @@
  * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
  * at once (plan/rewrites/product.c) or are sets or bits
  * (plan/rewrites/coins.c), for what a store keeps (sets/keep.c), and for
- * theorems of parts of sets (set_laws.c).
+ * theorems of parts of sets (set_laws.c, plan/sets/picture.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
@@ -20,6 +20,7 @@
 #include "engine/set_store.h"
 #include "plan/rewrites/coin_cells.h"
 #include "plan/rewrites/passes.h"
+#include "plan/sets/picture.h"
 #include "plan/sets/unroll.h"
 #include "sets/crowd.h"
 #include "sets/keep.h"
@@ -307,5 +308,12 @@ grundy_status grundy_engine_set_known(engine *e, set_game *g,
                                       grundy_error *err)
 {
     *out = (set_known){.rest = cells};
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_sets_picture(const game_kind *kind, const int64_t *reg,
+                                  const set_host *host, arena *a,
+                                  set_picture *out, grundy_error *err)
+{
     return GRUNDY_OK;
 }

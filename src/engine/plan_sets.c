@@ -137,6 +137,13 @@ void grundy_plan_sets(planning *p, const game_kind *k)
         say_ideals(p, k, at);
         say_pairing(p, at);
         p->sets = p->set = true;
+    } else if (grundy_engine_searches_set(e, at)) {
+        grundy_plan_say(p, grundy_rewrite_name(REWRITE_THEOREM), k->name, true,
+                        N_("an edge is taken with all that is cut off from "
+                           "the ground: cycles are worth loops, by the fusion "
+                           "principle, and trees are told by the colon "
+                           "principle"));
+        p->sets = p->set = true;
     } else {
         grundy_plan_hindered(p, grundy_rewrite_name(REWRITE_SETS), k->name, why,
                              span);

@@ -49,6 +49,33 @@ static grundy_status round_value(const set_game *g, const set_row *row,
     return GRUNDY_OK;
 }
 
+/* A move leaves what is held, so that of a picture in which something is not
+ * the options are those that are. */
+static bool picture_value(arena *a, const set_picture *p, const uint64_t *cells,
+                          uint64_t *nimber)
+{
+    const size_t size = (p->edges / 64 + 1) * sizeof *cells;
+    uint64_t *const left = grundy_arena_new(a, size);
+    bool *const seen = grundy_arena_zeroed(a, 2ull * p->edges + 2);
+    bool held, good = left != NULL && seen != NULL &&
+                      grundy_picture_nimber(a, p, cells, nimber, &held);
+
+    if (!good || held)
+        return good;
+    memcpy(left, cells, (p->edges + 63) / 64 * sizeof *cells);
+    for (uint32_t i = 0; i < p->edges && good; i++) {
+        if ((cells[i / 64] >> i % 64 & 1) == 0)
+            continue;
+        left[i / 64] ^= UINT64_C(1) << i % 64;
+        good = grundy_picture_nimber(a, p, left, nimber, &held);
+        seen[*nimber <= p->edges ? *nimber : 2ull * p->edges + 1] = good;
+        left[i / 64] ^= UINT64_C(1) << i % 64;
+    }
+    for (*nimber = 0; seen[*nimber];)
+        ++*nimber;
+    return good;
+}
+
 grundy_status grundy_engine_set_known(engine *e, set_game *g,
                                       const uint64_t *cells, set_known *out,
                                       grundy_error *err)
@@ -59,6 +86,13 @@ grundy_status grundy_engine_set_known(engine *e, set_game *g,
     *out = (set_known){.rest = cells};
     if (e->without[REWRITE_THEOREM])
         return GRUNDY_OK;
+    if (g->picture.edges > 0) {
+        *out = (set_known){.parts = 1, .picture = true, .whole = true};
+        return picture_value(&e->machine.scratch, &g->picture, cells,
+                             &out->nimber)
+                   ? GRUNDY_OK
+                   : grundy_engine_no_memory(e, err);
+    }
     if (!grundy_set_laws_find(&e->machine.scratch, &g->list, cells, &laws))
         return grundy_engine_no_memory(e, err);
     if (laws.parts == 0 && !laws.whole)

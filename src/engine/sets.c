@@ -13,6 +13,7 @@
 #include "base/words.h"
 #include "engine/set_store.h"
 #include "plan/rewrites/passes.h"
+#include "plan/sets/picture.h"
 #include "sets/forms.h"
 #include "sets/keep.h"
 
@@ -47,10 +48,19 @@ static grundy_status value_of(void *user, const node *n,
                : status;
 }
 
+static bool find_universe(void *user, const universe *u)
+{
+    engine *const e = user;
+    grundy_error ignored = {0};
+
+    return grundy_machine_universe(&e->machine, u, &ignored) == GRUNDY_OK;
+}
+
 set_host grundy_engine_set_host(engine *e)
 {
-    return (set_host){e, &e->machine.scratch, e->program.universe,
-                      e->program.kind, value_of};
+    return (set_host){
+        e,        &e->machine.scratch, e->program.universe, e->program.kind,
+        value_of, find_universe};
 }
 
 /* Of several sets, or of an array. */
@@ -92,6 +102,8 @@ static void drop_lists(set_game *g)
     grundy_instances_drop(&g->list);
     grundy_instances_drop(&g->ends);
     grundy_instances_drop(&g->near);
+    grundy_arena_close(&g->picture_room);
+    g->picture.edges = 0;
 }
 
 static void drop_game(const engine *e, set_game *g)
@@ -268,6 +280,20 @@ static grundy_status read_in_words(engine *e, const game_kind *k,
     return read_as(e, k, at, g, err);
 }
 
+/* Moves that are not read may be those of a picture. */
+static grundy_status read_picture(engine *e, const game_kind *k,
+                                  const board_words *at, set_game *g,
+                                  grundy_error *err)
+{
+    const set_host host = grundy_engine_set_host(e);
+
+    if (g->obstacle.why == NULL || e->without[REWRITE_THEOREM])
+        return GRUNDY_OK;
+    grundy_arena_open(&g->picture_room, e->mem);
+    return grundy_sets_picture(k, at->reg, &host, &g->picture_room, &g->picture,
+                               err);
+}
+
 /* All of the kind's universes and ranges are known after this. */
 static grundy_status read_moves(engine *e, uint32_t kind, const board_words *at,
                                 set_game *g, grundy_error *err)
@@ -278,6 +304,8 @@ static grundy_status read_moves(engine *e, uint32_t kind, const board_words *at,
     g->stamp = 0;
     if (status == GRUNDY_OK)
         status = read_in_words(e, k, at, g, err);
+    if (status == GRUNDY_OK)
+        status = read_picture(e, k, at, g, err);
     if (status != GRUNDY_OK)
         return status;
     g->stamp = e->kind_stamp[kind];
@@ -465,7 +493,7 @@ static const uint64_t *cells_of(engine *e, grundy_position at)
     board_words words;
 
     assert(g->stamp == e->kind_stamp[at.kind]);
-    if (g->coding.sets == 1 && g->coding.wide == 0)
+    if (g->picture.edges > 0 || (g->coding.sets == 1 && g->coding.wide == 0))
         return (const uint64_t *)at.word + g->param;
     if (!GRUNDY_RESERVE(e->mem, g->cells, g->cell_cap,
                         (size_t)g->list.cells / 64 + 1))
@@ -581,12 +609,14 @@ static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
 
 bool grundy_engine_searches_set(engine *e, grundy_position at)
 {
-    const set_game *g;
+    const set_game *g = NULL;
     grundy_span span;
 
-    return at.kind != GRUNDY_KIND_NIM && grundy_engine_has_nimbers(e) &&
-           grundy_engine_why_no_sets(e, at, &g, &span) == NULL &&
-           (!g->decided || g->kept) &&
+    if (at.kind == GRUNDY_KIND_NIM || !grundy_engine_has_nimbers(e))
+        return false;
+    if (grundy_engine_why_no_sets(e, at, &g, &span) != NULL)
+        return g != NULL && g->picture.edges > 0;
+    return (!g->decided || g->kept) &&
            (g->list.cells <= GRUNDY_SETS_MOST_CELLS ||
             grundy_engine_set_theorems(e, at).whole);
 }
@@ -632,9 +662,10 @@ grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
 {
     set_game *const g = e->sets[at.kind];
     const uint64_t *const cells = cells_of(e, at);
-    set_pairing pairing;
+    set_pairing pairing = {.map = PAIRING_NONE};
 
-    if (cells == NULL || !grundy_pairing_find(&g->list, cells, &pairing))
+    if (cells == NULL || (g->picture.edges == 0 &&
+                          !grundy_pairing_find(&g->list, cells, &pairing)))
         return grundy_engine_no_memory(e, err);
     *nimber = 0;
     return pairing.map != PAIRING_NONE && !pairing.first
@@ -809,13 +840,20 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
     *found = parts == 1 && part->copies == 1;
     if (*found)
         status = as_sets(e, part->at, false, &read, err);
-    *found = *found && read != NULL;
+    *found = *found &&
+             (read != NULL ||
+              (status == GRUNDY_OK && grundy_engine_searches_set(e, part->at)));
     if (!*found)
         return status;
     g = e->sets[part->at.kind];
     cells = cells_of(e, part->at);
     if (cells == NULL)
         return grundy_engine_no_memory(e, err);
+    if (g->picture.edges > 0) {
+        status = is_nimber(e, g, cells, 0, wins, err);
+        *wins = !*wins;
+        return status;
+    }
     if (is_decided(g, cells, wins))
         return GRUNDY_OK;
     return search_winner(e, part->at, wins, found, err);

@@ -10,6 +10,7 @@
 #include "sets/ending.h"
 #include "sets/laws.h"
 #include "sets/pairing.h"
+#include "sets/picture.h"
 #include "sets/search.h"
 
 /* The moves of a kind, or why there is no list of them. */
@@ -32,6 +33,8 @@ typedef struct set_game {
     set_search *search;  /* NULL: none was needed so far */
     grundy_heap *rows;   /* of the last part that was a row; NULL: of none */
     uint32_t param;      /* the set */
+    set_picture picture; /* edges 0: it is none, or there is a list of moves */
+    arena picture_room;
 } set_game;
 
 /* Through which rules are read. */
@@ -51,7 +54,8 @@ typedef struct set_known {
                              or as given */
     size_t parts;         /* that they tell, and how many of these are: */
     size_t trees, rows, lengths;
-    bool whole; /* there are no others */
+    bool picture; /* it is one */
+    bool whole;   /* there are no others */
 } set_known;
 
 grundy_status grundy_engine_set_known(engine *e, set_game *g,

@@ -174,6 +174,11 @@ static bool say_parts(telling *t, bool whole)
         &rule, known.lengths > 0,
         N_("a part in which all plays have one length has nimber 1 if that "
            "is odd, or else 0"));
+    add_rule(&rule, known.picture,
+             N_("the vertices of a cycle count as one, each of its edges as a "
+                "loop of nimber 1 (fusion principle), and a tree has by the "
+                "colon principle the xor of its branches, each 1 more than "
+                "what stands on its edge"));
     t->out->of_values = true;
     if (!known.whole)
         return true;

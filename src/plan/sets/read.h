@@ -24,6 +24,8 @@ typedef struct set_host {
     grundy_status (*value)(void *user, const node *n, variable *const *locals,
                            uint32_t count, const int64_t *argument,
                            int64_t *out, grundy_error *err);
+    /* Whether a universe of what the kind's rules call is known, now. */
+    bool (*find_universe)(void *user, const universe *u);
 } set_host;
 
 /*

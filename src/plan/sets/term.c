@@ -290,7 +290,7 @@ const term *grundy_terms_need(lowering *l, const node *n, const scope *s)
 
 /* ---- functions ---- */
 
-static bool same_universe(const universe_now *x, const universe_now *y)
+bool grundy_sets_same_universe(const universe_now *x, const universe_now *y)
 {
     return x == y || (x->known && y->known && x->count == y->count &&
                       x->low == y->low && x->dims == y->dims &&
@@ -300,7 +300,7 @@ static bool same_universe(const universe_now *x, const universe_now *y)
 bool grundy_terms_fits(const lowering *l, const type *t)
 {
     return t->in == NULL ||
-           same_universe(&l->universe[t->in->index], l->out->in);
+           grundy_sets_same_universe(&l->universe[t->in->index], l->out->in);
 }
 
 /* The arguments bound, one by one, then the body. */
@@ -675,7 +675,7 @@ static bool same_universes(const set_terms *t, const universe_now *now)
     for (uint32_t i = 0; i < t->sets && !t->masks; i++) {
         const variable *const v = t->kind->param[t->open[i]].variable;
 
-        if (!same_universe(&now[v->type->in->index], t->in))
+        if (!grundy_sets_same_universe(&now[v->type->in->index], t->in))
             return false;
     }
     return true;

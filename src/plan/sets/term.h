@@ -176,6 +176,8 @@ static inline bool grundy_sets_is_open(const set_terms *t, uint32_t at)
     return false;
 }
 
+bool grundy_sets_same_universe(const universe_now *x, const universe_now *y);
+
 /*
  * Makes the terms of all moves of the kind, and of the rest that is asked for;
  * the universes now by index, those that are not known yet are equal to no
