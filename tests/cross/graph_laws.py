@@ -43,7 +43,9 @@ def even(draw, cells):
     """All plays have one length: some of the cells, one of each half, or a place
     of a board whose row and column are still free."""
     long = len(cells)
-    what = draw.choice(["some", "halves", "rooks", "rooks"])
+    what = draw.choice(["some", "halves", "rooks", "rooks", "clique"])
+    if what == "clique":  # whatever is taken, the rest goes with it
+        return [({x}, set(cells)) for x in cells]
     if what == "some":
         return [(set(c), set(c)) for c in itertools.combinations(cells, min(long, draw.choice([1, 2, 2, 3])))]
     half = max(1, long // 2)
@@ -79,6 +81,10 @@ def board(draw):
     """The same of a board, also without some of its places."""
     high, wide = draw.choice([(2, 7), (3, 5), (4, 4), (5, 3), (7, 2)])
     there = [i for i in range(high * wide) if draw.random() < 0.9]
+    if draw.random() < 0.3:  # rows can be exchanged, but none with a column
+        high, wide = draw.choice([(2, 7), (4, 4)])
+        rows = [set(range(i, i + wide)) for i in range(0, high * wide, wide)]
+        return (high, wide), [(r, r) for r in rows] + [(set(range(high * wide)), set(range(0, high * wide, wide)))], False
     moves = [({k for k in there if k // wide == i // wide or k % wide == i % wide}, {i}) for i in there]
     fair = draw.random() < 0.5
     if not fair:

@@ -8,7 +8,7 @@
 
 #include "plan/sets/picture.h"
 
-enum { PICTURE_MOST_WORK = 1 << 21 }; /* values */
+enum { PICTURE_MOST_WORK = 1 << 20 }; /* values */
 
 /* In which of eight cases something holds of an edge: it is in the position in
  * the last four, and each of its ends is among the vertices in every other. */
