@@ -9,6 +9,7 @@ pictures.py PROGRAM [--count N] [--seed N]
 """
 
 import functools
+import itertools
 import subprocess
 import sys
 
@@ -88,12 +89,12 @@ def game(draw):
     return n, [pair if draw.random() < 0.5 else pair[::-1] for pair in graph]
 
 
-def nimber(graph, step, ends, stay, move, start):
+def nimber(graph, step, ends, rounds, stay, move, start):
     def held(e):
         s = {0}
-        while True:
+        for done in itertools.count():
             t = s | step(graph, e, s)
-            if ends(graph, e, s, t):
+            if ends(graph, e, s, t) if rounds is None else done == rounds:
                 return s
             s = t
 
@@ -117,10 +118,11 @@ def nimber(graph, step, ends, stay, move, start):
 def differs(draw, program, folder, number):
     n, graph = game(draw)
     step, end, stay, move = chosen(draw)
+    rounds = draw.choice([n, n, n + 2, n - 1, 2, 1]) if draw.random() < 0.25 else None
     # What ends by edges with one end goes on for ever where they add nothing.
     if not step[1]:
         end = ENDS[number % 4]
-    fair = step[1] and end[1] and stay[1] and move[1]
+    fair = step[1] and (end[1] if rounds is None else rounds >= n) and stay[1] and move[1]
     named = draw.random() < 0.5
     round_ = "grown(s, e)" if named else f"(s | {step[0]})"
     until = end[0].replace("T", round_)
@@ -136,7 +138,12 @@ def differs(draw, program, folder, number):
              f"let u = [{', '.join(str(a) for a, _ in graph)}]", f"let v = [{', '.join(str(b) for _, b in graph)}]"]
     if named:
         lines.append(f"fn grown(s: set(0..n), e: set(0..<m)) = s | {step[0]}")
-    lines.append(f"fn held(s: set(0..n), e: set(0..<m)) = {body}")
+    if rounds is None:
+        lines.append(f"fn held(s: set(0..n), e: set(0..<m)) = {body}")
+    else:
+        lines += [draw.choice([f"fn joined(s: set(0..n), e: set(0..<m), k) = if k == 0 then s else joined({round_}, e, k - 1)",
+                               f"fn joined(k, s: set(0..n), e: set(0..<m)) = if k > 0 then joined(k - 1, {round_}, e) else s"])]
+        lines.append(f"fn held(s: set(0..n), e: set(0..<m)) = joined({f'{rounds}, s, e' if '(k,' in lines[-1] else f's, e, {rounds}'})")
     lines.append(f"fn stay(e: set(0..<m), h: set(0..n)) = {stays}")
     if draw.random() < 0.5:
         lines.append(f"fn left(e: set(0..<m)) = stay(e, held({{0}}, e))")
@@ -145,7 +152,7 @@ def differs(draw, program, folder, number):
     lines += ["position picture(edges: set(0..<m))", f"    {move[0]}",
               f"start picture({'left(full)' if given else 'full'})", "print nimber"]
     path.write_text("\n".join(lines) + "\n")
-    right = [str(nimber(graph, step[2], end[2], stay[2], move[2], given))]
+    right = [str(nimber(graph, step[2], end[2], rounds, stay[2], move[2], given))]
     wrong = cases.mistaken(program, path, right)
     if wrong is None and cases.said([program, "run", "--no-cache", "--no-rewrite", "theorem", path]) != right:
         wrong = f"{path.read_text()}\nwithout the theorem: not {right}"

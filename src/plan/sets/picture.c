@@ -5,7 +5,8 @@
  *  - T is s and what one edge of e adds to one vertex of s: names of both stand
  *    in it so that T is known from all T({a}, {i}), which are computed;
  *  - each edge adds one of its two ends to the other;
- *  - C says that there is no edge of e with one end alone in s.
+ *  - C says that there is no edge of e with one end alone in s; or it counts
+ *    rounds, of which there are enough.
  * A move leaves the edges with an end in F(ground, e), where e are all but one.
  * Whether it does is seen of each edge (picture_cases.c).
  */
@@ -274,21 +275,40 @@ static bool stops_there(looking *l, const function *f, const node *n,
 /* The parameters of F by what it calls itself with. */
 static bool find_params(looking *l, const function *f, const node *again)
 {
-    const variable *e;
+    const universe_now *edge = NULL;
 
-    for (l->e = 0; l->e < 2; l->e++)
-        if (grundy_tree_is_name(again->kid[l->e], f->param[l->e].variable))
-            break;
-    if (l->e == 2)
+    l->s = l->e = l->rounds = NOWHERE;
+    for (uint32_t i = 0; i < f->params; i++) {
+        const param *const p = &f->param[i];
+        const node *const n = again->kid[i];
+        uint32_t *const is = p->kind != PARAM_SET                  ? &l->rounds
+                             : grundy_tree_is_name(n, p->variable) ? &l->e
+                                                                   : &l->s;
+
+        if (*is != NOWHERE || p->range != NULL ||
+            (is == &l->rounds &&
+             (n->op != N_SUB || !grundy_tree_is_name(n->kid[0], p->variable) ||
+              !grundy_tree_is_int(n->kid[1], 1))))
+            return false;
+        *is = i;
+    }
+    if (l->s == NOWHERE || l->e == NOWHERE)
         return false;
-    l->s = 1 - l->e;
     l->vertex = grundy_picture_universe_of(l, f->param[l->s].variable->type);
-    e = f->param[l->e].variable;
+    edge = grundy_picture_universe_of(l, f->param[l->e].variable->type);
     return l->vertex != NULL && l->vertex->count > 0 &&
-           l->vertex->count * l->edge->count <= MOST_PAIRS &&
-           grundy_picture_universe_of(l, e->type) != NULL &&
-           grundy_sets_same_universe(grundy_picture_universe_of(l, e->type),
-                                     l->edge);
+           l->vertex->count * l->edge->count <= MOST_PAIRS && edge != NULL &&
+           grundy_sets_same_universe(edge, l->edge);
+}
+
+/* Whether n asks whether there are no more rounds: then `stops`. */
+static bool counts_down(const node *n, const variable *rounds, bool stops)
+{
+    return n->kids == 2 && grundy_tree_is_name(n->kid[0], rounds) &&
+           grundy_tree_is_int(n->kid[1], 0) &&
+           n->op == (stops           ? N_EQ
+                     : n->op == N_GT ? N_GT
+                                     : N_NE);
 }
 
 /* The body is in sight of the parameters alone. */
@@ -299,17 +319,23 @@ static bool read_held(looking *l, const function *f)
     const node *const again = n->op == N_IF ? n->kid[first ? 2 : 1] : NULL;
     name of_e = {.is = NAME_EDGES};
     name of_s = {.is = NAME_HELD, .outer = &of_e};
+    const variable *rounds;
 
-    if (again == NULL || f->params != 2 || !grundy_picture_is_call(again) ||
-        again->ref.function != f || again->kids != 2 ||
+    if (again == NULL || !grundy_picture_is_call(again) ||
+        again->ref.function != f || again->kids != f->params ||
         !find_params(l, f, again) ||
         !grundy_tree_is_name(n->kid[first ? 1 : 2], f->param[l->s].variable))
         return false;
     of_e.variable = f->param[l->e].variable;
     of_s.variable = f->param[l->s].variable;
     l->out->vertices = (uint32_t)l->vertex->count;
-    return find_ends(l, f, again->kid[l->s], &of_s) &&
-           stops_there(l, f, n->kid[0], &of_s, first);
+    if (l->rounds == NOWHERE)
+        return find_ends(l, f, again->kid[l->s], &of_s) &&
+               stops_there(l, f, n->kid[0], &of_s, first);
+    rounds = f->param[l->rounds].variable;
+    return !grundy_tree_names(again->kid[l->s], rounds) &&
+           find_ends(l, f, again->kid[l->s], &of_s) &&
+           counts_down(n->kid[0], rounds, first);
 }
 
 /* ---- calls of it ---- */
@@ -322,7 +348,8 @@ static bool read_ground(looking *l, const node *n, const name *see)
 
     if (is == NULL)
         return grundy_picture_no_memory(l);
-    if (!grundy_picture_is_set(n, l->vertex) ||
+    if (!grundy_picture_resolve(l, &n, &see) ||
+        !grundy_picture_is_set(n, l->vertex) ||
         !grundy_picture_is_fixed(n, see) ||
         !grundy_picture_value(l, n, see, &word) ||
         !grundy_picture_elements(l, n->type, word, l->vertex, is))
@@ -330,6 +357,16 @@ static bool read_ground(looking *l, const node *n, const name *see)
     if (l->out->ground == NULL)
         l->out->ground = is;
     return memcmp(l->out->ground, is, size) == 0;
+}
+
+/* Where rounds are counted each adds a vertex at least, or nothing is new. */
+static bool has_rounds(looking *l, const node *n, const name *see)
+{
+    int64_t rounds;
+
+    return grundy_picture_is_fixed(n, see) &&
+           grundy_picture_value(l, n, see, &rounds) &&
+           rounds >= (int64_t)l->out->vertices - 1;
 }
 
 /* Whether the edges of the call are all but the one that is taken. */
@@ -358,13 +395,15 @@ bool grundy_picture_find_held(looking *l, const node *n, const name *see)
     }
     if (l->checked == n && l->target == see)
         return true;
-    if (l->reading || (l->held != NULL && l->held != f) || n->kids != 2)
+    if (l->reading || (l->held != NULL && l->held != f) || n->kids != f->params)
         return false;
     l->reading = true;
     if (l->held == NULL && !read_held(l, f))
         return false;
     l->held = f;
-    if (!read_ground(l, n->kid[l->s], see) || !takes_one(l, n->kid[l->e], see))
+    if (!read_ground(l, n->kid[l->s], see) ||
+        (l->rounds != NOWHERE && !has_rounds(l, n->kid[l->rounds], see)) ||
+        !takes_one(l, n->kid[l->e], see))
         return false;
     l->reading = false;
     if (l->target == see)

@@ -184,11 +184,13 @@ bool grundy_picture_enter(looking *l, const node *n, const name *outer,
                     .see = outer,
                     .outer = *see};
 
-        if (f->param[i].range != NULL ||
-            (t->tag == TYPE_SET &&
-             is_mask(l, t) != is_mask(l, n->kid[i]->type)))
+        const bool fixed = grundy_picture_is_fixed(n->kid[i], outer);
+        const bool as_it_is =
+            t->tag != TYPE_SET || is_mask(l, t) == is_mask(l, n->kid[i]->type);
+
+        if (f->param[i].range != NULL || (!fixed && !as_it_is))
             return false;
-        if (grundy_picture_is_fixed(n->kid[i], outer)) {
+        if (fixed && as_it_is) {
             int64_t *const word =
                 grundy_arena_new(l->a, GRUNDY_MOST_WIDTH * sizeof *word);
 

@@ -45,7 +45,8 @@ typedef struct looking {
     set_picture *out;
     const universe_now *edge, *vertex;
     const function *held; /* F; NULL: not seen yet */
-    uint32_t s, e;        /* which parameters of F these are */
+    uint32_t s, e;        /* which parameters of F these are, */
+    uint32_t rounds;      /* and a count of rounds, if it has one */
     bool reading;         /* it is looked at */
     uint32_t gone;        /* the edge that is taken */
     const name *target;   /* what the set that is left is in sight of, */
