@@ -41,6 +41,7 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at)
 
         if (p->kind == PARAM_INT && (k->masks >> i & 1) != 0) {
             out.bits = most_bits(out.bits, *word);
+            out.count[out.sets] = 64;
             out.set[out.sets++] = (const uint64_t *)word++;
         } else if (p->kind == PARAM_INT) {
             out.reg[i] = *word++;
@@ -48,6 +49,7 @@ board_words grundy_engine_board_words(const engine *e, grundy_position at)
             const universe_now *const u =
                 &e->program.universe[k->param[i].variable->type->in->index];
 
+            out.count[out.sets] = u->count;
             out.set[out.sets++] = (const uint64_t *)word;
             word += p->mask ? 1 : (u->count + 63) / 64;
         } else {
@@ -184,7 +186,9 @@ void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
     }
     for (uint32_t i = 0; i < c->sets && c->wide == 0; i++)
         if (c->plane[i] >= 0)
-            put_set(out, (uint32_t)c->plane[i] * l->pad, at->set[i], c->cells);
+            put_set(out, (uint32_t)c->plane[i] * l->pad, at->set[i],
+                    at->count[i] < c->cells ? (uint32_t)at->count[i]
+                                            : c->cells);
 }
 
 bool grundy_engine_set_holds(const engine *e, uint32_t kind,

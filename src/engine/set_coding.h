@@ -17,6 +17,7 @@ typedef struct board_words {
     int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that are numbers */
     uint32_t sets;
     const uint64_t *set[SET_MOST_PLANES];
+    uint64_t count[SET_MOST_PLANES]; /* bits of each set of elements */
     const int64_t *array; /* NULL: sets are open */
     uint64_t length;
     uint32_t bits; /* of the longest of numbers that are sets, or elements of

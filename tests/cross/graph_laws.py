@@ -123,6 +123,31 @@ def said(cells, wide):
     return "{" + ", ".join(f"({i // wide}, {i % wide})" if wide else str(i) for i in sorted(cells)) + "}"
 
 
+def in_two(draw, count, moves, puts):
+    """The rules with the cells in two sets, most often of unlike sizes, which have
+    also moves beyond the smaller one."""
+    first = draw.randint(1, count - 1)
+    sizes = first, count - first
+    short, long = min(sizes), max(sizes)
+
+    def halves(cells):
+        return said({c for c in cells if c < first}, 0), said({c - first for c in cells if c >= first}, 0)
+    lines = []
+    for need, taken in moves:
+        (s, t), (x, y) = halves(need), halves(taken)
+        lines.append(f"cells(s | {x}, t | {y}) if s & {s} == {{}} and t & {t} == {{}}" if puts else
+                     f"cells(s - {x}, t - {y}) if {s} <= s and {t} <= t & full")
+    if short < long:
+        none, some = said({draw.randint(short, long - 1)}, 0), said({draw.randrange(long)}, 0)
+        less, more = ("t", "s") if first > short else ("s", "t")
+        to = {less: f"{less} | {none}" if puts else less, more: f"{more} {'|' if puts else '-'} {some}"}
+        no = f"{more} & {some} == {{}}" if puts else f"{none} <= {less} and {some} <= {more}"
+        lines.insert(draw.randint(0, len(lines)), f"cells({to['s']}, {to['t']}) if {no}")
+    start = "{}, {}" if puts else "full, full"
+    return (f'game "graph"\nposition cells(s: set({sizes[0]}), t: set({sizes[1]}))\n' +
+            "".join(f"    move to {line}\n" for line in lines) + f"start cells({start})\nprint nimber\n")
+
+
 def differs(draw, program, folder, number):
     size, moves, fair = board(draw) if draw.random() < 0.2 else game(draw)
     wide = size[1] if isinstance(size, tuple) else 0
@@ -134,6 +159,9 @@ def differs(draw, program, folder, number):
     start = "{}" if puts else "full"
     sizes = f"{size[0]}, {wide}" if wide else size
     path.write_text(f'game "graph"\nposition cells(s: set({sizes}))\n{clauses}start cells({start})\nprint nimber\n')
+    twice = not wide and draw.random() < 0.3
+    if twice:
+        path.write_text(in_two(draw, count, moves, puts))
     right = [str(nimber(count, moves))]
     wrong = cases.mistaken(program, path, right)
     if wrong is None and cases.said([program, "run", "--no-cache", "--no-rewrite", "theorem", path]) != right:
@@ -141,6 +169,8 @@ def differs(draw, program, folder, number):
     plan = subprocess.run([program, "plan", path], text=True, capture_output=True).stdout
     TOLD.append("colon principle" in plan)
     FAIR.append(fair)
+    if twice and "its sets are not of the same size" in plan:
+        wrong = f"{path.read_text()}\n{plan}"
     if wrong is None and number == 49 and sum(TOLD) < sum(FAIR):
         wrong = f"of {sum(FAIR)} games without near misses only {sum(TOLD)} are told by theorems"
     return wrong

@@ -110,7 +110,8 @@ static bool need_of_sets(reader *r, uint32_t cell, bool *split, cell_rule *by)
         if ((known & in) != 0 && (known & ~in) != 0)
             continue;
         said &= (known & in) != 0 ? in : (uint8_t)~in;
-        if (!need(r, cell, plane, (known & in) != 0))
+        if ((r->terms->masks || cell < r->terms->count[plane]) &&
+            !need(r, cell, plane, (known & in) != 0))
             return false;
     }
     for (uint32_t plane = 0; plane < r->coding->sets && said != known; plane++)

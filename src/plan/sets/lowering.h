@@ -75,6 +75,9 @@ bool grundy_terms_is_counted(const lowering *l, const node *n, const scope *s);
 /* Whether a set type has the universe of the open set. */
 bool grundy_terms_fits(const lowering *l, const type *t);
 
+/* The same, or of its first elements. */
+bool grundy_terms_begins(const lowering *l, const type *t);
+
 bool grundy_terms_is_number(const node *n);
 bool grundy_terms_is_array(const node *n);
 bool grundy_terms_is_arithmetic(const node *n);

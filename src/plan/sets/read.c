@@ -342,6 +342,24 @@ static bool move_masks(reader *r, const term *t, shape *changed, bool *outside,
     return true;
 }
 
+/* Whether the target puts what the plane's set may not hold; what hangs on the
+ * position is not followed. */
+static bool ends_inside(reader *r, const term *t, uint32_t plane, shape *to)
+{
+    for (size_t i = 0; i < to->count; i++) {
+        const cell_rule rule = r->rule[to->at + i];
+        const uint8_t in = rule.when & r->known[rule.cell];
+
+        if (rule.cell < r->terms->count[plane] || in == 0)
+            continue;
+        to->outside = true;
+        if (in != r->known[rule.cell])
+            return grundy_sets_refuse(r, t->n,
+                                      N_("its sets are not of the same size"));
+    }
+    return true;
+}
+
 /* The sets that the move leads to, and what of them may change. */
 static bool move_shapes(reader *r, const term *t, shape *changed, bool *outside)
 {
@@ -349,9 +367,10 @@ static bool move_shapes(reader *r, const term *t, shape *changed, bool *outside)
         shape to;
 
         if (!grundy_sets_shape(r, t->kid[r->terms->open[plane]], &to) ||
-            !changed_cells(r, &to, r->in[plane], &changed[plane]))
+            !changed_cells(r, &to, r->in[plane], &changed[plane]) ||
+            !ends_inside(r, t, plane, &changed[plane]))
             return false;
-        *outside |= to.outside;
+        *outside |= changed[plane].outside;
     }
     return true;
 }
@@ -487,6 +506,15 @@ static void close_rooms(reader *r, size_t places)
     grundy_memory_free(r->mem, r->write, r->write_cap * sizeof *r->write);
 }
 
+/* No set has what lies beyond its own elements. */
+static void leave_out(reader *r)
+{
+    for (uint32_t plane = 0; plane < r->terms->sets && !r->terms->masks;
+         plane++)
+        for (uint64_t cell = r->terms->count[plane]; cell < r->cells; cell++)
+            r->known[cell] &= (uint8_t)~r->in[plane];
+}
+
 /* Once more with each letter that was met. */
 static void read_all(reader *r)
 {
@@ -501,6 +529,7 @@ static void read_all(reader *r)
                            .count = r->cells};
         grundy_sets_code(r);
         memset(r->known, r->all, rooms_of(r));
+        leave_out(r);
         if (unroll(r) && !r->again)
             (void)follow_ends(r);
     } while (r->again && r->status == GRUNDY_OK && r->obstacle->why == NULL);

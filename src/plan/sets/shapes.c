@@ -279,6 +279,20 @@ static bool by_condition(reader *r, const term *t, shape *out)
            grundy_sets_shape(r, t->kid[holds ? 1 : 2], out);
 }
 
+/* All that a set of the largest universe, or of one that begins it, may hold.
+ */
+static bool whole(reader *r, const term *t, shape *out)
+{
+    const uint64_t count = r->host->universe[t->n->type->in->index].count;
+
+    out->rest = r->all;
+    for (uint64_t cell = count; cell < r->cells; cell++)
+        if (!grundy_sets_push_rule(r, (uint32_t)cell, CELL_NEVER))
+            return false;
+    out->count = r->rules - out->at;
+    return true;
+}
+
 bool grundy_sets_shape(reader *r, const term *t, shape *out)
 {
     *out = (shape){CELL_NEVER, false, r->rules, 0};
@@ -286,7 +300,7 @@ bool grundy_sets_shape(reader *r, const term *t, shape *out)
         return false;
     switch (t->op) {
     case TERM_OPEN: out->rest = r->in[t->place]; return true;
-    case TERM_FULL: out->rest = r->all; return true;
+    case TERM_FULL: return whole(r, t, out);
     case TERM_ELEMENTS: return elements(r, t, out);
     case TERM_COLLECT: return collect_all(r, t, out);
     case TERM_UNION:

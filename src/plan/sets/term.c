@@ -297,10 +297,26 @@ bool grundy_sets_same_universe(const universe_now *x, const universe_now *y)
                       memcmp(x->size, y->size, sizeof x->size) == 0);
 }
 
+/* Whether elements of the first have the same places in the second, which are
+ * its first ones. */
+static bool begins(const universe_now *x, const universe_now *y)
+{
+    universe_now as = *y;
+
+    as.size[0] = x->size[0];
+    as.count = x->count;
+    return x->count <= y->count && grundy_sets_same_universe(x, &as);
+}
+
 bool grundy_terms_fits(const lowering *l, const type *t)
 {
     return t->in == NULL ||
            grundy_sets_same_universe(&l->universe[t->in->index], l->out->in);
+}
+
+bool grundy_terms_begins(const lowering *l, const type *t)
+{
+    return begins(&l->universe[t->in->index], l->out->in);
 }
 
 /* The arguments bound, one by one, then the body. */
@@ -670,14 +686,22 @@ static bool find_open(set_terms *t, bool rows)
     return arrays > 0 ? others == 1 : others > 0;
 }
 
-static bool same_universes(const set_terms *t, const universe_now *now)
+/* Finds the universe that all others begin; of whole boards all are it. */
+static bool find_universe(set_terms *t, const universe_now *now, bool whole)
 {
-    for (uint32_t i = 0; i < t->sets && !t->masks; i++) {
-        const variable *const v = t->kind->param[t->open[i]].variable;
+    const universe_now *own[SET_MOST_PLANES];
 
-        if (!grundy_sets_same_universe(&now[v->type->in->index], t->in))
-            return false;
+    t->in = NULL;
+    for (uint32_t i = 0; i < t->sets; i++) {
+        own[i] = &now[t->kind->param[t->open[i]].variable->type->in->index];
+        t->count[i] = own[i]->count;
+        if (t->in == NULL || own[i]->count > t->in->count)
+            t->in = own[i];
     }
+    for (uint32_t i = 0; i < t->sets; i++)
+        if (whole ? !grundy_sets_same_universe(own[i], t->in)
+                  : !begins(own[i], t->in))
+            return false;
     return true;
 }
 
@@ -735,9 +759,7 @@ bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
     }
     if (out->masks)
         out->in = &out->of_bits;
-    else if (out->sets > 0)
-        out->in = &now[kind->param[out->open[0]].variable->type->in->index];
-    if (!same_universes(out, now)) {
+    else if (!find_universe(out, now, reach == TERMS_WHOLE)) {
         obstacle->why = N_("its sets are not of the same size");
         return true;
     }

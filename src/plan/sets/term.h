@@ -133,7 +133,9 @@ typedef struct set_terms {
     const game_kind *kind;
     uint32_t sets;                      /* that are open; 0: it is an array */
     uint32_t open[SET_MOST_PLANES];     /* the parameters that they are */
-    const universe_now *in;             /* the universe of all sets */
+    const universe_now *in;             /* the universe of the largest set */
+    uint64_t count[SET_MOST_PLANES];    /* the elements of it each may have, its
+                                           first ones */
     bool masks;                         /* they are numbers, by their bits */
     bool rows;                          /* which are elements of one array */
     uint32_t bits[SET_MOST_PLANES];     /* that each may have at most */

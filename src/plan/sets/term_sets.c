@@ -31,7 +31,7 @@ static const term *lower_name(lowering *l, const node *n, const scope *s)
 
 static const term *lower_full(lowering *l, const node *n, const scope *s)
 {
-    if (n->type->in == NULL || !grundy_terms_fits(l, n->type))
+    if (n->type->in == NULL || !grundy_terms_begins(l, n->type))
         return grundy_terms_value(l, n, s);
     return grundy_terms_finish(grundy_terms_new(l, TERM_FULL, n, 0));
 }
