@@ -60,14 +60,22 @@ def scoring(rng):
     back = (f"at(i - k) gain {gain(rng, '(i - k)', 'i')} "
             f"for k in {rng.choice([1, 1, 2])}..{rng.choice(['i', 'i + 1', '3'])}")
     move = rng.choice([up, up, by, down, back])
+    starts = ["0", "n", "n - 1", "1"]
     lines = ["input n, a[n]", "let s = [sum(a[0..<k]) for k in 0..n]",
              f"position at({within})"]
     if rng.random() < 0.15:
         lines.append(f"    {rng.choice(['stop', 'lose', 'score 3'])} if i == 2")
+    elif rng.random() < 0.35:  # where there is no move, or one at most
+        move = rng.choice([f"at(j) gain {gain(rng, 'i', 'j')} for j in i + 1..<n",
+                           f"at(j) gain {gain(rng, 'j', 'i')} for j in 0..i - 1"])
+        starts = ["n"] if "0.." in move else ["0"]
+        lines.append("    stop if " + rng.choice(
+            ["i == 0", "i <= 0", "i < 1", "not i > 0", "i == 1", "i <= 1"] if "0.." in move else
+            ["i == n - 1", "i >= n - 1", "i > n - 2", "n <= i + 1", "not i + 1 < n", "i == n - 2", "i >= n - 2"]))
     lines.append(f"    move to {move}" + rng.choice(["", "", "", " if i != 3"]))
     if rng.random() < 0.15:
         lines.append("    move to at(i - 1) gain 1 if i % 3 == 2")
-    return lines + [f"start at({rng.choice(['0', 'n', 'n - 1', '1'])})",
+    return lines + [f"start at({rng.choice(starts)})",
                     "print result"]
 
 

@@ -13,16 +13,18 @@
  * is what going on to the neighbour gains.  The range at i has one number more
  * than that at its neighbour, at one end.  Every option exists, and so does the
  * neighbour where the range has two numbers or more: it then has an option, so
- * that it is not stuck where the position is not.  Nothing else ends play, and
- * play ends. Keeps: the result, and what fails, for the neighbour evaluates
- * what the position does.  The moves as written are listed.
+ * that it is not stuck where the position is not.  Nothing else ends play but
+ * `stop if` where it is proved that the range is empty, and play ends. Keeps:
+ * the result, and what fails, for the neighbour evaluates what the position
+ * does.  The moves as written are listed.
  */
 #include "plan/rewrites/passes.h"
 
 #include <assert.h>
 
 #include "base/words.h"
-#include "plan/facts/forms.h"
+#include "plan/facts/relations.h"
+#include "plan/facts/total.h"
 #include "plan/rewrites/build.h"
 
 /* One clause, and how its number and its loop go from a position to the next.
@@ -272,15 +274,43 @@ static bool neighbour_exists(const suffix *s)
 
 /* ---- the clause ---- */
 
+/* Whether the loop has no number where the condition holds. */
+static bool is_empty_where(const game_kind *k, const node *condition)
+{
+    const tail_step *const loop = &k->value_move->tail->step[0];
+    const form number = grundy_relations_name(loop->pattern->variable);
+    interval_names names;
+    relations facts;
+    interval is = {INT64_MIN, INT64_MAX};
+
+    grundy_total_begin(&names);
+    grundy_relations_open(&facts, names.source);
+    facts.coarse = true;
+    grundy_relations_begin(&facts, NULL, NULL);
+    grundy_total_params(&facts.names, k);
+    grundy_relations_assume(&facts, condition, true);
+    return !grundy_relations_step(&facts, loop) ||
+           !grundy_relations_ends(&facts, &number, &is);
+}
+
+static bool stops_idly(const game_kind *k)
+{
+    bool idly = true;
+
+    for (uint32_t i = 0; i < k->decides && idly; i++)
+        idly = k->decide[i].what == DECIDE_STOP &&
+               is_empty_where(k, k->decide[i].condition);
+    return idly;
+}
+
 static bool has_shape(const rewriting *r, const game_kind *k)
 {
     const rule_move *const m = k->value_move;
 
     if (!r->set->has_scores || r->set->endless || r->set->partisan ||
         r->set->entails || r->set->misere || r->set->play_if != NULL ||
-        k->decides > 0 || k->value_moves != 1 || m->again || m->instead ||
-        m->side != SIDE_BOTH || m->tail->steps != 1 ||
-        m->tail->step[0].kind != STEP_FOR ||
+        k->value_moves != 1 || m->again || m->instead || m->side != SIDE_BOTH ||
+        m->tail->steps != 1 || m->tail->step[0].kind != STEP_FOR ||
         m->tail->step[0].pattern->name == NULL ||
         !grundy_tree_is_range(m->tail->step[0].expr) ||
         !grundy_tree_is_position(m->target, k))
@@ -288,7 +318,7 @@ static bool has_shape(const rewriting *r, const game_kind *k)
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind != PARAM_INT)
             return false;
-    return true;
+    return stops_idly(k);
 }
 
 /* All other numbers stay. */
