@@ -96,6 +96,8 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
 {
     const game_kind *k = &m->program->set->kind[kind];
     const kind_shape *shape = &m->program->kind[kind];
+    const array_place *place = k->place;
+    const char *between = "";
     const int64_t *at = word;
     fixed_text o = {.at = text, .size = size};
 
@@ -108,23 +110,19 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
                      (int)(k->rest ? strrchr(k->name, '.') - k->name
                                    : (ptrdiff_t)strlen(k->name)),
                      k->name);
-    for (uint32_t i = 0; i <= k->params; i++) {
-        const param_shape *p = &shape->param[i];
+    for (uint32_t i = 0; i < k->params || place != NULL; between = ", ") {
+        const param_shape *const p = &shape->param[i];
         const type *t;
 
-        if (k->place != NULL && k->place->at == i) {
-            grundy_fixed_put(&o, "%s", i > 0 ? ", " : "");
-            put_placed(m, &o, k->place, at);
-            at += place_words(k->place);
-            i += place_words(k->place);
-            p = &shape->param[i];
+        grundy_fixed_put(&o, "%s", between);
+        if (place != NULL && place->at == i) {
+            put_placed(m, &o, place, at);
+            at += place_words(place);
+            i += place_words(place);
+            place = place->next;
+            continue;
         }
-        if (i == k->params)
-            break;
-        t = k->param[i].variable->type;
-        grundy_fixed_put(&o, "%s",
-                         i > 0 || (k->place != NULL && k->place->at == 0) ? ", "
-                                                                          : "");
+        t = k->param[i++].variable->type;
         if (p->kind == PARAM_INT) {
             grundy_fixed_number(&o, "", *at++);
         } else if (p->kind == PARAM_SET) {
@@ -169,31 +167,31 @@ static void put_source(fixed_text *o, const char *text, grundy_span span)
 void grundy_machine_note_outside(machine *m, uint32_t kind, const int64_t *reg)
 {
     const game_kind *k = &m->program->set->kind[kind];
+    const array_place *place = k->place;
+    const char *between = "";
     fixed_text o = {.at = m->outside, .size = sizeof m->outside};
 
     if (m->to != NULL || (m->trace != NULL && m->trace->option != NULL))
         return;
     m->below_zero = NULL;
     grundy_fixed_put(&o, "%s(", k->name);
-    for (uint32_t i = 0; i <= k->params; i++) {
-        const param *p = &k->param[i];
+    for (uint32_t i = 0; i < k->params || place != NULL; between = ", ") {
+        const param *const p = &k->param[i];
 
-        if (k->place != NULL && k->place->at == i) {
-            grundy_fixed_put(&o, "%s...", i > 0 ? ", " : "");
-            i += place_words(k->place);
-            p = &k->param[i];
+        grundy_fixed_put(&o, "%s", between);
+        if (place != NULL && place->at == i) {
+            grundy_fixed_put(&o, "...");
+            i += place_words(place);
+            place = place->next;
+            continue;
         }
-        if (i == k->params)
-            break;
-        grundy_fixed_put(&o, "%s",
-                         i > 0 || (k->place != NULL && k->place->at == 0) ? ", "
-                                                                          : "");
         if (p->kind == PARAM_INT)
             grundy_fixed_put(&o, "%lld", (long long)reg[i]);
         else
             grundy_fixed_put(&o, "...");
         if (p->kind == PARAM_INT && p->range == NULL && reg[i] < 0)
             m->below_zero = p->name;
+        i++;
     }
     grundy_fixed_put(&o, ")");
 }

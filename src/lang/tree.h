@@ -307,6 +307,7 @@ typedef struct array_place {
     bool is_text, has_first, has_from, has_to;
     bool adds; /* the first number is the sum of all up to its place */
     bool walks; /* it is told by the first number and another parameter */
+    struct array_place *next; /* of another array, further on */
 } array_place;
 
 struct game_kind {
@@ -348,7 +349,7 @@ struct game_kind {
     struct canonical_moves *canonical; /* plan/rewrites/canonical.h; NULL:
                                              nobody has asked for them */
     struct winner_law *winner; /* plan/laws/winners.h; NULL: the same */
-    const array_place *place;  /* of an array that stood among the parameters
+    array_place *place;        /* of an array that stood among the parameters
                                   (plan/rewrites/places.c); NULL: none */
     uint32_t masks; /* parameters that are sets by their bits, a bit each
                        (plan/facts/masks.h) */

@@ -7,6 +7,7 @@ it is not, as in a file that looks for winning moves; errors too.  Then large
 ones, against what is known of them.
 """
 import itertools
+import re
 import subprocess
 import sys
 
@@ -134,6 +135,41 @@ class Ruleset:
         return "\n".join(lines) + "\n"
 
 
+class Twice(Ruleset):
+    """Two arrays, of which a move hands on a slice of one."""
+
+    def __init__(self, rng):
+        super().__init__(rng)
+        self.text = self.adds = False
+
+    def one_of(self, *choices):
+        name = self.rng.choice("hhhg") if self.h == "h" else "g"
+        return re.sub(r"\bh\b", name, self.rng.choice(choices).replace("LENGTH", "len(h)"))
+
+    def target(self):
+        self.of = self.h = self.rng.choice("hg")
+        made = self.one_of("h[1..<LENGTH]", "h[0..<LENGTH - 1]") if self.rng.random() < 0.7 else super().target()
+        made = re.sub(r"\b[gh]\b", self.of, made)
+        self.h = "h"
+        return f"{made}, g" if self.of == "h" else f"h, {made}"
+
+    def move(self):
+        return super().move()[:-1] + (f" if len({self.of}) > 0\n" if self.rng.random() < 0.8 else "\n")
+
+    def rules(self):
+        text = super().rules()[0].replace("\nposition", ", b[n]\nposition")
+        text = re.sub(r"(h\[\].*)\)\n", r"\1, g[] in -6..30)\n", text, count=1)
+        start = re.search(r"start piles\((.*)\)", text).group(1)
+        text = text.replace(f"start piles({start})", f"start piles({start}, b)")
+        return text, text + f"fn moves(x) = count(1 for winning move from piles({start}, b))\n"
+
+    def given(self):
+        lines = super().given().split("\n")
+        more = [" ".join(str(self.rng.randint(0, 3)) for _ in range(int(lines[i]))) for i in (1, 3, 5)]
+        return "\n".join(lines[:1] + [f"{lines[i]}\n{lines[i + 1]}\n{other}"
+                                      for i, other in zip((1, 3, 5), more)]) + "\n"
+
+
 class Walked(Ruleset):
     """p(h, i), which mostly reads and writes nothing before i."""
 
@@ -221,7 +257,7 @@ class Walked(Ruleset):
 
 
 def differs(rng, program, folder, number):
-    ruleset = (Walked if number % 2 else Ruleset)(rng)
+    ruleset = (Walked if number % 2 else Twice if number % 6 == 2 else Ruleset)(rng)
     text, kept = ruleset.rules()
     given = ruleset.given()
     path = folder / "places.game"

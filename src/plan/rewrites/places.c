@@ -10,6 +10,8 @@
  * sum of the first ones, `[sum(h[0..<k])] + h[k..<len(h)]`, it is the sum of
  * all of S up to its place, and no number of its own.
  *
+ * A kind with several arrays has one after another told.
+ *
  * It is the same game: each array that play comes to has such numbers, and
  * equal ones may have several.  So it holds for results and misère play too.
  *
@@ -397,14 +399,18 @@ static bool may_be_outside(const placing *w)
 
 void grundy_rewrite_places(rewriting *r)
 {
-    for (uint32_t fixed = 0; fixed < 2 && r->set->asks_itself; fixed++) {
+    bool some = false;
+
+    for (uint32_t fixed = 0; fixed < 2 && r->set->asks_itself;) {
         placing w = {.r = r, .fixed = fixed > 0};
 
         if (find_array(&w) && places(&w) && !may_be_outside(&w)) {
             grundy_places_become(&w);
-            break;
+            some = true;
+            continue; /* with the next array */
         }
         name_no_more(&w);
+        fixed = some ? 2 : fixed + 1;
     }
 }
 
@@ -413,10 +419,10 @@ void grundy_rewrite_note_places(rewriting *r)
     const game_kind *const kind = r->set->kind;
 
     for (uint32_t i = 0; i < r->set->kinds; i++)
-        if (kind[i].place != NULL)
+        for (const array_place *p = kind[i].place; p != NULL; p = p->next)
             grundy_rewrite_note(
                 r, REWRITE_PARAMETERS, &kind[i], true,
                 N_("moves hand on slices of %s: they are told by where they "
                    "stand in it"),
-                kind[i].place->whole->name);
+                p->whole->name);
 }

@@ -5,6 +5,8 @@
  */
 #include "plan/rewrites/places.h"
 
+#include <assert.h>
+
 #include "base/words.h"
 
 /* ---- what the numbers are ---- */
@@ -188,6 +190,7 @@ static void become(placing *w, game_kind *kind)
     param *const list =
         grundy_rewrite_new(w->r, (kind->params + 3) * sizeof *list);
     const node at = {.span = kind->span};
+    array_place **last = &kind->place;
     array_place *place;
     uint32_t count = 0;
 
@@ -217,7 +220,9 @@ static void become(placing *w, game_kind *kind)
                            .walks = w->walks,
                            .has_from = w->moves_from,
                            .has_to = w->moves_to};
-    kind->place = place;
+    for (; *last != NULL; last = &(*last)->next)
+        assert((*last)->at <= k->at); /* they are told from the first one on */
+    *last = place;
     kind->param = list;
     kind->params = count;
     kind->move = k->move;
