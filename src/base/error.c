@@ -92,6 +92,12 @@ void grundy_error_hint(grundy_error *err, const char *format, ...)
     va_end(args);
 }
 
+void grundy_error_drop_hint(grundy_error *err)
+{
+    if (err != NULL)
+        err->hint[0] = '\0';
+}
+
 void grundy_error_hint_also(grundy_error *err, const char *format, ...)
 {
     size_t used = err == NULL ? 0 : strlen(err->hint);

@@ -26,7 +26,10 @@ grundy_status grundy_fail_at(grundy_error *err, grundy_status status,
 void grundy_error_hint(grundy_error *err, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 
-/* The same, behind the hint that it has, if any. */
+/* Takes its hint away, for one that knows more. */
+void grundy_error_drop_hint(grundy_error *err);
+
+/* Adds it behind the hint that it has, if any. */
 void grundy_error_hint_also(grundy_error *err, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 

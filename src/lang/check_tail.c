@@ -105,7 +105,7 @@ static void hint_order(checker *c, const tail *t, uint32_t step)
     for (uint32_t i = step + 1; i < t->steps; i++)
         if (t->step[i].kind == STEP_FOR &&
             binds_what_failed(c, t->step[i].pattern, n)) {
-            c->err->hint[0] = '\0'; /* no other name was meant */
+            grundy_error_drop_hint(c->err); /* no other name was meant */
             grundy_error_hint(c->err, "'for' and 'if' are read from left to "
                                       "right: for k in 1..n if k != 2");
         }

@@ -20,6 +20,9 @@ TEST(the_first_error_wins)
     assert_int_equal(grundy_fail(NULL, GRUNDY_EIO, "nobody reads"),
                      GRUNDY_EIO);
     grundy_error_hint(NULL, "nobody reads");
+    grundy_error_drop_hint(NULL);
+    grundy_error_drop_hint(&err);
+    assert_int_equal(err.hint[0], 0);
 }
 
 TEST(long_messages_are_cut)
