@@ -8,6 +8,7 @@
 #define EMIT_PROGRAM_PLAN_H
 
 #include "emit/page.h"
+#include "plan/laws/code.h"
 #include "plan/laws/takes.h"
 #include "plan/laws/winners.h"
 #include "plan/order/axes.h"
@@ -70,7 +71,8 @@ typedef struct sequence_law {
     uint32_t count;
     int64_t period, saltus;
     uint64_t *value;
-    uint8_t *digit; /* of the code, where no law is known */
+    uint8_t *digit; /* of the code, where no law is known; NULL: the clauses */
+    const heap_family *family; /* tell them for the input of the moment */
     uint32_t digits;
     bool unequal; /* a split leaves heaps of unlike sizes */
 } sequence_law;

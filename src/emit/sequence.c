@@ -7,7 +7,8 @@
  * large heaps are, it computes the first values, as for small heaps, and ends
  * there.  The proof is made here, once; the program quotes it.  Where no law is
  * found the values are computed by rare ones, each in far fewer steps than it
- * has options.
+ * has options; so they are where the input tells the code, and the program
+ * proves the period itself.
  */
 #include <assert.h>
 #include <inttypes.h>
@@ -81,6 +82,62 @@ static void note_digits(emitter *e, const grundy_heap_code *game,
     out->unequal = game->unequal;
 }
 
+/* The most that the clause takes; INT64_MAX: perhaps nothing, or less, or it is
+ * not known. */
+static int64_t most_taken(emitter *e, const code_clause *c)
+{
+    const node *const over = c->among;
+    const bool range = over != NULL && grundy_tree_is_range(over);
+    const int64_t least = c->bits != GRUNDY_LEAVE_TWO;
+    const int64_t more = c->form == CODE_DIGITS ? c->take : 0;
+    int64_t high;
+
+    if (over == NULL)
+        return c->take < least         ? INT64_MAX
+               : c->form == CODE_DIGIT ? c->take
+                                       : c->number;
+    if ((!range && over->type->tag != TYPE_INT) ||
+        (c->form == CODE_UP_TO
+             ? c->take < least
+             : !grundy_facts_at_least(&e->facts, range ? over->kid[0] : over,
+                                      least - more)))
+        return INT64_MAX;
+    high = grundy_facts_ends(&e->facts,
+                             grundy_facts_of(range ? over->kid[1] : over))
+               .high;
+    return high >= GRUNDY_HEAP_DIGITS ? INT64_MAX : high + more;
+}
+
+/* The same where the input tells the code: how far behind the point its last
+ * digit stands. */
+static void note_family(emitter *e, const heap_family *f, sequence_law *out)
+{
+    bool splits = false, unequal = false, equal = false;
+    int64_t most = 0;
+
+    if (f->why_not != NULL)
+        return;
+    for (uint32_t i = 0; i < f->clauses; i++) {
+        const code_clause *const c = &f->clause[i];
+        const bool two = (c->bits & GRUNDY_LEAVE_TWO) != 0;
+        const int64_t taken = most_taken(e, c);
+
+        if ((c->form != CODE_DIGIT && c->form != CODE_DIGITS &&
+             c->form != CODE_EACH && c->form != CODE_UP_TO) ||
+            (c->bits & GRUNDY_LEAVE_THREE) != 0 || taken >= GRUNDY_HEAP_DIGITS)
+            return;
+        most = taken > most ? taken : most;
+        splits |= two;
+        *(c->splits_unequal ? &unequal : &equal) |= two;
+    }
+    out->family = grundy_arena_new(&e->a, sizeof *out->family);
+    if (!splits || (unequal && equal) || out->family == NULL)
+        return;
+    memcpy((void *)(uintptr_t)out->family, f, sizeof *f);
+    out->digits = (uint32_t)most + 1;
+    out->unequal = unequal;
+}
+
 bool grundy_emit_turning(emitter *e, const game_kind *k,
                          const takes_turns *turns, sequence_law *out)
 {
@@ -113,9 +170,13 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
 
     *out = (sequence_law){.count = 0};
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
-        high < DEFAULT_LARGE || !grundy_code_find(&e->a, e->set, k, &rules) ||
-        grundy_code_bind(&e->a, &rules, source, &game, &is) != NULL ||
-        !splits_or_goes_on(e, k, &rules, &game) ||
+        high < DEFAULT_LARGE || !grundy_code_find(&e->a, e->set, k, &rules))
+        return false;
+    if (grundy_code_bind(&e->a, &rules, source, &game, &is) != NULL) {
+        note_family(e, &rules, out);
+        return false;
+    }
+    if (!splits_or_goes_on(e, k, &rules, &game) ||
         grundy_heap_open(&heap, &game, &options, NULL) != GRUNDY_OK)
         return false;
     found = read_law(e, heap, out);
@@ -144,43 +205,97 @@ void grundy_emit_heap_end(emitter *e, const game_kind *k, emit_scope scope,
     grundy_emit_blank(e);
 }
 
+/* What a clause takes: one number, or those of a loop. */
+static void write_digits(emitter *e, const code_clause *c, const char *name)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const node *const over = c->among;
+    const bool range = over != NULL && grundy_tree_is_range(over);
+    const bool loop = range || c->form == CODE_UP_TO ||
+                      (over == NULL && c->form != CODE_DIGIT);
+    const char *take = grundy_emit_name(e, "take"), *low, *high;
+    const int64_t more = c->form == CODE_DIGITS && over != NULL ? c->take : 0;
+
+    low = range ? grundy_emit_expr(e, over->kid[0]).text
+                : grundy_emit_say(e, "%" PRId64, c->take);
+    high = over == NULL ? grundy_emit_say(e, "%" PRId64, c->number)
+                        : grundy_emit_expr(e, range ? over->kid[1] : over).text;
+    if (loop)
+        grundy_emit_line(
+            e, "for (int64_t %s = %s; %s %s %s; %s++)", take, low, take,
+            range && over->op == N_RANGE_LT ? "<" : "<=", high, take);
+    else
+        take = over != NULL ? high : low;
+    grundy_emit_line(e, "%s%s_digit[%s%s] |= %u;", loop ? "    " : "", name,
+                     take,
+                     more == 0 ? "" : grundy_emit_say(e, " + %" PRId64, more),
+                     (unsigned)c->bits);
+    grundy_emit_leave(e, scope);
+}
+
 static void breaking_body(emitter *e, void *user)
 {
     const game_kind *k = user;
+    const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
+    const char *const name = grundy_emit_id(e, k);
 
-    grundy_emit_line(e, "return heaps_value(&%s_values, %s);",
-                     grundy_emit_id(e, k),
+    if (law->family != NULL) {
+        grundy_emit_open(e, "if (%s_values.count == 0)", name);
+        grundy_emit_line(e, "memset(%s_digit, 0, sizeof %s_digit);", name,
+                         name);
+        for (uint32_t i = 0; i < law->family->clauses; i++)
+            write_digits(e, &law->family->clause[i], name);
+        grundy_emit_close(e);
+    }
+    grundy_emit_line(e, "return heaps_value(&%s_values, %s);", name,
                      grundy_emit_find(e, k->param[0].variable)->at[0].text);
 }
 
 static const char *breaking_text(emitter *e, const game_kind *k)
 {
-    return grundy_emit_say(
-        e,
-        "The game of taking and breaking %s, with no period known: its values "
-        "are found one after another, by rare ones.",
-        grundy_emit_plan(e, k)->sequence.game);
+    const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
+
+    return law->family != NULL
+               ? "A game of taking and breaking whose code the input tells: "
+                 "its "
+                 "values are found one after another, by rare ones, until they "
+                 "are seen to repeat for ever."
+               : grundy_emit_say(
+                     e,
+                     "The game of taking and breaking %s, with no period "
+                     "known: "
+                     "its values are found one after another, by rare ones.",
+                     law->game);
 }
 
 void grundy_emit_breaking(emitter *e, const game_kind *k)
 {
-    const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
+    kind_plan *const plan = grundy_emit_plan(e, k);
+    const sequence_law *law = &plan->sequence;
     const emit_scope scope = grundy_emit_begin(e);
     const char *list = "", *name = grundy_emit_id(e, k);
 
-    for (uint32_t i = 0; i < law->digits; i++)
+    for (uint32_t i = 0; i < law->digits && law->family == NULL; i++)
         list = grundy_emit_say(e, "%s%s%u", list, i > 0 ? ", " : "",
                                (unsigned)law->digit[i]);
-    e->in_rules = &grundy_emit_no_reads;
+    e->in_rules = law->family == NULL ? &grundy_emit_no_reads
+                                      : &e->set->kind_reads[k->index];
     grundy_emit_describe(e, k, breaking_text(e, k));
-    grundy_emit_line(e, "static const uint8_t %s_digit[%u] = {%s};", name,
-                     (unsigned)law->digits, list);
-    grundy_emit_line(
-        e,
-        "static heaps %s_values = {%s_digit, %u, %s, 0, 0, 0, NULL, NULL, "
-        "0, NULL, NULL};",
-        name, name, (unsigned)law->digits, law->unequal ? "true" : "false");
+    if (law->family == NULL)
+        grundy_emit_line(e, "static const uint8_t %s_digit[%u] = {%s};", name,
+                         (unsigned)law->digits, list);
+    else
+        grundy_emit_line(e, "static uint8_t %s_digit[%u];", name,
+                         (unsigned)law->digits);
+    grundy_emit_line(e,
+                     "static heaps %s_values = {%s_digit, %u, %s, 0, 0, 0, "
+                     "NULL, NULL, 0, 0, "
+                     "NULL, 0, NULL, 0, 0};",
+                     name, name, (unsigned)law->digits,
+                     law->unequal ? "true" : "false");
     grundy_emit_blank(e);
+    if (law->family != NULL)
+        plan->forget = grundy_emit_say(e, "heaps_forget(&%s_values);", name);
     grundy_emit_heap_end(e, k, scope, breaking_body);
 }
 

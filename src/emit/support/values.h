@@ -55,9 +55,11 @@ typedef struct heaps {
     int64_t mask, count, rares;
     int32_t *value;
     int32_t *rare; /* heaps of a rare value, rising */
-    int64_t room;
-    int32_t *seen; /* by value: the last heap that had such an option, + 1 */
-    bool *common;  /* by value */
+    int64_t room, next; /* to choose, and to look for a period, from there on */
+    uint32_t *met;      /* by value: when an option last had it */
+    uint32_t turn;
+    bool *common;         /* by value */
+    int64_t from, period; /* of all values from there on; 0: none is proved */
 } heaps;
 
 enum { HEAP_VALUES = 1 << 16, MASKS = 1 << 12 };
@@ -94,24 +96,54 @@ static void heaps_choose(heaps *h)
             h->rare[h->rares++] = (int32_t)n;
 }
 
+/*
+ * A period of all values from some heap on, seen for as long as proves that it
+ * goes on for ever [Guy and Smith 1956]: of two heaps into which a later one is
+ * split the larger has a period to lose.  Read from the last value on, what
+ * repeats is a beginning less its longest border.
+ */
+static void heaps_repeat(heaps *h)
+{
+    const int64_t last = h->count - 1, parts = h->unequal ? 3 : 2;
+    int64_t reach = h->digits - 1, same = 0;
+    int32_t *const border =
+        (int32_t *)calloc((size_t)h->count + 2, sizeof *border);
+
+    if (border == NULL)
+        die(no_memory);
+    while (reach > 0 && h->digit[reach] == 0)
+        reach--;
+    for (int64_t i = 1; i < last && h->period == 0; i++) {
+        while (same > 0 && h->value[last - i] != h->value[last - same])
+            same = border[same];
+        same += h->value[last - i] == h->value[last - same];
+        border[i + 1] = (int32_t)same;
+        h->from = last - i;
+        if (2 * h->from + parts * (i + 1 - same) + reach <= h->count)
+            h->period = i + 1 - same;
+    }
+    free(border);
+}
+
 /* All options, but for two heaps of common values. */
 static void heaps_mark(heaps *h, int64_t n)
 {
     const int32_t *const value = h->value;
-    const int32_t *const rare = h->rare, stamp = (int32_t)(n + 1);
-    int32_t *const seen = h->seen;
+    const int32_t *const rare = h->rare;
+    const uint32_t turn = h->turn;
+    uint32_t *const met = h->met;
 
     for (int64_t taken = 0; taken < h->digits && taken <= n; taken++) {
         const int64_t rest = n - taken;
         const int64_t rares = (h->digit[taken] & 4) != 0 ? h->rares : 0;
 
         if ((h->digit[taken] & 1) != 0 && rest == 0)
-            seen[0] = stamp;
+            met[0] = turn;
         if ((h->digit[taken] & 2) != 0 && rest > 0)
-            seen[value[rest]] = stamp;
+            met[value[rest]] = turn;
         for (int64_t i = 0; i < rares && rare[i] < rest; i++)
             if (2 * rare[i] != rest || !h->unequal)
-                seen[value[rare[i]] ^ value[rest - rare[i]]] = stamp;
+                met[value[rare[i]] ^ value[rest - rare[i]]] = turn;
     }
 }
 
@@ -119,8 +151,8 @@ static void heaps_mark(heaps *h, int64_t n)
 static bool heaps_pairs(const heaps *h, int64_t n, int64_t *taken, int64_t *one)
 {
     const int32_t *const value = h->value;
-    const int32_t stamp = (int32_t)(n + 1);
-    int32_t *const seen = h->seen;
+    const uint32_t turn = h->turn;
+    uint32_t *const met = h->met;
 
     for (; *taken < h->digits && *taken <= n; ++*taken, *one = 1) {
         const int64_t rest = n - *taken, most = (rest - h->unequal) / 2;
@@ -129,7 +161,7 @@ static bool heaps_pairs(const heaps *h, int64_t n, int64_t *taken, int64_t *one)
         if ((h->digit[*taken] & 4) == 0 || *one > most)
             continue;
         for (; *one <= last; ++*one)
-            seen[value[*one] ^ value[rest - *one]] = stamp;
+            met[value[*one] ^ value[rest - *one]] = turn;
         return true;
     }
     return false;
@@ -139,56 +171,79 @@ static bool heaps_pairs(const heaps *h, int64_t n, int64_t *taken, int64_t *one)
  * heaps all rare ones below it are found. */
 static int64_t heaps_mex(heaps *h, int64_t n)
 {
-    const int32_t stamp = (int32_t)(n + 1);
-    const int32_t *const seen = h->seen;
+    const uint32_t turn = h->turn;
+    const uint32_t *const met = h->met;
     int64_t least, mex, taken = 0, one = 1;
 
     do {
         least = mex = 0;
-        while (seen[least] == stamp)
+        while (met[least] == turn)
             least++;
         for (mex = least; h->mask != 0 && !h->common[mex];)
             do
                 mex++;
-            while (seen[mex] == stamp);
+            while (met[mex] == turn);
     } while (least < mex && heaps_pairs(h, n, &taken, &one));
     return least;
 }
 
 static void heaps_grow(heaps *h)
 {
-    const size_t room = (size_t)(h->room = 2 * h->room + 1024);
+    h->next = 2 * h->next + 1024;
+    if (h->next > h->room) {
+        const size_t room = (size_t)(h->room = h->next);
 
-    h->value = (int32_t *)realloc(h->value, room * sizeof *h->value);
-    h->rare = (int32_t *)realloc(h->rare, room * sizeof *h->rare);
-    if (h->seen == NULL) {
-        h->seen = (int32_t *)calloc(HEAP_VALUES, sizeof *h->seen);
+        h->value = (int32_t *)realloc(h->value, room * sizeof *h->value);
+        h->rare = (int32_t *)realloc(h->rare, room * sizeof *h->rare);
+    }
+    if (h->met == NULL) {
+        h->met = (uint32_t *)calloc(HEAP_VALUES, sizeof *h->met);
         h->common = (bool *)calloc(HEAP_VALUES, sizeof *h->common);
     }
-    if (h->value == NULL || h->rare == NULL || h->seen == NULL ||
+    if (h->value == NULL || h->rare == NULL || h->met == NULL ||
         h->common == NULL)
         die(no_memory);
     heaps_choose(h);
 }
 
+static void heaps_add(heaps *h)
+{
+    const int64_t n = h->count;
+    int64_t value;
+
+    if (n == INT32_MAX)
+        end_with(3, "a heap beyond 2^31");
+    if (++h->turn == 0) {
+        memset(h->met, 0, HEAP_VALUES * sizeof *h->met);
+        h->turn = 1;
+    }
+    heaps_mark(h, n);
+    value = heaps_mex(h, n);
+    if (value >= HEAP_VALUES / 2)
+        end_with(3, "a value beyond 2^15");
+    h->value[n] = (int32_t)value;
+    if (n > 0 && !h->common[value])
+        h->rare[h->rares++] = (int32_t)n;
+    h->count++;
+}
+
 static int64_t heaps_value(heaps *h, int64_t asked)
 {
-    while (h->count <= asked) {
-        const int64_t n = h->count;
-
-        if (n == INT32_MAX)
-            die("a heap beyond 2^31");
-        if (n >= h->room)
+    while (h->count <= asked && h->period == 0)
+        if (h->count < h->next) {
+            heaps_add(h);
+        } else {
+            heaps_repeat(h);
             heaps_grow(h);
-        heaps_mark(h, n);
-        h->value[n] = (int32_t)heaps_mex(h, n);
-        if (h->value[n] >= HEAP_VALUES / 2)
-            die("a value beyond 2^15");
-        if (n > 0 && !h->common[h->value[n]])
-            h->rare[h->rares++] = (int32_t)n;
-        h->count++;
-    }
-    return h->value[asked];
+        }
+    return h->value[asked < h->count ? asked
+                                     : h->from + (asked - h->from) % h->period];
+}
+
+/* What may be left is other than before. */
+static void heaps_forget(heaps *h)
+{
+    h->count = h->rares = h->next = h->period = 0;
 }
 
 /*
