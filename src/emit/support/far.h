@@ -2,6 +2,12 @@
 /* Heaps of which numbers may be taken that do not depend on the heap: many that
  * have some property, or few that may be large. */
 
+/* Heaps, the latest last. */
+typedef struct number_list {
+    int32_t *at;
+    int64_t count, room;
+} number_list;
+
 /*
  * Heaps of which those numbers may be taken that have some property: those
  * below `below` that have it, as bits, and the heaps of each value, one after
@@ -12,11 +18,11 @@ typedef struct number_heaps {
     int64_t *take, count, take_room, below;
     uint64_t *bits;
     int64_t size;
-    int32_t *value, *before; /* and the one before with its value, or -1 */
-    int64_t known, value_room, before_room;
-    int32_t *last, *seen; /* of each value: its last heap, and the last heap
-                             that has an option of it */
-    int64_t values, last_room, seen_room;
+    int32_t *value;
+    int64_t known, value_room;
+    number_list *with; /* of each value: its heaps, and the last heap that */
+    int32_t *seen;     /* has an option of it */
+    int64_t values, lists, with_room, seen_room;
     int64_t *open; /* values that some heap side by side may have, and which */
     int64_t opens, open_room;
 } number_heaps;
@@ -84,17 +90,24 @@ static void numbers_open(number_heaps *h, int64_t value, uint64_t may)
 
 static void numbers_put(number_heaps *h, int64_t n, int64_t value)
 {
+    number_list *of;
+
     if (value == h->values) {
-        h->last = (int32_t *)more_room(h->last, &h->last_room, value + 1,
-                                       sizeof *h->last);
+        h->with = (number_list *)more_room(h->with, &h->with_room, value + 1,
+                                           sizeof *h->with);
         h->seen = (int32_t *)more_room(h->seen, &h->seen_room, value + 1,
                                        sizeof *h->seen);
-        h->last[value] = h->seen[value] = -1;
+        if (value == h->lists)
+            memset(h->with + h->lists++, 0, sizeof *h->with);
+        h->with[value].count = 0;
+        h->seen[value] = -1;
         h->values++;
     }
+    of = h->with + value;
+    of->at =
+        (int32_t *)more_room(of->at, &of->room, of->count + 1, sizeof *of->at);
+    of->at[of->count++] = (int32_t)n;
     h->value[n] = (int32_t)value;
-    h->before[n] = h->last[value];
-    h->last[value] = (int32_t)n;
     h->known = n + 1;
 }
 
@@ -111,29 +124,39 @@ static void numbers_put_few(number_heaps *h, int64_t n)
     numbers_put(h, n, mex);
 }
 
-/* Of many, the heaps of each value are, until none of up to 64 heaps is left
- * that may have it. */
+/* Which of up to 64 heaps may have that value, before they are told one by one:
+ * its heaps are gone through until none is left. */
+static void numbers_look(number_heaps *h, int64_t value, int64_t from,
+                         uint64_t may)
+{
+    const number_list *const with = h->with + value;
+
+    for (int64_t i = with->count; i > 0 && may != 0; i--)
+        may &= ~numbers_from(h, from - with->at[i - 1]);
+    if (may != 0)
+        numbers_open(h, value, may);
+}
+
+/* Of many, up to 64 heaps side by side: no value is looked at that is above all
+ * of theirs. */
 static void numbers_put_many(number_heaps *h, int64_t from, int64_t end)
 {
     const uint64_t all = ~UINT64_C(0) >> (64 - (end - from));
+    const int64_t values = h->values;
+    int64_t v = 0;
 
     h->opens = 0;
-    for (int64_t v = 0; v < h->values; v++) {
-        uint64_t may = all;
-
-        for (int64_t y = h->last[v]; y >= 0 && may != 0; y = h->before[y])
-            may &= ~numbers_from(h, from - y);
-        if (may != 0)
-            numbers_open(h, v, may);
-    }
     for (int64_t n = from; n < end; n++) {
         int64_t i = 0;
 
-        while (i < h->opens &&
-               ((uint64_t)h->open[2 * i + 1] >> (n - from) & 1) == 0)
-            i++;
-        if (i == h->opens)
-            numbers_open(h, h->values, all);
+        for (;; i++) {
+            while (i == h->opens && v < values)
+                numbers_look(h, v++, from, all);
+            if (i == h->opens)
+                numbers_open(h, h->values, all);
+            if (((uint64_t)h->open[2 * i + 1] >> (n - from) & 1) != 0)
+                break;
+        }
         h->open[2 * i + 1] &= (int64_t) ~(numbers_from(h, 0) << (n - from));
         numbers_put(h, n, h->open[2 * i]);
     }
@@ -143,8 +166,6 @@ static int64_t numbers_value(number_heaps *h, int64_t n)
 {
     h->value =
         (int32_t *)more_room(h->value, &h->value_room, n + 1, sizeof *h->value);
-    h->before = (int32_t *)more_room(h->before, &h->before_room, n + 1,
-                                     sizeof *h->before);
     while (h->known <= n)
         if (h->count <= h->known / 32)
             numbers_put_few(h, h->known);
