@@ -172,9 +172,14 @@ bool grundy_engine_board_is_shared(const engine *e, grundy_position at)
     return false;
 }
 
-bool grundy_engine_board_twin(void *state, grundy_position at, void *twin)
+bool grundy_engine_twin(void *state, grundy_position at, void *twin,
+                        memory *mem, watch *w)
 {
     return false;
+}
+
+void grundy_engine_drop_twin(void *twin)
+{
 }
 
 /* ---- conditions that are not written out ---- */

@@ -93,8 +93,9 @@ bool grundy_engine_board_is_shared(const engine *e, grundy_position at);
 
 /*
  * The engine once more for another thread that asks for no more than options,
- * endings and images, where all that play from the position comes to is tests
- * of words, nothing can fail and play ends (board_twin.c).  It lives as long as
- * the engine does not change.  False: there is none.
+ * endings and images of play from the position (board_twin.c).  It lives as
+ * long as the engine does not change.  False: there is none.
  */
-bool grundy_engine_board_twin(void *state, grundy_position at, void *twin);
+bool grundy_engine_twin(void *state, grundy_position at, void *twin,
+                        memory *mem, watch *w);
+void grundy_engine_drop_twin(void *twin);

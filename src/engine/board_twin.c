@@ -4,6 +4,9 @@
  * more than whose turn it is and what an option gains.  So the twin is the
  * engine itself, copied, of which nothing else is used.  What the sizes of sets
  * tell, which the machine would be asked for, is found for all sizes before.
+ *
+ * Other rules are run by an engine of its own, opened from the same text, which
+ * reads the values of inputs where they are.
  */
 #include <string.h>
 
@@ -114,9 +117,9 @@ bool grundy_engine_board_is_shared(const engine *e, grundy_position at)
     return b != NULL && !e->set.endless && grundy_word_board_ends(&b->board);
 }
 
-bool grundy_engine_board_twin(void *state, grundy_position at, void *twin)
+/* A copy owns nothing, so there is nothing to close. */
+static bool copy_board(engine *e, grundy_position at, engine *twin)
 {
-    engine *const e = state;
     board_images *const b = grundy_engine_board_of(e, at);
     bool good = grundy_engine_board_is_shared(e, at);
 
@@ -124,7 +127,80 @@ bool grundy_engine_board_twin(void *state, grundy_position at, void *twin)
         good = is_small(b->board.move[i].gain);
     if (good && b->by_size != NULL)
         good = know_sizes(e, &e->set.kind[at.kind], b);
-    if (good)
+    if (good) {
         memcpy(twin, e, sizeof *e);
+        twin->mem = NULL;
+    }
     return good;
+}
+
+/* ---- an engine of its own ---- */
+
+static void give_globals(const engine *e, engine *twin)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++) {
+        const uint32_t slot = e->program.slot[i];
+
+        if (!grundy_engine_knows(e, i))
+            continue;
+        memcpy(twin->machine.global + slot, e->machine.global + slot,
+               e->set.global[i]->type->width * sizeof *e->machine.global);
+        twin->global[i].known = twin->global[i].given = true;
+        twin->global[i].version = e->global[i].version;
+    }
+}
+
+/* What was compiled is looked for at once, and if need be made again. */
+static grundy_status run_natively(const engine *e, engine *twin,
+                                  grundy_error *err)
+{
+    const grundy_status status =
+        grundy_native_choose(twin, e->native.wish, e->native.keep, err);
+
+    twin->machine.rounds = e->machine.rounds - e->native.from;
+    if (e->native.state == NATIVE_BOUND)
+        twin->machine.ask = 0;
+    return status;
+}
+
+static bool open_twin(const engine *e, engine *twin, memory *mem, watch *w)
+{
+    grundy_error ignored = {0};
+    grundy_status status;
+
+    *twin = (engine){
+        .limits = e->limits, .asks_itself = e->asks_itself, .twin_of = e};
+    status =
+        grundy_engine_open(twin, e->set.text, e->set.length, mem, w, &ignored);
+    if (status == GRUNDY_OK) {
+        give_globals(e, twin);
+        twin->case_number = e->case_number;
+        twin->session = e->session;
+        twin->plain_boards = e->plain_boards;
+        twin->all_lets = true;
+        status = grundy_engine_refresh(twin, &ignored);
+    }
+    for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++)
+        if (grundy_engine_knows_all(twin, &twin->set.kind_reads[k]))
+            status = grundy_machine_shape(&twin->machine, k, &ignored);
+    if (status == GRUNDY_OK)
+        status = run_natively(e, twin, &ignored);
+    if (status != GRUNDY_OK)
+        grundy_engine_close(twin);
+    return status == GRUNDY_OK;
+}
+
+bool grundy_engine_twin(void *state, grundy_position at, void *twin,
+                        memory *mem, watch *w)
+{
+    grundy_error ignored = {0};
+
+    return copy_board(state, at, twin) ||
+           (open_twin(state, twin, mem, w) &&
+            grundy_engine_find_images(twin, at, &ignored) == GRUNDY_OK);
+}
+
+void grundy_engine_drop_twin(void *twin)
+{
+    grundy_engine_close(twin);
 }

@@ -151,6 +151,7 @@ struct engine {
     native_engine native;
     engine *instance; /* with its inputs put in (instance.c), or NULL */
     const engine *instance_of; /* NULL: it is none */
+    const engine *twin_of;     /* it runs these rules for a helper, or NULL */
     uint64_t instance_stamp;   /* of all kinds, when it was looked for */
     uint32_t in_vain;          /* such looks, since one was of use */
     const grundy_error *none;

@@ -312,6 +312,7 @@ grundy_status grundy_engine_open_solvers(engine *e, grundy_error *err)
 grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
                                  memory *mem, watch *w, grundy_error *err)
 {
+    const engine *like;
     grundy_status status;
 
     *e = (engine){.mem = mem,
@@ -320,9 +321,11 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
                   .start_wins = -1,
                   .limits = e->limits,
                   .asks_itself = e->asks_itself,
-                  .instance_of = e->instance_of};
-    if (e->instance_of != NULL)
-        memcpy(e->without, e->instance_of->without, sizeof e->without);
+                  .instance_of = e->instance_of,
+                  .twin_of = e->twin_of};
+    like = e->instance_of != NULL ? e->instance_of : e->twin_of;
+    if (like != NULL)
+        memcpy(e->without, like->without, sizeof e->without);
     grundy_arena_open(&e->set.arena, mem);
     e->set.watch = w;
     grundy_arena_open(&e->start_room, mem);
@@ -340,6 +343,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
         status == GRUNDY_OK && grundy_winner_is_enough(&e->set);
     if (status == GRUNDY_OK)
         status = grundy_program_open(&e->program, &e->set, mem, err);
+    e->program.without_aggregates = e->without[REWRITE_AGGREGATE];
     if (status == GRUNDY_OK)
         status = grundy_machine_open(&e->machine, &e->program, mem, w, err);
     if (status == GRUNDY_OK && !new_tables(e))

@@ -98,7 +98,8 @@ static grundy_status make_solver(engine *e, grundy_error *err)
         .window = grundy_engine_window,
         .images = grundy_engine_board_images,
         .promise = grundy_engine_board_promise,
-        .twin = grundy_engine_board_twin,
+        .twin = grundy_engine_twin,
+        .drop_twin = grundy_engine_drop_twin,
         .twin_bytes = sizeof *e,
         .values = e->set.partisan && grundy_rules_have_values(&e->set),
         .loopy = e->set.endless && !grundy_engine_is_misere(e) &&

@@ -387,11 +387,22 @@ uint32_t grundy_positions_words(const position_graph *g, uint32_t number)
     return grundy_parts_single_words(grundy_wide_key(&g->number, n->record));
 }
 
+uint32_t grundy_positions_stack_words(const position_graph *g, uint32_t number)
+{
+    int64_t word[GRUNDY_CACHE_LONGEST + 1];
+
+    if (g->node[number].indexed ||
+        grundy_positions_words(g, number) > GRUNDY_CACHE_LONGEST)
+        return GRUNDY_CACHE_LONGEST + 1;
+    return grundy_result_cache_words(grundy_parts_single(
+        grundy_wide_key(&g->number, g->node[number].record), word));
+}
+
 bool grundy_positions_push(position_graph *g, const position_graph *from,
                            uint32_t number)
 {
     const position_node n = from->node[number];
-    int64_t word[GRUNDY_CACHE_WORDS + 1];
+    int64_t word[GRUNDY_CACHE_LONGEST + 1];
     const cell_images *images;
     grundy_position at;
     uint32_t to;

@@ -45,9 +45,11 @@ typedef struct result_rules {
      * moves are put in order.  NULL: there is none. */
     int64_t (*promise)(void *state, grundy_position at, bool right);
     /* Makes a state for another thread of twin_bytes, of play from the
-     * position. False: there is none, as something may fail or not end there.
-     * NULL: it is never there. */
-    bool (*twin)(void *state, grundy_position at, void *twin);
+     * position, in memory and with a watch of its own, which must live on.
+     * False: there is none.  Owner: the caller.  NULL: it is never there. */
+    bool (*twin)(void *state, grundy_position at, void *twin, memory *mem,
+                 watch *w);
+    void (*drop_twin)(void *twin);
     size_t twin_bytes;
     bool values;   /* such players, and nothing but who can't move loses: sums
                       have values (solve/game_values.h) */
@@ -166,14 +168,16 @@ GRUNDY_MUST_USE grundy_status grundy_positions_open(position_graph *g,
                                                     grundy_error *err);
 void grundy_positions_close(position_graph *g);
 
-/* The same as a stack: of single positions of so many words, GRUNDY_CACHE_WORDS
- * at most, and kinds below GRUNDY_CACHE_KINDS. */
+/* The same as a stack: of single positions of so many words,
+ * GRUNDY_CACHE_LONGEST at most, and kinds below GRUNDY_CACHE_KINDS. */
 GRUNDY_MUST_USE grundy_status grundy_positions_open_stack(
     position_graph *g, const grundy_game *game, const result_rules *rules,
     uint32_t words, memory *mem, watch *w, grundy_error *err);
 
-/* The words of a single position. */
+/* The words of a single position, and how many a stack needs for it:
+ * GRUNDY_CACHE_LONGEST + 1 where none takes it. */
 uint32_t grundy_positions_words(const position_graph *g, uint32_t number);
+uint32_t grundy_positions_stack_words(const position_graph *g, uint32_t number);
 
 /* Of a stack: puts the single position of a number of a graph there, judged as
  * it is, with what is known of it here and there.  False: memory is out. */

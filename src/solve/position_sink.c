@@ -116,10 +116,12 @@ static bool hold_one(position_call *c, grundy_position part, uint64_t copies)
 {
     position_stack *const s = c->of->stack;
 
-    if (part.length > s->longest)
-        s->longest = part.length;
+    const uint32_t words = grundy_result_cache_words(part);
+
+    if (words > s->longest)
+        s->longest = words;
     return copies == 1 && !c->holds && part.kind < c->of->game.kinds &&
-                   part.length <= s->cache.words
+                   grundy_result_cache_takes(&s->cache, part)
                ? hold(c, part)
                : meet_sum(c);
 }

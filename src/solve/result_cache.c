@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * An entry is the words of the position, filled up with 0, its bounds, and what
- * else tells it from others: kind, length and whose turn it is.  Bounds are
- * kept in 32 bits; what they do not hold is rounded away from the result.
+ * else tells it from others: kind, length and whose turn it is.  Where there
+ * are many words they are small ones, as of a board whose cells are characters
+ * or digits, and each is a byte.  Bounds are kept in 32 bits; what they do not
+ * hold is rounded away from the result.
  */
 #include "solve/result_cache.h"
 
@@ -10,7 +12,10 @@
 
 #include "solve/position_graph.h"
 
-enum { FIRST_BUCKETS = 1 << 6, LINE = 64 };
+enum { FIRST_BUCKETS = 1 << 6, LINE = 64, BYTES = 8 };
+
+/* The least word that is a byte. */
+enum { LEAST = -64 };
 
 /* Of the memory that may be had; and whatever that is, so many bytes. */
 enum { SHARE = 2 };
@@ -36,14 +41,59 @@ static void set(_Atomic uint64_t *at, uint64_t x)
 
 void grundy_result_cache_open(result_cache *c, uint32_t words, memory *mem)
 {
-    assert(words <= GRUNDY_CACHE_WORDS);
-    *c = (result_cache){.mem = mem, .words = words, .stride = words + 2};
+    const bool packed = words > GRUNDY_CACHE_WORDS;
+    const uint32_t keys = packed ? (words + BYTES - 1) / BYTES : words;
+
+    assert(words <= GRUNDY_CACHE_LONGEST);
+    *c = (result_cache){.mem = mem,
+                        .words = words,
+                        .packed = packed,
+                        .keys = keys,
+                        .stride = keys + 2};
 }
 
 void grundy_result_cache_close(result_cache *c)
 {
     grundy_memory_free(c->mem, c->block, c->block_size);
     grundy_result_cache_open(c, c->words, c->mem);
+}
+
+/* ---- words of positions ---- */
+
+static bool are_small(grundy_position at)
+{
+    bool small = true;
+
+    for (uint32_t i = 0; i < at.length; i++)
+        small &= at.word[i] >= LEAST && at.word[i] <= LEAST + UINT8_MAX;
+    return small;
+}
+
+uint32_t grundy_result_cache_words(grundy_position at)
+{
+    return at.length <= GRUNDY_CACHE_WORDS ||
+                   (at.length <= GRUNDY_CACHE_LONGEST && are_small(at))
+               ? at.length
+               : GRUNDY_CACHE_LONGEST + 1;
+}
+
+bool grundy_result_cache_takes(const result_cache *c, grundy_position at)
+{
+    return at.length <= c->words && (!c->packed || are_small(at));
+}
+
+/* What an entry of the position has at that place. */
+static inline uint64_t key_word(const result_cache *c, grundy_position at,
+                                uint32_t place)
+{
+    uint64_t word = 0;
+
+    if (!c->packed)
+        return place < at.length ? (uint64_t)at.word[place] : 0;
+    for (uint32_t i = 0; i < BYTES && BYTES * place + i < at.length; i++)
+        word |= (uint64_t)(uint8_t)(at.word[BYTES * place + i] - LEAST)
+                << (8 * i);
+    return word;
 }
 
 /* ---- bounds in 32 bits ---- */
@@ -93,10 +143,10 @@ static _Atomic uint64_t *bucket_of(const result_cache *c, uint64_t hash)
 static bool holds(const result_cache *c, const _Atomic uint64_t *entry,
                   const cache_key *key, uint64_t tag)
 {
-    if ((get(&entry[c->words + 1]) & TELLS_APART) != tag)
+    if ((get(&entry[c->keys + 1]) & TELLS_APART) != tag)
         return false;
-    for (uint32_t i = 0; i < key->at.length; i++)
-        if (get(&entry[i]) != (uint64_t)key->at.word[i])
+    for (uint32_t i = 0; i < (c->packed ? c->keys : key->at.length); i++)
+        if (get(&entry[i]) != key_word(c, key->at, i))
             return false;
     return true;
 }
@@ -104,12 +154,12 @@ static bool holds(const result_cache *c, const _Atomic uint64_t *entry,
 static cached_result result_of(const result_cache *c,
                                const _Atomic uint64_t *entry)
 {
-    const uint64_t bounds = get(&entry[c->words]);
+    const uint64_t bounds = get(&entry[c->keys]);
 
     return (cached_result){
         .low = unpack_low((uint32_t)bounds),
         .high = unpack_high((uint32_t)(bounds >> 32)),
-        .work = (uint8_t)(get(&entry[c->words + 1]) >> WORK_AT),
+        .work = (uint8_t)(get(&entry[c->keys + 1]) >> WORK_AT),
     };
 }
 
@@ -124,7 +174,7 @@ static bool is_sound(const result_cache *c)
 
     for (size_t i = 0; i < 2 * c->buckets; i++) {
         const _Atomic uint64_t *const entry = &c->entry[i * c->stride];
-        const uint64_t tag = entry[c->words + 1];
+        const uint64_t tag = entry[c->keys + 1];
         const cached_result known = result_of(c, entry);
         const uint32_t length =
             (uint32_t)(tag >> LENGTH_AT & ((1 << (KIND_AT - LENGTH_AT)) - 1));
@@ -136,9 +186,9 @@ static bool is_sound(const result_cache *c)
             bucket_of(c, hash_of(c, entry)) !=
                 &c->entry[i / 2 * 2 * c->stride] ||
             known.low > known.high || (tag & WRITING) != 0 ||
-            (i % 2 != 0 && (entry - c->stride)[c->words + 1] == 0))
+            (i % 2 != 0 && (entry - c->stride)[c->keys + 1] == 0))
             return false;
-        for (uint32_t w = length; w < c->words; w++)
+        for (uint32_t w = length; w < c->keys; w++)
             if (entry[w] != 0)
                 return false;
     }
@@ -153,28 +203,28 @@ bool grundy_result_cache_find(const result_cache *c, const cache_key *key,
     const _Atomic uint64_t *bucket, *entry;
     uint64_t before;
 
-    assert(key->at.length <= c->words);
+    assert(grundy_result_cache_takes(c, key->at));
     if (c->buckets == 0)
         return false;
     entry = bucket = bucket_of(c, key->hash);
-    before = get(&bucket[c->words + 1]);
+    before = get(&bucket[c->keys + 1]);
     if (!holds(c, entry, key, tag)) {
         entry += c->stride;
         if (!holds(c, entry, key, tag))
             return false;
     }
     *out = result_of(c, entry);
-    return (before & WRITING) == 0 && get(&bucket[c->words + 1]) == before;
+    return (before & WRITING) == 0 && get(&bucket[c->keys + 1]) == before;
 }
 
 /* All but the last word, which it returns. */
 static uint64_t write_entry(const result_cache *c, _Atomic uint64_t *entry,
                             const cache_key *key, const cached_result *known)
 {
-    for (uint32_t i = 0; i < c->words; i++)
-        set(&entry[i], i < key->at.length ? (uint64_t)key->at.word[i] : 0);
-    set(&entry[c->words],
-        pack_low(known->low) | (uint64_t)pack_high(known->high) << 32);
+    for (uint32_t i = 0; i < c->keys; i++)
+        set(&entry[i], key_word(c, key->at, i));
+    set(&entry[c->keys], pack_low(known->low) | (uint64_t)pack_high(known->high)
+                                                    << 32);
     return tag_of(key) | (uint64_t)known->work << WORK_AT;
 }
 
@@ -183,15 +233,19 @@ static uint64_t write_entry(const result_cache *c, _Atomic uint64_t *entry,
 /* The hash of what an entry holds. */
 static uint64_t hash_of(const result_cache *c, const _Atomic uint64_t *entry)
 {
-    const uint64_t tag = entry[c->words + 1];
-    int64_t word[GRUNDY_CACHE_WORDS];
+    const uint64_t tag = entry[c->keys + 1];
+    int64_t word[GRUNDY_CACHE_LONGEST];
     const grundy_position at = {
         (uint32_t)(tag >> KIND_AT & 255),
         (uint32_t)(tag >> LENGTH_AT & ((1 << (KIND_AT - LENGTH_AT)) - 1)),
         word};
 
-    for (uint32_t i = 0; i < c->words; i++)
-        word[i] = (int64_t)entry[i];
+    for (uint32_t i = 0; i < at.length; i++)
+        word[i] =
+            !c->packed
+                ? (int64_t)entry[i]
+                : (int64_t)(entry[i / BYTES] >> i % BYTES * 8 & UINT8_MAX) +
+                      LEAST;
     return grundy_result_cache_hash(at, (tag & RIGHT) != 0);
 }
 
@@ -210,12 +264,12 @@ static void share_out(result_cache *c, const _Atomic uint64_t *from,
         const _Atomic uint64_t *const entry = &from[i * c->stride];
         _Atomic uint64_t *to;
 
-        if (entry[c->words + 1] == 0)
+        if (entry[c->keys + 1] == 0)
             continue;
         to = bucket_of(c, hash_of(c, entry));
-        if (to[c->words + 1] != 0)
+        if (to[c->keys + 1] != 0)
             to += c->stride;
-        assert(to[c->words + 1] == 0); /* two come of two */
+        assert(to[c->keys + 1] == 0); /* two come of two */
         for (uint32_t w = 0; w < c->stride; w++)
             set(&to[w], get(&entry[w]));
     }
@@ -275,7 +329,7 @@ static cached_result join(const cached_result *x, const cached_result *y)
 static bool take(const result_cache *c, _Atomic uint64_t *bucket,
                  uint64_t *first)
 {
-    _Atomic uint64_t *const at = &bucket[c->words + 1];
+    _Atomic uint64_t *const at = &bucket[c->keys + 1];
 
     *first = get(at);
     return !c->shared ||
@@ -301,20 +355,20 @@ static uint64_t write_bucket(result_cache *c, _Atomic uint64_t *older,
     if (holds(c, newer, key, tag)) {
         before = result_of(c, newer);
         before = join(known, &before);
-        set(&newer[c->words + 1], write_entry(c, newer, key, &before));
+        set(&newer[c->keys + 1], write_entry(c, newer, key, &before));
         return first;
     }
-    if (first == 0 || get(&newer[c->words + 1]) == 0)
+    if (first == 0 || get(&newer[c->keys + 1]) == 0)
         atomic_store_explicit(
             &c->used, atomic_load_explicit(&c->used, memory_order_relaxed) + 1,
             memory_order_relaxed);
     if (known->work < (uint8_t)(first >> WORK_AT)) {
-        set(&newer[c->words + 1], write_entry(c, newer, key, known));
+        set(&newer[c->keys + 1], write_entry(c, newer, key, known));
         return first;
     }
-    for (uint32_t w = 0; w <= c->words; w++)
+    for (uint32_t w = 0; w <= c->keys; w++)
         set(&newer[w], get(&older[w]));
-    set(&newer[c->words + 1], first & (WRITTEN - 1));
+    set(&newer[c->keys + 1], first & (WRITTEN - 1));
     return write_entry(c, older, key, known);
 }
 
@@ -324,7 +378,7 @@ void grundy_result_cache_put(result_cache *c, const cache_key *key,
     _Atomic uint64_t *bucket;
     uint64_t first, last;
 
-    assert(known->low <= known->high && key->at.length <= c->words);
+    assert(known->low <= known->high && grundy_result_cache_takes(c, key->at));
     assert(key->hash == grundy_result_cache_hash(key->at, key->right));
     if (!c->shared && grundy_result_cache_is_full(c, c->used))
         grundy_result_cache_grow(c);
@@ -334,6 +388,6 @@ void grundy_result_cache_put(result_cache *c, const cache_key *key,
     if (!take(c, bucket, &first))
         return;
     last = write_bucket(c, bucket, first, key, known) & (WRITTEN - 1);
-    set(&bucket[c->words + 1],
+    set(&bucket[c->keys + 1],
         ((last | (first & ~(WRITTEN - 1))) + WRITTEN) & ~WRITING);
 }

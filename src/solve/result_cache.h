@@ -20,11 +20,17 @@
 #include "base/memory.h"
 #include "grundy/game.h"
 
-enum { GRUNDY_CACHE_WORDS = 8, GRUNDY_CACHE_KINDS = 256 };
+enum {
+    GRUNDY_CACHE_WORDS = 8,
+    GRUNDY_CACHE_LONGEST = 63, /* of small words */
+    GRUNDY_CACHE_KINDS = 256
+};
 
 typedef struct result_cache {
     memory *mem;
     uint32_t words;  /* of the longest position */
+    bool packed;     /* which are bytes in an entry */
+    uint32_t keys;   /* words of an entry that tell the position's */
     uint32_t stride; /* of an entry, in words */
     void *block;     /* the buckets lie there, on a line of the cache */
     size_t block_size;
@@ -47,7 +53,11 @@ typedef struct cached_result {
     uint8_t work;      /* the binary logarithm of that of its search */
 } cached_result;
 
-/* Positions have at most so many words, GRUNDY_CACHE_WORDS at the most.  Takes
+/* So many words a table needs for the position at least; GRUNDY_CACHE_LONGEST +
+ * 1: none takes it. */
+uint32_t grundy_result_cache_words(grundy_position at);
+
+/* Positions have at most so many words, GRUNDY_CACHE_LONGEST at the most. Takes
  * no memory yet. */
 void grundy_result_cache_open(result_cache *c, uint32_t words, memory *mem);
 void grundy_result_cache_close(result_cache *c);
@@ -66,6 +76,9 @@ static inline void grundy_result_cache_expect(const result_cache *c,
         __builtin_prefetch(
             &c->entry[(size_t)(hash & (c->buckets - 1)) * 2 * c->stride]);
 }
+
+/* Whether it takes the position. */
+bool grundy_result_cache_takes(const result_cache *c, grundy_position at);
 
 bool grundy_result_cache_find(const result_cache *c, const cache_key *key,
                               cached_result *out);

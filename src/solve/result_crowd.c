@@ -3,6 +3,10 @@
  * A helper has a search of its own, in memory of its own, whose stack begins at
  * the same position.  The table does not grow while they are there: where it
  * should, helpers go home, and are called again.
+ *
+ * Which mistake in the rules is met depends on who is quicker.  So where
+ * anybody meets one, the question is asked once more, of one alone that knows
+ * nothing.
  */
 #include "solve/result_crowd.h"
 
@@ -12,12 +16,15 @@
 typedef struct result_member {
     result_solver *search;
     void *state;
+    bool has_state; /* of the rules */
+    result_crowd *crowd;
     atomic_bool done;
 } result_member;
 
 struct result_crowd {
     memory *mem;
-    size_t state_bytes;
+    const result_rules *rules;
+    atomic_bool failed; /* the rules did, in some search */
     atomic_uchar at_work[CROWD_MARKS];
     helpers helpers;
 };
@@ -33,8 +40,9 @@ static void help(void *arg)
     const grundy_status status =
         grundy_results_ask(s, &root, s->alpha, s->beta, &ignored);
 
-    (void)status; /* who fails knows less */
-    atomic_store(&m->done, true);
+    if (grundy_result_is_mistake(status))
+        atomic_store(&m->crowd->failed, true);
+    atomic_store(&m->done, true); /* who was stopped knows less */
 }
 
 static void close_helper(result_crowd *c, helper *h)
@@ -45,7 +53,9 @@ static void close_helper(result_crowd *c, helper *h)
         if (m->search != NULL && m->search->stack.stack != NULL)
             m->search->stack.stack->cache.block = NULL; /* the first one's */
         grundy_results_close(&m->search);
-        grundy_memory_free(&h->mem, m->state, c->state_bytes);
+        if (m->has_state)
+            c->rules->drop_twin(m->state);
+        grundy_memory_free(&h->mem, m->state, c->rules->twin_bytes);
     }
     grundy_memory_free(&h->mem, m, sizeof *m);
     grundy_helpers_drop(&c->helpers, h);
@@ -96,10 +106,13 @@ static bool open_member(result_crowd *c, const result_solver *s, helper *of)
     of->search = m;
     if (m == NULL)
         return false;
-    m->state = game.state = grundy_memory_new(&of->mem, c->state_bytes);
+    m->crowd = c;
+    m->state = game.state = grundy_memory_new(&of->mem, rules.twin_bytes);
+    m->has_state =
+        m->state != NULL && rules.twin(g->game.state, grundy_stack_at(g, 0).at,
+                                       m->state, &of->mem, &of->watch);
     rules.values = rules.loopy = rules.excludes = false;
-    if (m->state == NULL ||
-        !rules.twin(g->game.state, grundy_stack_at(g, 0).at, m->state) ||
+    if (!m->has_state ||
         grundy_results_open(&m->search, &game, &rules, &of->mem, &of->watch,
                             NULL) != GRUNDY_OK)
         return false;
@@ -133,7 +146,7 @@ static void call_helpers(result_solver *s)
     if (c == NULL)
         return;
     c->mem = s->graph.mem;
-    c->state_bytes = s->graph.rules.twin_bytes;
+    c->rules = &s->graph.rules;
     s->crowd = c;
     s->at_work = c->at_work;
     for (size_t i = 0; i < s->depth; i++)
@@ -144,7 +157,9 @@ static void call_helpers(result_solver *s)
     }
     s->alone = c->helpers.count == 0;
     if (s->alone)
-        grundy_result_crowd_end(s);
+        (void)grundy_result_crowd_end(s);
+    else
+        s->helped = true;
 }
 
 static result_solver *search_of(const result_crowd *c, unsigned i)
@@ -152,13 +167,15 @@ static result_solver *search_of(const result_crowd *c, unsigned i)
     return ((const result_member *)c->helpers.at[i]->search)->search;
 }
 
-void grundy_result_crowd_end(result_solver *s)
+bool grundy_result_crowd_end(result_solver *s)
 {
     result_crowd *const c = s->crowd;
+    bool failed;
 
     if (c == NULL)
-        return;
+        return false;
     grundy_helpers_join(&c->helpers);
+    failed = atomic_load(&c->failed);
     for (unsigned i = 0; i < c->helpers.count; i++) {
         const result_solver *const h = search_of(c, i);
 
@@ -172,6 +189,7 @@ void grundy_result_crowd_end(result_solver *s)
     s->crowd = NULL;
     s->at_work = NULL;
     grundy_memory_free(c->mem, c, sizeof *c);
+    return failed;
 }
 
 /* ---- between visits ---- */
@@ -239,12 +257,13 @@ static bool wants_room(const result_solver *s)
 void grundy_result_crowd_look(result_solver *s, size_t base)
 {
     if (s->crowd != NULL && wants_room(s)) {
-        grundy_result_crowd_end(s);
+        s->failed |= grundy_result_crowd_end(s);
         grundy_result_cache_grow(&s->stack.stack->cache);
     }
     if (s->crowd == NULL && may_call(s))
         call_helpers(s);
-    if (s->crowd != NULL && take_answer(s))
+    if (s->failed || (s->crowd != NULL &&
+                      (atomic_load(&s->crowd->failed) || take_answer(s))))
         grundy_results_abandon(s, base);
     else if (s->at_work != NULL)
         leave_answered(s, base);

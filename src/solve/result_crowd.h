@@ -28,8 +28,16 @@ static inline void grundy_result_crowd_pause(result_solver *s, size_t base)
         grundy_result_crowd_look(s, base);
 }
 
-/* The question is answered: helpers are sent home. */
-void grundy_result_crowd_end(result_solver *s);
+/* The question is answered: helpers are sent home.  Whether the rules failed in
+ * a search of theirs. */
+bool grundy_result_crowd_end(result_solver *s);
+
+/* Whether the rules have failed, and not what a search may use up. */
+static inline bool grundy_result_is_mistake(grundy_status status)
+{
+    return status != GRUNDY_OK && status != GRUNDY_ELIMIT &&
+           status != GRUNDY_ECANCEL && status != GRUNDY_ENOMEM;
+}
 
 static inline atomic_uchar *grundy_result_mark(const result_solver *s,
                                                uint32_t number)

@@ -53,6 +53,8 @@ struct result_solver {
     result_crowd *crowd;  /* who searches as well; NULL: nobody */
     atomic_uchar *at_work; /* how many are at a position, by its hash */
     bool alone;            /* nobody may */
+    bool helped;           /* somebody has, in this search of a stack */
+    bool failed;           /* the rules did, in a helper's search */
     double began;          /* the search of a stack, by the clock */
     uint64_t looks;
     int64_t alpha, beta; /* what is asked */

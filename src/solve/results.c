@@ -561,7 +561,7 @@ grundy_status grundy_results_ask(result_solver *s, uint32_t *root,
     const size_t base = s->depth;
     grundy_status status;
 
-    if (n->low >= beta || n->high <= alpha || s->gave_up)
+    if (n->low >= beta || n->high <= alpha || s->gave_up || s->failed)
         return GRUNDY_OK;
     if (s->on == &s->stack) {
         s->alpha = alpha;
@@ -573,7 +573,7 @@ grundy_status grundy_results_ask(result_solver *s, uint32_t *root,
     else
         grundy_results_abandon(s, base);
     if (s->on == &s->stack)
-        grundy_result_crowd_end(s);
+        s->failed |= grundy_result_crowd_end(s);
     return status;
 }
 
@@ -648,22 +648,47 @@ static grundy_status open_stack(result_solver *s, uint32_t words,
                                        g->mem, g->watch, err);
 }
 
+/* Asks the root of the stack, which the graph has under that number. */
+static grundy_status search_pushed(result_solver *s, uint32_t root,
+                                   grundy_error *err)
+{
+    uint32_t at = 0;
+
+    if (!grundy_positions_push(&s->stack, &s->graph, root))
+        return grundy_positions_no_memory(s->on, err);
+    return search_root(s, &at, err);
+}
+
+/* The same by one alone, who knows nothing of what was found with others. */
+static grundy_status search_again(result_solver *s, uint32_t root,
+                                  grundy_error *err)
+{
+    s->alone = true;
+    s->gave_up = s->met_sum = s->failed = s->helped = false;
+    grundy_positions_drop(&s->stack, 0);
+    grundy_result_cache_close(&s->stack.stack->cache);
+    for (int side = 0; side < 2; side++)
+        grundy_history_close(&s->history[side], s->stack.mem);
+    return search_pushed(s, root, err);
+}
+
 /* The same in the stack, from the position of that number in the graph. */
 static grundy_status search_stack(result_solver *s, uint32_t root,
                                   grundy_error *err)
 {
     position_graph *const g = &s->stack;
-    uint32_t at = 0;
-    grundy_status status = GRUNDY_OK;
+    grundy_error found = {0};
+    grundy_status status;
 
     assert(g->nodes == 0);
     s->on = g;
-    s->alone = false;
+    s->alone = s->helped = s->failed = false;
     s->began = g->watch->now != NULL ? g->watch->now() : 0;
-    if (!grundy_positions_push(g, &s->graph, root))
-        status = grundy_positions_no_memory(s->on, err);
-    if (status == GRUNDY_OK)
-        status = search_root(s, &at, err);
+    status = search_pushed(s, root, &found);
+    if (s->failed || (s->helped && grundy_result_is_mistake(status)))
+        status = search_again(s, root, err);
+    else if (status != GRUNDY_OK)
+        status = grundy_error_pass(err, &found);
     if (g->nodes > 0) { /* rules that ask may have moved the graph's nodes */
         position_node *const n = &s->graph.node[root];
 
@@ -685,14 +710,14 @@ static bool has_stack(const result_solver *s, uint32_t root)
            g->game.kinds <= GRUNDY_CACHE_KINDS && s->stack.nodes == 0 &&
            s->stack.depth == 0 && g->depth == 0 && s->depth == 0 &&
            grundy_positions_is_single(g, root) &&
-           grundy_positions_words(g, root) <= GRUNDY_CACHE_WORDS;
+           grundy_positions_stack_words(g, root) <= GRUNDY_CACHE_LONGEST;
 }
 
 /* Again where a position is longer than the first one. */
 static grundy_status search_stacks(result_solver *s, uint32_t root,
                                    grundy_error *err)
 {
-    uint32_t words = grundy_positions_words(&s->graph, root);
+    uint32_t words = grundy_positions_stack_words(&s->graph, root);
     grundy_status status;
 
     do {
@@ -703,7 +728,7 @@ static grundy_status search_stacks(result_solver *s, uint32_t root,
         words = status == GRUNDY_OK ? s->stack.stack->longest : 0;
     } while (status == GRUNDY_OK && s->met_sum &&
              words > s->stack.stack->cache.words &&
-             words <= GRUNDY_CACHE_WORDS);
+             words <= GRUNDY_CACHE_LONGEST);
     return status;
 }
 

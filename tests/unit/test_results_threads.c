@@ -16,6 +16,7 @@
 enum { TEXT = 4096 };
 
 static unsigned started;
+static char told[GRUNDY_MESSAGE_MAX]; /* by the last search, of an error */
 
 static bool start_counted(crew_thread *thread, void (*body)(void *arg),
                           void *arg)
@@ -43,6 +44,7 @@ static grundy_status solve(const char *text, watch *clock, int64_t *result)
         grundy_engine_open(&e, text, strlen(text), &counted, clock, &err);
 
     *result = 99;
+    told[0] = '\0';
     if (status == GRUNDY_OK)
         status = grundy_engine_lets(&e, &err);
     if (status == GRUNDY_OK)
@@ -51,6 +53,7 @@ static grundy_status solve(const char *text, watch *clock, int64_t *result)
         status = grundy_engine_start(&e, &start, &err);
     if (status == GRUNDY_OK)
         status = grundy_engine_result(&e, start, result, NULL, &err);
+    (void)snprintf(told, sizeof told, "%s", err.message);
     grundy_engine_close(&e);
     assert_int_equal(counted.live, 0);
     if (status == GRUNDY_EINVAL || status == GRUNDY_ESYNTAX)
@@ -177,10 +180,52 @@ static void write_takes(char *out)
                    below(2) == 0 ? "right " : "", below(h), below(w));
 }
 
+/* Piles and the last move, run by the machine. */
+static void write_piles(char *out)
+{
+    (void)snprintf(out, TEXT,
+                   "game \"piles\"\n"
+                   "fn worth(a[5], i) = if i == 0 then a[0] * %u %% 5\n"
+                   "    else (worth(a, i - 1) + a[i] * (i + %u)) %% 7\n"
+                   "position board(a[5] in 0..3, last in 0..5)\n"
+                   "    score worth(a, 4) - 3 if a[0] + a[1] + a[2] >= %u\n"
+                   "    move to board(a with [i] = a[i] + 1, i) gain (i * %u + "
+                   "last) %% 3\n"
+                   "        for i in 0..<5 if i != last and a[i] < 3\n"
+                   "    move again to board(a with [last] = a[last] + 1, 5)\n"
+                   "        if last < 5 and a[last] == %u\n"
+                   "start board([0, 0, 0, 0, 0], 5)\n"
+                   "answer \"First\", \"Second\", \"Draw\"\n",
+                   1 + below(4), 1 + below(3), 6 + below(3), 1 + below(3),
+                   below(3));
+}
+
+/* The same of a text, of more words than an entry of the table has. */
+static void write_text(char *out)
+{
+    const unsigned n = 10 + below(3);
+
+    (void)snprintf(
+        out, TEXT,
+        "game \"text\"\n"
+        "fn v(b: text, p) = if p < 0 or p >= %u then %u\n"
+        "    else if b[p] == '#' then 1 else 0\n"
+        "position board(b: text, gap in -9..9)\n"
+        "    score gap if gap > %u\n"
+        "    move to board(b with [p] = '#', v(b, p - 1) + v(b, p + 3) - gap)\n"
+        "        gain v(b, p - %u) for p in 0..<%u\n"
+        "        if b[p] == '.' and (p + gap) %% 4 != %u\n"
+        "start board(\"%.*s\", 0)\n"
+        "answer \"First\", \"Second\", \"Draw\"\n",
+        n, below(2), 2 + below(3), 2 + below(3), n, below(4), (int)n,
+        "............");
+}
+
 TEST(boards_have_the_same_results)
 {
     static void (*const write[])(char *) = {write_patterns, write_scores,
-                                            write_sides, write_takes};
+                                            write_sides,    write_takes,
+                                            write_piles,    write_text};
     const int rounds = (int)test_times(6);
 
     for (size_t k = 0; k < COUNT(write); k++) {
@@ -283,9 +328,9 @@ TEST(play_that_ends_is_seen)
     assert_false(ends(&anew, 1));
 }
 
-/* Rules that fail or whose play may go on for ever are run by one alone, whose
- * error is told. */
-TEST(what_may_fail_is_for_one_alone)
+/* Where somebody meets a mistake in the rules it is told as one alone tells it.
+ */
+TEST(mistakes_are_those_of_one_alone)
 {
     static const char *const text[] = {
         /* cells come and go */
@@ -295,6 +340,23 @@ TEST(what_may_fail_is_for_one_alone)
         "    move to p(s - {x} | {(1, 1)}) for x in s\n"
         "    move to p(s | {x}) for x in full - s\n"
         "start p({(0, 0)})\n"
+        "answer 1, 2, 3\n",
+        /* cells of an array come and go */
+        "game \"back\"\n"
+        "position p(a[4] in 0..2)\n"
+        "    win if a[0] + a[1] + a[2] + a[3] == 8\n"
+        "    draw if a[0] + a[1] + a[2] + a[3] == 7\n"
+        "    move to p(a with [i] = (a[i] + 1) % 3) for i in 0..<4\n"
+        "start p([0, 0, 0, 0])\n"
+        "answer 1, 2, 3\n",
+        /* some divide by zero */
+        "game \"far\"\n"
+        "position p(a[6] in 0..3, last in 0..5)\n"
+        "    score 60 / (a[last] - a[(last + 2) % 6] + 3) - 20\n"
+        "        if a[0] + a[1] + a[2] + a[3] + a[4] + a[5] >= 12\n"
+        "    move to p(a with [i] = a[i] + 1, i) gain (i + last) % 3\n"
+        "        for i in 0..<6 if a[i] < 3\n"
+        "start p([0, 0, 0, 0, 0, 0], 0)\n"
         "answer 1, 2, 3\n",
         /* a size that is not met would divide by zero */
         "game \"sizes\"\n"
@@ -306,16 +368,20 @@ TEST(what_may_fail_is_for_one_alone)
         "start p({}, {})\n"
         "answer 1, 2, 3\n"};
 
+    const unsigned before = started;
+
     for (size_t i = 0; i < COUNT(text); i++) {
         watch alone = clock_of(0), clock = clock_of(2);
-        const unsigned before = started;
         int64_t result, again;
         const grundy_status status = solve(text[i], &alone, &result);
+        char message[GRUNDY_MESSAGE_MAX];
 
+        (void)snprintf(message, sizeof message, "%s", told);
         assert_int_equal(solve(text[i], &clock, &again), status);
         assert_int_equal(again, result);
-        assert_int_equal(started, before);
+        assert_string_equal(told, message);
     }
+    assert_true(started > before);
 }
 
 static void *cancel_soon(void *arg)
