@@ -465,25 +465,24 @@ static void check_play(checker *c)
                                    "a game of scores ends in normal play");
         grundy_error_hint(c->err, "who cannot move scores no more: leave this "
                                   "clause out");
-        return;
-    }
-    if (set->endless_for != SIDE_BOTH && !set->partisan) {
+    } else if (set->endless_for != SIDE_BOTH && !set->partisan) {
         (void)grundy_checker_wrong(c, set->play_span,
                                    "endless play can't be "
                                    "won by Left or Right where both have the "
                                    "same moves");
         grundy_error_hint(c->err, "moves of Left alone are written 'move left "
                                   "to ...', of Right 'move right to ...'");
-        return;
-    }
-    for (uint32_t k = 0; k < set->kinds; k++) {
-        if (set->has_scores)
-            check_scored(c, &set->kind[k]);
-        if (set->misere)
+    } else {
+        for (uint32_t k = 0;
+             k < set->kinds && set->misere && grundy_checker_goes_on(c); k++)
             check_misere(c, &set->kind[k]);
-        if (set->endless)
+        for (uint32_t k = 0;
+             k < set->kinds && set->endless && grundy_checker_goes_on(c); k++)
             check_again(c, &set->kind[k]);
     }
+    for (uint32_t k = 0;
+         k < set->kinds && set->has_scores && grundy_checker_goes_on(c); k++)
+        check_scored(c, &set->kind[k]);
 }
 
 static void check_rest(checker *c)
@@ -616,7 +615,6 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
                  .err = err,
                  .source = GRUNDY_SOURCE_RULES};
 
-    check_play(&c);
     reserve_kinds(&c);
     if (grundy_checker_goes_on(&c))
         declare_all(&c);
@@ -625,6 +623,8 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
         check_rest(&c);
         check_statements(&c);
     }
+    if (grundy_checker_goes_on(&c))
+        check_play(&c);
     if (is_right(&c))
         grundy_checker_reads(&c);
     if (is_right(&c))
