@@ -57,6 +57,10 @@ grundy_status grundy_py_outcome(grundy_sum *sum, size_t parts,
 
 enum { GRUNDY_PY_MOVE = 12 };
 
+/* The kind of a part that has to be answered, which is a text. */
+enum { GRUNDY_PY_ENTAILED = -2 };
+bool grundy_py_is_entailed(grundy_sum *sum, size_t part);
+
 /* Moves as a run of words: of each the GRUNDY_PY_MOVE words of its fields, the
  * bytes of its name, and the words of the sum that the part becomes. */
 typedef struct grundy_py_moves {
@@ -76,7 +80,7 @@ QUICK_SOURCE = """
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRUNDY_PY_PARTS = 32, GRUNDY_PY_MOVE = 12 };
+enum { GRUNDY_PY_PARTS = 32, GRUNDY_PY_MOVE = 12, GRUNDY_PY_ENTAILED = -2 };
 
 typedef struct grundy_py_moves {
     uint64_t most, count;
@@ -150,6 +154,35 @@ static bool add_name(grundy_py_moves *m, const char *name)
     return true;
 }
 
+/* A kind of position may have that name as well. */
+static bool grundy_py_is_entailed(grundy_sum *sum, size_t part)
+{
+    grundy_position at;
+    grundy_error ignored;
+
+    return strcmp(grundy_sum_part_kind(sum, part), "entailed") == 0 &&
+           grundy_sum_part_words(sum, part, &at, &ignored) == GRUNDY_EINVAL;
+}
+
+/* As text, like a name. */
+static bool add_entailed(grundy_py_moves *m, size_t part)
+{
+    uint64_t copies;
+    const size_t size =
+        grundy_sum_part_text(m->to, part, &copies, NULL, 0) + 1;
+    char *const text = malloc(size);
+    const int64_t head[3] = {GRUNDY_PY_ENTAILED, 1, (int64_t)size - 1};
+    bool added = text != NULL;
+
+    if (!added)
+        m->status = GRUNDY_ENOMEM;
+    else
+        (void)grundy_sum_part_text(m->to, part, &copies, text, size);
+    added = added && add_words(m, head, 3) && add_name(m, text);
+    free(text);
+    return added;
+}
+
 static bool add_target(grundy_py_moves *m, size_t parts)
 {
     for (size_t i = 0; i < parts; i++) {
@@ -157,6 +190,11 @@ static bool add_target(grundy_py_moves *m, size_t parts)
         uint64_t copies;
         int64_t head[3];
 
+        if (grundy_py_is_entailed(m->to, i)) {
+            if (!add_entailed(m, i))
+                return false;
+            continue;
+        }
         m->status = grundy_sum_part_words(m->to, i, &part, m->err);
         if (m->status != GRUNDY_OK)
             return false;

@@ -31,7 +31,8 @@ from .graphs import Graph, Node
 from .laws import Code, Comparison, Law, Verdict, verify
 from .magic import load_ipython_extension
 from .numbers import mex, nim_moves, nim_sum
-from .positions import Kind, Move, Moves, Position, Sum, nim, nothing
+from .positions import (Kind, Move, Moves, Position, Sum, entailed, nim,
+                        nothing)
 from .surveys import Survey, SurveyRow, survey
 
 __all__ = [
@@ -41,7 +42,7 @@ __all__ = [
     "Move", "Moves", "NoNimberError", "Node", "PartFacts", "Plan", "Position",
     "RulesError", "RulesSyntaxError", "Solution", "Span", "Step", "Sum",
     "Survey", "SurveyRow", "Table", "UsageError", "ValueFault", "Verdict",
-    "errors", "library", "load_ipython_extension", "mex", "nim", "nim_moves",
+    "entailed", "errors", "library", "load_ipython_extension", "mex", "nim", "nim_moves",
     "nim_sum", "nothing", "survey", "verify",
 ]
 

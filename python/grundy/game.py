@@ -395,8 +395,15 @@ class Game:
     def _value_of(self, sum_: Any) -> Sum:
         """A C sum as a Python value."""
         error, part, copies = self._session.error, self._part, self._number
-        parts = []
+        parts, entailed = [], None
+        right = self._partisan and bool(lib.grundy_sum_is_rights(sum_))
         for i in range(lib.grundy_sum_parts(sum_)):
+            if lib.grundy_py_is_entailed(sum_, i):
+                size = lib.grundy_sum_part_text(sum_, i, copies, ffi.NULL, 0)
+                text = ffi.new("char[]", size + 1)
+                lib.grundy_sum_part_text(sum_, i, copies, text, size + 1)
+                entailed = text_of(text)
+                continue
             status = lib.grundy_sum_part_words(sum_, i, part, error)
             if status:
                 self._session.check(status)
@@ -404,8 +411,9 @@ class Game:
             kind = self._kind_of[part.kind]
             parts.append((kind.of_words(ffi.unpack(part.word, part.length)
                                         if part.length else []), copies[0]))
-        return Sum(parts, self._partisan and
-                   bool(lib.grundy_sum_is_rights(sum_)))
+        # What is read last: the C sum that was open is no more.
+        return Sum(parts, right, None if entailed is None else
+                   self._value_of(self._open_sum(entailed)))
 
     def _as_words(self, position: Position) -> Sequence[int]:
         game = position.kind.game
@@ -417,6 +425,10 @@ class Game:
         """The C sum that is asked about."""
         if asked is None or isinstance(asked, str):
             return self._open_sum(asked)
+        if isinstance(asked, Sum) and asked.entailed is not None:
+            for part, _ in (*asked.parts, *asked.entailed.parts):
+                self._as_words(part)
+            return self._open_sum(repr(asked))
         parts = (((asked, 1),) if isinstance(asked, Position)
                  else asked.parts)
         words = [ffi.new("int64_t[]", self._as_words(p)) for p, _ in parts]
@@ -539,6 +551,8 @@ class Game:
                 parts, words, sum_ = 0, ffi.NULL, self._bind(position)
                 before = (position if isinstance(position, (Sum, Position))
                           else self._value_of(sum_))
+                if isinstance(before, Sum) and before.entailed is not None:
+                    sum_ = self._bind(before)  # that part is the last one
             else:
                 parts, taken = bound
                 words, sum_ = self._words, self._prepared
@@ -587,21 +601,29 @@ class Game:
         if named >= 0:
             name = bytes(words[at:at + named]).decode("utf-8", "replace")
             at += named
-        to = []
+        to: List[Tuple[Position, int]] = []
+        bound: Optional[Sum] = None
         for _ in range(parts):
             kind, copies, count = words[at:at + 3]
             at += 3
+            if kind == lib.GRUNDY_PY_ENTAILED:
+                bound = self.position(bytes(words[at:at + count]).decode())
+                at += count
+                continue
             to.append((self._kind_of[kind].of_words(words[at:at + count]),
                        copies % 2**64))
             at += count
         entailing, again = divmod(again, 2)
         # Of a partisan game the other player is to move then.
         right = self._partisan and before.right == bool(again)
-        return Move(before, before.parts[part][0],
-                    Sum(to, self._partisan and bool(rights)), right,
+        within = (before.parts[part][0] if part < len(before.parts)
+                  else before.entailed)
+        assert within is not None
+        return Move(before, within,
+                    Sum(to, self._partisan and bool(rights), bound), right,
                     nimber % 2**64 if has_nimber else None, name,
                     result if has_result else None, gain, bool(again),
-                    bool(entailing), bool(more), length if length < 2**31 else 0), at
+                    bool(entailing) or bound is not None, bool(more), length if length < 2**31 else 0), at
 
     def winning_moves(self, position: Asked = None,
                       most: Optional[int] = None) -> Moves:

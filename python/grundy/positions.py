@@ -174,13 +174,16 @@ class Sum:
     """Positions side by side: a move is a move in one of them.
 
     `parts` are the distinct positions with how many there are of each.  Of a
-    partisan game `right` says that Right is to move.
+    partisan game `right` says that Right is to move.  Where a move has to be
+    answered in what it leads to, `entailed` is that sum.
     """
 
-    __slots__ = ("parts", "right", "_key", "_words")
+    __slots__ = ("parts", "right", "entailed", "_key", "_words")
 
     def __init__(self, parts: Iterable[Tuple[Position, int]] = (),
-                 right: bool = False) -> None:
+                 right: bool = False, entailed: Optional[Sum] = None) -> None:
+        if entailed is not None and entailed.entailed is not None:
+            raise ValueError("what has to be answered is in one part of a sum")
         found: Dict[Position, int] = {}
         for part, copies in parts:
             if copies < 0:
@@ -189,18 +192,20 @@ class Sum:
                 found[part] = found.get(part, 0) + copies
         self.parts: Tuple[Tuple[Position, int], ...] = tuple(found.items())
         self.right = right
-        self._key: Optional[Tuple[object, bool]] = None
+        self.entailed: Optional[Sum] = entailed
+        self._key: Optional[Tuple[object, ...]] = None
         self._words: Optional[list[int]] = None
 
-    def key(self) -> Tuple[object, bool]:
+    def key(self) -> Tuple[object, ...]:
         """What equal sums share, in whatever order their parts stand."""
         if self._key is None:
-            self._key = (frozenset(self.parts), self.right)
+            self._key = (frozenset(self.parts), self.right,
+                         self.entailed and self.entailed.key())
         return self._key
 
     def with_right(self, right: bool = True) -> Sum:
         """The same with Right to move, or with Left."""
-        return Sum(self.parts, right)
+        return Sum(self.parts, right, self.entailed)
 
     def words_for(self, game: Game) -> Optional[Sequence[int]]:
         """The parts as one run of words for grundy_py_nimber and the like;
@@ -212,6 +217,7 @@ class Sum:
                           *part.words)
             self._words = words
         if (len(self.parts) > lib.GRUNDY_PY_PARTS or self.right or
+                self.entailed is not None or
                 any(p.kind.game is not game and p.kind.game is not None
                     for p, _ in self.parts)):
             return None
@@ -220,14 +226,17 @@ class Sum:
     def without(self, part: Position) -> Sum:
         """The sum without one copy of the part."""
         return Sum(((p, copies - (p == part)) for p, copies in self.parts),
-                   self.right)
+                   self.right, self.entailed)
 
     def __add__(self, other: Union[Sum, Position]) -> Sum:
         if isinstance(other, Position):
-            return Sum((*self.parts, (other, 1)), self.right)
+            return Sum((*self.parts, (other, 1)), self.right, self.entailed)
         if not isinstance(other, Sum):
             return NotImplemented
-        return Sum((*self.parts, *other.parts), self.right or other.right)
+        if self.entailed is not None and other.entailed is not None:
+            raise ValueError("what has to be answered is in one part of a sum")
+        return Sum((*self.parts, *other.parts), self.right or other.right,
+                   self.entailed if other.entailed is None else other.entailed)
 
     def __radd__(self, other: int) -> Sum:
         if other != 0:  # what sum([...]) begins with
@@ -235,8 +244,10 @@ class Sum:
         return self
 
     def __mul__(self, copies: int) -> Sum:
+        if self.entailed is not None and copies != 1:
+            raise ValueError("what has to be answered is in one part of a sum")
         return Sum(((part, n * index(copies)) for part, n in self.parts),
-                   self.right)
+                   self.right, self.entailed)
 
     __rmul__ = __mul__
 
@@ -248,18 +259,22 @@ class Sum:
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Position):
-            return self.parts == ((other, 1),) and not self.right
+            return (self.parts == ((other, 1),) and not self.right and
+                    self.entailed is None)
         return isinstance(other, Sum) and self.key() == other.key()
 
     def __hash__(self) -> int:
-        if len(self.parts) == 1 and self.parts[0][1] == 1 and not self.right:
+        if (len(self.parts) == 1 and self.parts[0][1] == 1 and
+                not self.right and self.entailed is None):
             return hash(self.parts[0][0])
         return hash(self.key())
 
     def __repr__(self) -> str:
-        text = " + ".join(
-            repr(part) if copies == 1 else f"{copies} * {part!r}"
-            for part, copies in self.parts) or "nothing"
+        parts = [repr(part) if copies == 1 else f"{copies} * {part!r}"
+                 for part, copies in self.parts]
+        if self.entailed is not None:
+            parts.append(f"entailed({self.entailed!r})")
+        text = " + ".join(parts) or "nothing"
         return "right " + text if self.right else text
 
     def _repr_mimebundle_(self, **_: Any) -> Dict[str, str]:
@@ -342,13 +357,25 @@ def kind_of_nim() -> Kind:
     return _NIM
 
 
+def entailed(what: Union[Sum, Position]) -> Sum:
+    """A part of a sum in which the next move has to be made.
+
+    >>> import grundy
+    >>> game = grundy.Game("top-entails")
+    >>> game.result(game.stack(3) + grundy.entailed(game.stack(4)))
+    -1
+    """
+    return Sum(entailed=what if isinstance(what, Sum) else Sum(((what, 1),)))
+
+
 @dataclass(frozen=True)
 class Move:
     """A move in one part of a sum."""
 
     #: The sum that is moved in; `after` is made of it.
     before: Sum = field(repr=False)
-    part: Position
+    #: A sum where the move is an answer that has to be made there.
+    part: Union[Position, Sum]
     #: What stands in the part's place then.
     to: Sum
     #: Of a partisan game: Right is to move then.
@@ -374,16 +401,17 @@ class Move:
     @property
     def after(self) -> Sum:
         """The whole sum after the move."""
-        rest = self.before.without(self.part)
-        if self.entailing and rest.parts:
-            raise errors.UsageError(
-                "where the answer has to be made no Sum says: ask about a text, "
-                "'heap(3) + entailed(heap(2))'")
-        return Sum((*rest.parts, *self.to.parts), self.right)
+        rest = (self.before if isinstance(self.part, Sum)
+                else self.before.without(self.part)).parts
+        if self.entailing and self.to.entailed is None and rest:
+            return Sum(rest, self.right, self.to)
+        return Sum((*rest, *self.to.parts), self.right, self.to.entailed)
 
     def __str__(self) -> str:
         called = f"{self.name}: " if self.name else ""
-        return f"{called}{self.part!r} to {self.to!r}"
+        part = (f"entailed({self.part!r})" if isinstance(self.part, Sum)
+                else repr(self.part))
+        return f"{called}{part} to {self.to!r}"
 
 
 class Moves(Sequence[Move]):

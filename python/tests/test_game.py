@@ -122,10 +122,26 @@ def test_moves_that_have_to_be_answered() -> None:
     game = grundy.Game("top-entails")
     move = game.moves(game.stack(4) + game.stack(3))[2]
     assert move.entailing and move.to == game.stack(3)
-    with pytest.raises(grundy.UsageError):
-        move.after
+    bound = game.stack(3) + grundy.entailed(game.stack(3))
+    assert move.after == bound and repr(bound) == \
+        "stack(3) + entailed(stack(3))"
+    assert bound in {move.after} and bound != game.stack(3) + game.stack(3)
     assert move.result is not None
     assert game.result("stack(3) + entailed(stack(3))") == -move.result
+    assert game.result(bound) == -move.result
+    assert game.position("entailed(stack(3)) + stack(3)") == bound
+    within = game.stack(3) + grundy.entailed(game.stack(4) + game.stack(2))
+    text = "entailed(stack(4) + stack(2)) + stack(3)"
+    for moves in game.moves(within), game.moves(text):
+        for m in moves:
+            assert m.part == within.entailed
+            assert game.result(m.after) == -(m.result or 0)
+        assert any(m.to == game.stack(4) + grundy.entailed(game.stack(1))
+                   for m in moves)
+    with pytest.raises(ValueError):
+        bound + bound
+    with pytest.raises(ValueError):
+        2 * bound
     alone = game.moves(game.stack(4))[-1]
     assert alone.entailing and alone.after == game.stack(3) + grundy.Sum()
     assert not any(m.entailing for m in game.moves(game.stack(4))[:2])
