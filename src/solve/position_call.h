@@ -32,7 +32,7 @@ struct position_call {
     size_t moved;     /* the part of the sum whose options are listed */
     bool right;       /* Right is to move there, where sides differ */
     bool alone;       /* the sum is one position, */
-    uint64_t from;    /* its words as mark_of takes them */
+    grundy_position from; /* that one, its words in `word` */
     bool holds;       /* and so is the option: held, not a list */
     grundy_position held;
     int64_t *held_word;
@@ -98,14 +98,6 @@ bool grundy_position_inside(position_call *c, const part_list *list, size_t i);
 /* What has to be answered need not be said where nothing else is left that
  * could be moved in.  False when memory is out. */
 bool grundy_position_settle(position_call *c, part_list *sum);
-
-/*
- * All words of a position in one.  What two of them have in common is gone in
- * the exclusive or of both, in whatever places of the position it stands, so
- * that is what the move has changed: board(mine, yours) to board(yours, mine |
- * {x}) leaves {x}.
- */
-uint64_t grundy_position_blend(grundy_position at);
 
 /* ---- the positions of a path (position_stack.c) ---- */
 

@@ -260,7 +260,7 @@ static grundy_status list_single(position_call *c, uint32_t number,
         grundy_cell_images_turn(images, map, c->word);
     grundy_parts_clear(&c->sum);
     c->moved = SIZE_MAX; /* nothing stays */
-    c->from = grundy_position_blend(at);
+    c->from = at;
     begin(c, err);
     return finish(c, g->game.options(g->game.state, at, &c->to, err));
 }

@@ -253,7 +253,7 @@ static bool number_of_list(position_call *c, bool right, uint32_t *number)
  * that is what the move has changed: board(mine, yours) to board(yours, mine |
  * {x}) leaves {x}.
  */
-uint64_t grundy_position_blend(grundy_position at)
+static uint64_t blend(grundy_position at)
 {
     uint64_t all = 0;
 
@@ -262,11 +262,26 @@ uint64_t grundy_position_blend(grundy_position at)
     return all;
 }
 
-static uint16_t mark_of(uint64_t from, grundy_position to)
+/* Which of many words are others: of a board whose cells are words, the cells
+ * that the move has changed, whoever made it. */
+static uint64_t changed_words(grundy_position from, grundy_position to)
 {
-    return (uint16_t)((from ^ grundy_position_blend(to)) *
-                          UINT64_C(0x9e3779b97f4a7c15) >>
-                      48);
+    uint64_t places = 0;
+
+    for (uint32_t i = 0; i < to.length; i++)
+        if (from.word[i] != to.word[i])
+            places ^= UINT64_C(1) << i % 64;
+    return places;
+}
+
+static uint16_t mark_of(grundy_position from, grundy_position to)
+{
+    const uint64_t changed =
+        to.length > GRUNDY_CACHE_WORDS && from.length == to.length
+            ? changed_words(from, to)
+            : blend(from) ^ blend(to);
+
+    return (uint16_t)(changed * UINT64_C(0x9e3779b97f4a7c15) >> 48);
 }
 
 /* The option as a cell. */
