@@ -28,10 +28,10 @@ OPTIMIZE = -Oz
 
 WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c \
-    src/engine/instance.c src/engine/native.c src/engine/dump_sets.c src/engine/set_laws.c \
+    src/engine/instance.c src/engine/line_moves.c src/engine/line_read.c src/engine/native.c src/engine/dump_sets.c src/engine/set_laws.c \
     src/engine/set_store.c src/engine/board_twin.c src/sets/laws.c src/sets/lengths.c src/sets/picture.c src/plan/sets/picture.c src/plan/sets/picture_cases.c \
     src/sets/word_board_bars.c src/sets/word_board_ends.c \
-    src/sets/crowd.c src/sets/sides_128.c src/plan/sets/bars.c src/plan/laws/all_but.c src/solve/images_exchange.c \
+    src/sets/crowd.c src/sets/sides_128.c src/plan/sets/bars.c src/plan/laws/all_but.c src/plan/laws/winners_line.c src/solve/images_exchange.c \
     src/solve/result_crowd.c src/emit/behind.c src/emit/boards.c src/emit/boxes.c \
     src/emit/far.c src/emit/pairs.c src/emit/rows.c src/engine/rows.c \
     src/plan/rewrites/coins.c src/plan/rewrites/coin_runs.c src/plan/rewrites/coin_boards.c \

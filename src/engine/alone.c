@@ -11,10 +11,12 @@
  * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
  * at once (plan/rewrites/product.c) or are sets or bits
  * (plan/rewrites/coins.c), for what a store keeps (sets/keep.c), and for
- * theorems of parts of sets (set_laws.c, plan/sets/picture.c).
+ * theorems of parts of sets (set_laws.c, plan/sets/picture.c), and for moves found
+ * line by line (line_moves.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
+#include "engine/line_moves.h"
 #include "engine/native.h"
 #include "engine/plan_steps.h"
 #include "engine/set_store.h"
@@ -320,5 +322,16 @@ grundy_status grundy_sets_picture(const game_kind *kind, const int64_t *reg,
                                   const set_host *host, arena *a,
                                   set_picture *out, grundy_error *err)
 {
+    return GRUNDY_OK;
+}
+
+/* ---- moves line by line ---- */
+
+grundy_status grundy_engine_line_moves(engine *e, const line_question *ask,
+                                       bool *known, engine_move_found *found,
+                                       void *user, bool *stop,
+                                       grundy_error *err)
+{
+    *known = false;
     return GRUNDY_OK;
 }

@@ -295,6 +295,12 @@ nimber_by grundy_engine_nimber_by(engine *e, grundy_position at);
 grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
                                         uint64_t *out, grundy_error *err);
 
+/* Whether a sum has that nimber, which may be known sooner than the nimber
+ * itself. */
+grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
+                                       uint64_t nimber, bool *has,
+                                       grundy_error *err);
+
 /* By the quickest way to the winner alone. */
 grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                     grundy_error *err);
@@ -425,6 +431,9 @@ bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
 
 /* The nimber of a position by the law of its slice; false: there is none. */
 bool grundy_engine_slice_value(engine *e, grundy_position at, uint64_t *value);
+/* That law, or NULL; and the parameter that moves of the kind change. */
+const takes_law *grundy_engine_slice_law(engine *e, grundy_position at);
+uint32_t grundy_engine_slice_moving(engine *e, uint32_t kind);
 
 /* Why law_value was false for a kind with a law: no time, no memory. */
 grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,

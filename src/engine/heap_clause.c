@@ -35,13 +35,13 @@ uint64_t grundy_clause_heap_value(const heap_clause *c, uint64_t n)
     const kind_law *const law = &c->e->law[c->ask->kind];
     uint64_t value = 0;
     const bool known =
-        law->is == KIND_LAW_SEQUENCE
+        law->is == KIND_LAW_SEQUENCE && c->slice == NULL
             ? grundy_heap_value(law->sequence, n, &value, NULL) == GRUNDY_OK
-            : grundy_takes_value(&law->taken, n, &value);
+            : grundy_takes_value(grundy_clause_takes(c), n, &value);
 
     /* A law is proved; primes too far to be counted have another index than
      * any that is wanted. */
-    assert(known || law->taken.kind == TAKES_COPRIME);
+    assert(known || grundy_clause_takes(c)->kind == TAKES_COPRIME);
     (void)known;
     return value;
 }
@@ -74,7 +74,7 @@ bool grundy_clause_is_out(const heap_clause *c, int64_t k)
 /* Levels know that by themselves. */
 static bool is_coprime(const heap_clause *c, int64_t k)
 {
-    return c->e->law[c->ask->kind].taken.kind != TAKES_COPRIME ||
+    return grundy_clause_takes(c)->kind != TAKES_COPRIME ||
            grundy_number_gcd(c->ask->n, (uint64_t)k) == 1;
 }
 

@@ -36,6 +36,8 @@ typedef struct heap_clause {
     const rule_move *move; /* the clauses */
     uint32_t moves;
     bool canonical; /* they are not those written */
+    bool given;     /* the walk and its ends are not the clause's */
+    const takes_law *slice; /* instead of the law of the kind; or NULL */
     heap_walk walk;
     bool looped;         /* no walk: */
     takes_loop loop;     /* k goes by steps, and filters have to hold */
@@ -67,6 +69,11 @@ static inline wide grundy_clause_at_zero(const heap_clause *c,
 static inline int64_t grundy_clause_clamp(wide x)
 {
     return x > INT64_MAX ? INT64_MAX : x < INT64_MIN ? INT64_MIN : (int64_t)x;
+}
+
+static inline const takes_law *grundy_clause_takes(const heap_clause *c)
+{
+    return c->slice != NULL ? c->slice : &c->e->law[c->ask->kind].taken;
 }
 
 /* The size of part i that k leaves, and the nimber of all parts together. */

@@ -317,7 +317,7 @@ static grundy_status try_first(heap_clause *c, int64_t *low)
 
 static grundy_status try_levels(heap_clause *c)
 {
-    const takes_law *const law = &c->e->law[c->ask->kind].taken;
+    const takes_law *const law = grundy_clause_takes(c);
     const size_t wins = c->wins;
     const uint64_t levels = grundy_takes_levels(law);
     int64_t low;
@@ -577,7 +577,7 @@ static grundy_status walk_clause(heap_clause *c, uint32_t clause,
                                  heap_move_found *found, void *user, bool *stop)
 {
     const arena_mark mark = grundy_arena_get(&c->e->machine.scratch);
-    grundy_status status = grundy_clause_bind(c);
+    grundy_status status = c->given ? GRUNDY_OK : grundy_clause_bind(c);
 
     c->wins = c->rows = 0;
     c->total = 0;
@@ -711,6 +711,15 @@ bool grundy_engine_walks(engine *e, const heap_question *ask)
            (find_law(&e->law[ask->kind], ask->n, &c.law) && read_clauses(&c));
 }
 
+static void close_clause(heap_clause *c)
+{
+    memory *const mem = c->e->mem;
+
+    GRUNDY_FREE(mem, c->out, c->out_cap);
+    GRUNDY_FREE(mem, c->row, c->row_cap);
+    GRUNDY_FREE(mem, c->found, c->win_cap);
+}
+
 grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
                                        heap_move_found *found, void *user,
                                        grundy_error *err)
@@ -729,8 +738,71 @@ grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
         status = walk_clause(&c, i, found, user, &stop);
         stop |= ask->rest != NULL && ask->rest->kind != NULL;
     }
-    GRUNDY_FREE(e->mem, c.out, c.out_cap);
-    GRUNDY_FREE(e->mem, c.row, c.row_cap);
-    GRUNDY_FREE(e->mem, c.found, c.win_cap);
+    close_clause(&c);
+    return status;
+}
+
+/* ---- a line of options ---- */
+
+/* The largest heap on the line. */
+static uint64_t largest_on(const heap_line *line)
+{
+    wide most = 0;
+
+    for (uint32_t i = 0; i < line->parts; i++) {
+        const linear *const form = &line->part[i];
+        const wide end =
+            (wide)form->k * (form->k > 0 ? line->high : line->low) + form->c;
+
+        most = end > most ? end : most;
+    }
+    return (uint64_t)grundy_clause_clamp(most);
+}
+
+/* Values and pairs are looked for along steps of 1 alone. */
+static bool has_steps(const heap_line *line, const grundy_heap_law *law)
+{
+    bool ones = true;
+
+    for (uint32_t i = 0; i < line->parts; i++)
+        ones &= line->part[i].k == 1 || line->part[i].k == -1;
+    if (law->period == 0)
+        return line->parts == 1 && ones;
+    return law->saltus == 0 ||
+           (ones &&
+            (line->parts == 1 || line->part[0].k + line->part[1].k == 0));
+}
+
+grundy_status grundy_engine_line(engine *e, const heap_line *line, bool *known,
+                                 heap_move_found *found, void *user,
+                                 grundy_error *err)
+{
+    const uint64_t n = largest_on(line);
+    const heap_question ask = {.kind = line->kind,
+                               .n = n + 1,
+                               .want = {line->want},
+                               .wants = 1,
+                               .rest = line->rest};
+    heap_clause c = {.e = e,
+                     .ask = &ask,
+                     .given = true,
+                     .slice = line->slice,
+                     .walk = {.parts = line->parts},
+                     .low = line->low,
+                     .high = line->high,
+                     .err = err};
+    kind_law slice = {.is = KIND_LAW_TAKES};
+    grundy_status status;
+    bool stop = false;
+
+    if (line->slice != NULL)
+        slice.taken = *line->slice;
+    memcpy(c.walk.part, line->part, sizeof line->part);
+    *known = find_law(line->slice != NULL ? &slice : &e->law[line->kind], n + 1,
+                      &c.law) &&
+             grundy_clause_takes(&c)->kind != TAKES_COPRIME &&
+             has_steps(line, &c.law);
+    status = *known ? walk_clause(&c, 0, found, user, &stop) : GRUNDY_OK;
+    close_clause(&c);
     return status;
 }

@@ -42,3 +42,20 @@ bool grundy_engine_walks(engine *e, const heap_question *ask);
 grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
                                        heap_move_found *found, void *user,
                                        grundy_error *err);
+
+/* Options of one or two heaps, linear in k (form.n is 0), with k from low to
+ * high, for each of which they are heaps. */
+typedef struct heap_line {
+    uint32_t kind;
+    const takes_law *slice; /* the law of such heaps; NULL: the kind's */
+    linear part[2];
+    uint32_t parts;
+    int64_t low, high;
+    uint64_t want;
+    winning_rest *rest;
+} heap_line;
+
+/* Those that have the value wanted.  *known is false where no law tells. */
+grundy_status grundy_engine_line(engine *e, const heap_line *line, bool *known,
+                                 heap_move_found *found, void *user,
+                                 grundy_error *err);

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "engine/heap_moves.h"
+#include "engine/line_moves.h"
 #include "engine/sets.h"
 #include "engine/split_moves.h"
 
@@ -380,6 +381,35 @@ static tame_pair beside(const listing *l)
     return l->tame ? others(l) : (tame_pair){.value = l->want};
 }
 
+static grundy_status offer_line(void *user, const engine_move *move, bool *stop,
+                                grundy_error *err)
+{
+    listing *const l = user;
+    engine_move m = *move;
+    const grundy_status status = grundy_watch_ask(l->e->watch, err);
+
+    (void)stop; /* it is that of the listing */
+    m.part = l->at;
+    m.from = l->from;
+    if (status != GRUNDY_OK)
+        return status;
+    return l->found(l->user, &m, &l->stop, err);
+}
+
+/* *known: all that win have been told. */
+static grundy_status line_moves(listing *l, bool *known)
+{
+    engine *const e = l->e;
+    const line_question ask = {l->from, l->want, l->rest};
+
+    *known = false;
+    return !l->winning || !grundy_engine_has_nimbers(e) || l->inside != NULL ||
+                   e->without[REWRITE_VALUES_TO_MOVES]
+               ? GRUNDY_OK
+               : grundy_engine_line_moves(e, &ask, known, offer_line, l,
+                                          &l->stop, l->err);
+}
+
 static grundy_status position_moves(listing *l)
 {
     engine *e = l->e;
@@ -389,6 +419,7 @@ static grundy_status position_moves(listing *l)
     heap_parts heaps;
     int64_t reg[GRUNDY_MOST_PARAMS];
     grundy_verdict decided = GRUNDY_PLAYS_ON;
+    bool known;
     grundy_status status;
 
     if (at.kind == GRUNDY_KIND_NIM)
@@ -404,6 +435,9 @@ static grundy_status position_moves(listing *l)
         if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)
             return status;
     }
+    status = line_moves(l, &known);
+    if (status != GRUNDY_OK || known)
+        return status;
     status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
                                    reg, l->err);
     if (status != GRUNDY_OK)

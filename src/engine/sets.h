@@ -110,12 +110,6 @@ grundy_status grundy_engine_set_certify(engine *e, grundy_position at,
                                         certified_text *out, bool *found,
                                         grundy_error *err);
 
-/* Whether a sum has that nimber, which may be known sooner than the nimber
- * itself. */
-grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
-                                       uint64_t nimber, bool *has,
-                                       grundy_error *err);
-
 /* Who wins a single position, without its nimber; *found false: it has to be
  * found otherwise. */
 grundy_status grundy_engine_set_wins(engine *e, const option_part *part,

@@ -40,26 +40,38 @@ static void find_slice(engine *e, grundy_position at, uint32_t moving)
     memcpy(s->word, at.word, at.length * sizeof *s->word);
 }
 
-bool grundy_engine_slice_value(engine *e, grundy_position at, uint64_t *value)
+uint32_t grundy_engine_slice_moving(engine *e, uint32_t kind)
 {
-    kind_slicing *kind;
+    kind_slicing *const k = &e->slicing[kind];
+
+    if (k->moving == 0)
+        k->moving = 1 + grundy_slice_moving(&e->set.kind[kind]);
+    return k->moving - 1;
+}
+
+const takes_law *grundy_engine_slice_law(engine *e, grundy_position at)
+{
     uint32_t moving;
 
     if (at.kind == GRUNDY_KIND_NIM || !grundy_engine_has_nimbers(e) ||
         e->without[REWRITE_CLOSED_FAMILY])
-        return false;
-    kind = &e->slicing[at.kind];
-    if (kind->moving == 0)
-        kind->moving = 1 + grundy_slice_moving(&e->set.kind[at.kind]);
-    moving = kind->moving - 1;
+        return NULL;
+    moving = grundy_engine_slice_moving(e, at.kind);
     if (moving >= e->set.kind[at.kind].params ||
         (at.length > 1 && at.word[moving] < GRUNDY_SLICE_LARGE) ||
-        kind->without == 1 + e->kind_stamp[at.kind])
-        return false;
+        e->slicing[at.kind].without == 1 + e->kind_stamp[at.kind])
+        return NULL;
     for (uint32_t i = 0; i < at.length; i++)
         if (at.word[i] < 0)
-            return false;
+            return NULL;
     if (!is_same_slice(e, at, moving))
         find_slice(e, at, moving);
-    return grundy_slice_value(&e->slice.law, at.word[moving], value);
+    return &e->slice.law.law;
+}
+
+bool grundy_engine_slice_value(engine *e, grundy_position at, uint64_t *value)
+{
+    return grundy_engine_slice_law(e, at) != NULL &&
+           grundy_slice_value(&e->slice.law,
+                              at.word[e->slicing[at.kind].moving - 1], value);
 }

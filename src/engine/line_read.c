@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Expressions that are linear in the open variables of a line, conditions and
+ * ranges as bounds of them, and the heaps that a move leaves.
+ */
+#include "engine/lines.h"
+
+#include "base/error.h"
+
+enum { MOST_SPLITS = 8 }; /* splits of parts of splits */
+
+static const affine *value_of(const scope *s, const variable *v)
+{
+    for (uint32_t i = 0; i < s->names; i++)
+        if (s->name[i].variable == v)
+            return &s->name[i].value;
+    return NULL;
+}
+
+/* ---- expressions ---- */
+
+typedef struct reading {
+    const scope *scope;
+    variable *local[GRUNDY_MOST_PARAMS + MOST_LOOPS];
+    int64_t argument[GRUNDY_MOST_PARAMS + MOST_LOOPS];
+    uint32_t locals;
+    bool open; /* it names an open variable */
+} reading;
+
+static bool note_name(void *user, node *n)
+{
+    reading *const r = user;
+    const affine *value;
+
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return true;
+    value = value_of(r->scope, n->ref.variable);
+    if (value == NULL)
+        return true;
+    for (uint32_t i = 0; i < r->locals; i++)
+        if (r->local[i] == n->ref.variable)
+            return true;
+    r->open |= !is_fixed(value);
+    r->local[r->locals] = n->ref.variable;
+    r->argument[r->locals++] = (int64_t)value->c;
+    return true;
+}
+
+/* The value of what names no open variable. */
+grundy_status grundy_lines_evaluate(const lines *w, const scope *s,
+                                    const node *n, int64_t *out)
+{
+    reading r = {.scope = s};
+    rule_code *code;
+    grundy_error own = {0};
+    grundy_status status;
+
+    (void)grundy_tree_walk((node *)(uintptr_t)n, note_name, &r);
+    if (r.open)
+        return NOT_READ;
+    status = grundy_engine_code(w->e, n, r.local, r.locals, &code, &own);
+    if (status == GRUNDY_OK)
+        status =
+            grundy_machine_run(&w->e->machine, code, r.argument, out, &own);
+    if (status == GRUNDY_EVALUE || status == GRUNDY_EINPUT)
+        return NOT_READ;
+    if (status != GRUNDY_OK)
+        grundy_error_pass(w->err, &own);
+    return status;
+}
+
+static grundy_status read_affine(const lines *w, const scope *s, const node *n,
+                                 affine *out);
+
+static grundy_status read_two(const lines *w, const scope *s, const node *n,
+                              affine *out)
+{
+    affine x, y;
+    grundy_status status = read_affine(w, s, n->kid[0], &x);
+
+    if (status == GRUNDY_OK)
+        status = read_affine(w, s, n->kid[1], &y);
+    if (status != GRUNDY_OK)
+        return status;
+    if (n->op == N_MUL) {
+        if (!is_fixed(&x) && !is_fixed(&y))
+            return NOT_READ;
+        if (is_fixed(&y)) {
+            const affine held = x;
+
+            x = y;
+            y = held;
+        }
+        *out = (affine){x.c * y.c, {x.c * y.of[0], x.c * y.of[1]}};
+    } else {
+        const int sign = n->op == N_SUB ? -1 : 1;
+
+        *out = (affine){x.c + sign * y.c,
+                        {x.of[0] + sign * y.of[0], x.of[1] + sign * y.of[1]}};
+    }
+    return is_near(out->c) && is_near(out->of[0]) && is_near(out->of[1])
+               ? GRUNDY_OK
+               : NOT_READ;
+}
+
+static grundy_status read_affine(const lines *w, const scope *s, const node *n,
+                                 affine *out)
+{
+    grundy_status status = NOT_READ;
+    int64_t value = 0;
+
+    *out = (affine){0};
+    if (n->type->tag > TYPE_CHAR)
+        return NOT_READ;
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        value_of(s, n->ref.variable) != NULL) {
+        *out = *value_of(s, n->ref.variable);
+        return GRUNDY_OK;
+    }
+    if (n->op == N_ADD || n->op == N_SUB || n->op == N_MUL)
+        status = read_two(w, s, n, out);
+    if (n->op == N_NEG) {
+        status = read_affine(w, s, n->kid[0], out);
+        *out = (affine){-out->c, {-out->of[0], -out->of[1]}};
+    }
+    if (status != NOT_READ)
+        return status;
+    status = grundy_lines_evaluate(w, s, n, &value);
+    *out = (affine){.c = value};
+    return status == GRUNDY_OK && !is_near(value) ? NOT_READ : status;
+}
+
+/* ---- bounds ---- */
+
+/* y - x >= least. */
+static grundy_status add_bound(lines *w, const affine *x, const affine *y,
+                               int least)
+{
+    if (w->bounds == MOST_BOUNDS)
+        return NOT_READ;
+    w->bound[w->bounds++] = (affine){
+        y->c - x->c - least, {y->of[0] - x->of[0], y->of[1] - x->of[1]}};
+    return GRUNDY_OK;
+}
+
+static bool is_least(const node *n, word_id word)
+{
+    return n->op == N_CALL && n->call == CALL_LEAST && n->word == word;
+}
+
+/* x <= n, or n <= x where it is `low`, each less `least`; min and max of what n
+ * is are as many bounds. */
+static grundy_status bound_by(lines *w, const scope *s, const affine *x,
+                              const node *n, bool low, int least)
+{
+    grundy_status status = GRUNDY_OK;
+    affine end;
+
+    if (is_least(n, low ? W_MAX : W_MIN)) {
+        for (uint32_t i = 0; i < n->kids && status == GRUNDY_OK; i++)
+            status = bound_by(w, s, x, n->kid[i], low, least);
+        return status;
+    }
+    status = read_affine(w, s, n, &end);
+    if (status != GRUNDY_OK)
+        return status;
+    return low ? add_bound(w, &end, x, least) : add_bound(w, x, &end, least);
+}
+
+grundy_status grundy_lines_range(lines *w, const scope *s, const affine *x,
+                                 const node *range)
+{
+    const grundy_status status = bound_by(w, s, x, range->kid[0], true, 0);
+
+    return status == GRUNDY_OK ? bound_by(w, s, x, range->kid[1], false,
+                                          range->op == N_RANGE_LT)
+                               : status;
+}
+
+/* abs(x) below a number, or up to it. */
+static grundy_status read_abs(lines *w, const node *n)
+{
+    const int least = n->op == N_LT;
+    affine x, most, less = {0};
+    grundy_status status;
+
+    if ((n->op != N_LT && n->op != N_LE) || n->kid[0]->op != N_CALL ||
+        n->kid[0]->call != CALL_WORD || n->kid[0]->word != W_ABS)
+        return NOT_READ;
+    status = read_affine(w, &w->at, n->kid[0]->kid[0], &x);
+    if (status == GRUNDY_OK)
+        status = read_affine(w, &w->at, n->kid[1], &most);
+    if (status == GRUNDY_OK)
+        status = add_bound(w, &x, &most, least);
+    less = (affine){-x.c, {-x.of[0], -x.of[1]}};
+    return status == GRUNDY_OK ? add_bound(w, &less, &most, least) : status;
+}
+
+/* A condition, as bounds. */
+grundy_status grundy_lines_condition(lines *w, const node *n)
+{
+    int64_t holds = 1;
+    affine x, y;
+    grundy_status status = grundy_lines_evaluate(w, &w->at, n, &holds);
+
+    if (status != NOT_READ) {
+        x = (affine){.c = 0};
+        y = (affine){.c = holds};
+        return status == GRUNDY_OK ? add_bound(w, &x, &y, 1) : status;
+    }
+    status = GRUNDY_OK;
+    if (n->op == N_AND || n->op == N_CHAIN) {
+        for (uint32_t i = 0; i < n->kids && status == GRUNDY_OK; i++)
+            status = grundy_lines_condition(w, n->kid[i]);
+        return status;
+    }
+    if (n->op == N_IN && grundy_tree_is_range(n->kid[1])) {
+        status = read_affine(w, &w->at, n->kid[0], &x);
+        return status == GRUNDY_OK
+                   ? grundy_lines_range(w, &w->at, &x, n->kid[1])
+                   : status;
+    }
+    if (!grundy_is_comparison(n) || n->op == N_NE)
+        return NOT_READ;
+    status = read_abs(w, n);
+    if (status != NOT_READ)
+        return status;
+    status = read_affine(w, &w->at, n->kid[0], &x);
+    if (status == GRUNDY_OK)
+        status = read_affine(w, &w->at, n->kid[1], &y);
+    if (status == GRUNDY_OK && n->op != N_GE && n->op != N_GT)
+        status = add_bound(w, &x, &y, n->op == N_LT);
+    if (status == GRUNDY_OK && n->op != N_LE && n->op != N_LT)
+        status = add_bound(w, &y, &x, n->op == N_GT);
+    return status;
+}
+
+/* ---- what a move leaves ---- */
+
+/* A heap, or a position of which one number moves at most. */
+static grundy_status add_part(lines *w, uint32_t kind, const affine *number,
+                              uint32_t length)
+{
+    moving_part part = {.kind = kind, .moving = length, .length = length};
+    uint64_t value = 0;
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < length; i++) {
+        part.word[i] = (int64_t)number[i].c;
+        if (is_fixed(&number[i]) && part.word[i] < 0)
+            return GRUNDY_OK; /* a bound says that it is not there */
+        if (is_fixed(&number[i]))
+            continue;
+        if (part.moving < length || w->parts == WALK_PARTS)
+            return NOT_READ;
+        part.moving = i;
+        part.size = number[i];
+    }
+    if (part.moving < length) {
+        w->part[w->parts++] = part;
+        return GRUNDY_OK;
+    }
+    if (kind == GRUNDY_KIND_NIM)
+        value = (uint64_t)part.word[0];
+    else
+        status = grundy_engine_part_nimber(
+            w->e, (grundy_position){kind, length, part.word}, &value, w->err);
+    w->value ^= value;
+    return status;
+}
+
+/* The position's numbers: within their ranges, if it is one of the rules. */
+static grundy_status read_numbers(lines *w, const scope *s, const node *n,
+                                  scope *out)
+{
+    const game_kind *const kind = n->ref.kind;
+    const affine zero = {0};
+    grundy_status status = GRUNDY_OK;
+
+    *out = (scope){.names = 0};
+    for (uint32_t i = 0; i < kind->params && status == GRUNDY_OK; i++) {
+        bound_name *const to = &out->name[out->names];
+
+        if (kind->param[i].kind != PARAM_INT)
+            return NOT_READ;
+        status = read_affine(w, s, n->kid[i], &to->value);
+        to->variable = kind->param[i].variable;
+        out->names++;
+        if (status == GRUNDY_OK)
+            status = kind->param[i].range != NULL
+                         ? grundy_lines_range(w, out, &to->value,
+                                              kind->param[i].range)
+                         : add_bound(w, &zero, &to->value, 0);
+    }
+    return status;
+}
+
+/* A position that is all that the move leaves, of which a theorem tells. */
+static grundy_status read_told(lines *w, const game_kind *kind, const scope *of,
+                               uint32_t depth)
+{
+    const winner_law *const law = grundy_engine_winner_law(w->e, kind->index);
+
+    if (law->kind == WINNER_NONE || depth > 0 || w->ask->want != 0)
+        return NOT_READ;
+    w->winner = law;
+    w->numbers = kind->params;
+    for (uint32_t i = 0; i < kind->params; i++)
+        w->told[i] = of->name[i].value;
+    return GRUNDY_OK;
+}
+
+static bool has_law(engine *e, const game_kind *kind)
+{
+    const kind_law_is is = e->law[kind->index].is;
+
+    return kind->params == 1
+               ? is == KIND_LAW_SEQUENCE || is == KIND_LAW_TAKES
+               : grundy_engine_slice_moving(e, kind->index) < kind->params;
+}
+
+static grundy_status read_position(lines *w, const scope *s, const node *n,
+                                   uint32_t depth)
+{
+    const game_kind *const kind = n->ref.kind;
+    affine number[GRUNDY_MOST_PARAMS];
+    scope of;
+    grundy_status status = read_numbers(w, s, n, &of);
+
+    if (status != GRUNDY_OK || depth == MOST_SPLITS)
+        return status == GRUNDY_OK ? NOT_READ : status;
+    if (kind->split != NULL)
+        return grundy_lines_left(w, &of, kind->split, depth + 1);
+    if (!has_law(w->e, kind))
+        return read_told(w, kind, &of, depth);
+    for (uint32_t i = 0; i < kind->params; i++)
+        number[i] = of.name[i].value;
+    return add_part(w, kind->index, number, kind->params);
+}
+
+grundy_status grundy_lines_left(lines *w, const scope *s, const node *n,
+                                uint32_t depth)
+{
+    grundy_status status = NOT_READ;
+    affine size;
+    int64_t holds;
+
+    if (n->op == N_NOTHING)
+        return GRUNDY_OK;
+    if (n->op == N_ADD) {
+        status = grundy_lines_left(w, s, n->kid[0], depth);
+        return status == GRUNDY_OK ? grundy_lines_left(w, s, n->kid[1], depth)
+                                   : status;
+    }
+    if (n->op == N_IF) {
+        status = grundy_lines_evaluate(w, s, n->kid[0], &holds);
+        return status == GRUNDY_OK
+                   ? grundy_lines_left(w, s, n->kid[holds != 0 ? 1 : 2], depth)
+                   : status;
+    }
+    if (n->op != N_CALL)
+        return NOT_READ;
+    if (n->call == CALL_NIM) {
+        const affine zero = {0};
+
+        status = read_affine(w, s, n->kid[0], &size);
+        if (status == GRUNDY_OK)
+            status = add_bound(w, &zero, &size, 0);
+        return status == GRUNDY_OK ? add_part(w, GRUNDY_KIND_NIM, &size, 1)
+                                   : status;
+    }
+    return n->call == CALL_POSITION ? read_position(w, s, n, depth) : NOT_READ;
+}

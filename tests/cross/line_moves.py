@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Random positions of one to three numbers whose winner is told by a law or a theorem,
+their moves written in many ways: how many moves win, and by what names, as brute force in
+Python says; and of positions far beyond that, that each winning move leaves a lost sum.
+
+line_moves.py PROGRAM [--count N] [--seed N]
+"""
+
+import re
+import sys
+from functools import lru_cache
+
+import cases
+
+sys.setrecursionlimit(10**5)
+
+
+def among(*texts):
+    return lambda draw: draw.choice(texts)
+
+
+def wythoff(draw):
+    d = draw.choice([1, 1, 2, 3])
+    both = (["for k in 1..min(x,y)"] if d == 1 else [])
+    tail = draw.choice(both * 3 + [
+        f"for i in 1..x for k in 1..y if abs(i - k) < {d}",
+        f"for i in 1..x for k in 1..y if i - k < {d} and k - i < {d}",
+        f"for i in 1..x for k in max(1,i-{d - 1})..min(y,i+{d - 1})"])
+    i = "i" if "for i" in tail else "k"
+    return "q(x, y)", [
+        draw.choice(["q(x - k, y) for k in 1..x", "q(k, y) for k in 0..x-1"]),
+        draw.choice(["q(x, y - k) for k in 1..y", "q(x, k) for k in 0..<y"]),
+        f"q(x - {i}, y - k) {tail}"], 44
+
+
+def balance(draw):
+    d = draw.randint(1, 3)
+    return "q(x, y)", [
+        f"q(x - {d + 1} * k, y + {d} * k) for k in 1.." + draw.choice(["x", f"x/{d + 1}"]),
+        f"q(x + {d} * k, y - {d + 1} * k) for k in 1..y"], 44
+
+
+def dynamic(draw):
+    d = draw.randint(1, 4)
+    if draw.random() < 0.5:
+        return "q(x, y)", ["q(x - k, " + (f"{d} * k" if d > 1 else "k") + ") for k in "
+                           + draw.choice(["1..min(x,y)", "1..y", "1..x"])], 70
+    return "q(y, x)", [f"q(k, x - k) for k in 1..{d}*y"], 70
+
+
+def moore(draw):
+    clauses = ["q(k, y, z) for k in 0..<x", "q(x, k, z) for k in 0..<y",
+               "q(x, y, k) for k in 0..<z"]
+    return "q(x, y, z)", clauses, 40
+
+
+HEAPS = ["1..{n}", "1..{n}", "1..min({n},{c})", "1..({n}+1)/2", "1..{n} if k % 2 == 1",
+         "1..{n} if k <= {c}", "[1,{c},{d}] if k <= {n}", "1..{n} if {c} <= k",
+         "{c}..{d}", "1..{n} if 2 * k < {n}"]
+
+
+def heaps(draw):
+    names = "xyz"[:draw.randint(2, 3)]
+    clauses = []
+    for n in names:
+        c = draw.randint(2, 6)
+        numbers = ", ".join(m + " - k" * (m == n) for m in names)
+        clauses.append(f"q({numbers}) for k in " + draw.choice(HEAPS).format(
+            n=n, c=c, d=c + draw.randint(1, 4)))
+    return f"q({', '.join(names)})", clauses, 60 if len(names) == 2 else 34
+
+
+def splits(draw):
+    clauses = []
+    for _ in range(draw.randint(1, 2)):
+        few = draw.choice(["1..2", "0..1", "[1,3]", "1..3", "2..2", "[2]", "0..0"])
+        low = draw.choice("011")
+        clauses.append(draw.choice([
+            f"q(k) + q(x - i - k) for i in {few} for k in {low}..x-i-{low} if k < x and x - i - k < x",
+            f"q(x - k - i) + q(k) for i in {few} for k in 1..x-i-1 if k <= x - k - i and k < x",
+            f"q(x - i) for i in 1..3 for k in {few}",
+            f"q(k) + q(x - k - i) for k in 1..x for i in {few} if 1 <= x - k - i and k < x"]))
+    return "q(x)", clauses, 90
+
+
+def slice_(draw):
+    return "q(x, y)", [draw.choice([
+        "q(x - k, y) for k in 1..x/(y+1)", "q(x - k, y) for k in 1..min(x,y)",
+        "q(x - k, y) for k in 1..x if k * (y + 1) <= x"])], 60
+
+
+def told(draw):
+    return "q(x, y)", [
+        "q(x + k, y) for k in 1..y-x-1", "q(x, y - k) for k in 1..y-x-1"], 60
+
+
+def lines(draw):
+    """Numbers whose sum or difference is all that matters, and more than one at once."""
+    clauses = ["q(x - k, y) for k in 1..x", "q(x, y - k) for k in 1..y"]
+    clauses.append(draw.choice([
+        "q(x - k, y - i) for k in 1..min(x,3) for i in 1..y if i == k",
+        "q(x - i, y - 2 * i) for k in 1..1 for i in 1..min(x,y/2)",
+        "q(x - k, y + k) for k in 1..x", "q(k, 0) for k in 0..x if k < x + y"]))
+    return "q(x, y)", clauses, 40
+
+
+FAMILIES = [wythoff, wythoff, balance, dynamic, moore, heaps, heaps, splits, splits, slice_, told, lines]
+
+
+class Brute:
+    def __init__(self, head, clauses):
+        self.names = re.findall(r"\w+", head)[1:]
+        self.clauses = [self.compiled(clause) for clause in clauses]
+        self.nimber = lru_cache(maxsize=None)(self.find)
+
+    @staticmethod
+    def compiled(clause):
+        target, tail = clause.split(" for ", 1)
+        tail = re.sub(r"in ([^ \[]+?)\.\.<(\S+)", r"in R(\1,\2-1)", "for " + tail)
+        tail = re.sub(r"in ([^ \[(]\S*?|max\S+?)\.\.(\S+)", r"in R(\1,\2)", tail)
+        return compile(f"[({target}, k) {tail}]".replace("/", "//"), clause, "eval")
+
+    def moves(self, at):
+        scope = {"R": lambda low, high: range(low, high + 1), "min": min, "max": max,
+                 "abs": abs, "q": lambda *numbers: [numbers],
+                 **dict(zip(self.names, at))}
+        for i, clause in enumerate(self.clauses):
+            for left, k in eval(clause, scope):
+                if all(number >= 0 for part in left for number in part):
+                    yield i, left, k
+
+    def find(self, at):
+        seen = {self.worth(left) for _, left, _ in self.moves(at)}
+        return min(set(range(len(seen) + 1)) - seen)
+
+    def worth(self, parts):
+        value = 0
+        for part in parts:
+            value ^= self.nimber(part)
+        return value
+
+
+def draw_game(draw):
+    head, clauses, most = draw.choice(FAMILIES)(draw)
+    draw.shuffle(clauses)
+    return head, clauses, most
+
+
+def rules_of(head, clauses, start):
+    return ("game \"lines\"\nposition " + head + "\n"
+            + "".join(f"    move to {clause}\n" for clause in clauses)
+            + f"start {start}\nprint winning_moves\nprint [k for winning move]\n")
+
+
+def written(name, at):
+    return f"{name}({', '.join(map(str, at))})"
+
+
+def differs(draw, program, folder, _number):
+    head, clauses, most = draw_game(draw)
+    brute = Brute(head, clauses)
+    parts = [tuple(draw.randint(0, most) for _ in brute.names)
+             for _ in range(draw.choice([1, 1, 1, 2]))]
+    want = brute.worth(parts)
+    right = []
+    for at in parts if want else []:
+        value = brute.nimber(at) ^ want
+        right += [str(k) for _, left, k in brute.moves(at) if brute.worth(left) == value]
+    path = folder / "lines.game"
+    path.write_text(rules_of(head, clauses, " + ".join(written("q", at) for at in parts)))
+    return cases.mistaken(program, path, [str(len(right)), *right])
+
+
+if __name__ == "__main__":
+    sys.exit(cases.main(differs, 150))
