@@ -33,7 +33,7 @@ static const option_spec options[] = {
 
 /* More parts are counted, not listed.  A heap of 10^18 may have 10^17 winning
  * moves, so they are cut off unless all are asked for. */
-enum { PARTS_SHOWN = 24, MOVES_SHOWN = 10000 };
+enum { PARTS_SHOWN = 24, MOVES_SHOWN = 10000, MOVES_SEARCHED = 1 << 14 };
 
 typedef struct part {
     uint64_t copies, nimber;
@@ -67,6 +67,23 @@ typedef struct solution {
 
 /* ---- finding out ---- */
 
+/* Whether the nimber is to be told: where a theorem tells who wins, that of a
+ * position with very many moves would take a search without an end. */
+static grundy_status has_nimber(solution *s, grundy_error *err)
+{
+    grundy_strategy known = {.rule = NULL};
+    bool for_theorem = false;
+    grundy_status status = GRUNDY_OK;
+
+    if (s->rules.has_nimbers && grundy_say_is_alone(s->sum))
+        status = grundy_sum_part_strategy(s->sum, 0, &known, err);
+    if (status == GRUNDY_OK)
+        status = grundy_say_is_for_theorem(&known, MOVES_SEARCHED, s->sum,
+                                           &for_theorem, err);
+    s->has_nimber = s->rules.has_nimbers && !for_theorem;
+    return status;
+}
+
 static exit_code find_winner(solution *s)
 {
     grundy_error err = {0};
@@ -85,12 +102,14 @@ static exit_code find_winner(solution *s)
                                             s->sum));
     } else if (s->g->c->value[OUTCOME] != NULL) {
         status = grundy_sum_outcome(s->sum, &s->wins, &err);
-    } else if (s->rules.has_nimbers) {
-        status = grundy_sum_nimber(s->sum, &s->nimber, &err);
-        s->has_nimber = true;
-        s->wins = s->nimber != 0;
     } else {
-        status = grundy_sum_wins(s->sum, &s->wins, &err);
+        status = has_nimber(s, &err);
+        if (status == GRUNDY_OK && s->has_nimber) {
+            status = grundy_sum_nimber(s->sum, &s->nimber, &err);
+            s->wins = s->nimber != 0;
+        } else if (status == GRUNDY_OK) {
+            status = grundy_sum_wins(s->sum, &s->wins, &err);
+        }
     }
     return status == GRUNDY_OK ? EXIT_ANSWERED
                                : grundy_cli_game_fail(s->g, &err);

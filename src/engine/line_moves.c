@@ -27,25 +27,6 @@ enum {
 
 /* ---- a line ---- */
 
-/* low .. high of the first variable, by the bounds. */
-static grundy_status find_ends(const lines *w, wide *low, wide *high)
-{
-    *low = INT64_MIN;
-    *high = INT64_MAX;
-    for (uint32_t i = 0; i < w->bounds; i++) {
-        const wide c = w->bound[i].c, step = w->bound[i].of[0];
-
-        if (step == 0 && c < 0)
-            *high = INT64_MIN;
-        else if (step > 0 && -grundy_number_wide_floor(c, step) > *low)
-            *low = -grundy_number_wide_floor(c, step);
-        else if (step < 0 && grundy_number_wide_floor(c, -step) < *high)
-            *high = grundy_number_wide_floor(c, -step);
-    }
-    return *low > *high || (is_near(*low) && is_near(*high)) ? GRUNDY_OK
-                                                             : NOT_READ;
-}
-
 static grundy_status keep(lines *w, int64_t u, uint64_t others)
 {
     line_found f = {.others = others};
@@ -157,7 +138,7 @@ static grundy_status told_line(lines *w, int64_t low, int64_t high)
 static grundy_status one_line(lines *w)
 {
     wide low, high;
-    grundy_status status = find_ends(w, &low, &high);
+    grundy_status status = grundy_lines_ends(w, &low, &high);
 
     if (status != GRUNDY_OK || low > high)
         return status;

@@ -69,6 +69,45 @@ grundy_status grundy_lines_evaluate(const lines *w, const scope *s,
     return status;
 }
 
+grundy_status grundy_lines_ends(const lines *w, wide *low, wide *high)
+{
+    *low = INT64_MIN;
+    *high = INT64_MAX;
+    for (uint32_t i = 0; i < w->bounds; i++) {
+        const wide c = w->bound[i].c, step = w->bound[i].of[0];
+
+        if (step == 0 && c < 0)
+            *high = INT64_MIN;
+        else if (step > 0 && -grundy_number_wide_floor(c, step) > *low)
+            *low = -grundy_number_wide_floor(c, step);
+        else if (step < 0 && grundy_number_wide_floor(c, -step) < *high)
+            *high = grundy_number_wide_floor(c, -step);
+    }
+    return *low > *high || (is_near(*low) && is_near(*high)) ? GRUNDY_OK
+                                                             : NOT_READ;
+}
+
+/* Whether x is 0 or more on all of the line, as the bounds have it so far, or
+ * nowhere; read of one line alone. */
+static grundy_status settle(const lines *w, const affine *x, bool *holds)
+{
+    wide low = 0, high = 0;
+    const grundy_status status =
+        is_fixed(x) ? GRUNDY_OK : grundy_lines_ends(w, &low, &high);
+
+    if (status != GRUNDY_OK || x->of[1] != 0)
+        return NOT_READ;
+    *holds = x->c + x->of[0] * low >= 0;
+    return low > high || (x->c + x->of[0] * high >= 0) == *holds ? GRUNDY_OK
+                                                                 : NOT_READ;
+}
+
+static affine less(const affine *x, const affine *y, int more)
+{
+    return (affine){x->c - y->c - more,
+                    {x->of[0] - y->of[0], x->of[1] - y->of[1]}};
+}
+
 static grundy_status read_affine(const lines *w, const scope *s, const node *n,
                                  affine *out);
 
@@ -103,6 +142,28 @@ static grundy_status read_two(const lines *w, const scope *s, const node *n,
                : NOT_READ;
 }
 
+/* min or max, which of them it is being the same on all of the line. */
+static grundy_status read_least(const lines *w, const scope *s, const node *n,
+                                affine *out)
+{
+    grundy_status status = read_affine(w, s, n->kid[0], out);
+
+    if (n->word != W_MIN && n->word != W_MAX)
+        return NOT_READ;
+    for (uint32_t i = 1; i < n->kids && status == GRUNDY_OK; i++) {
+        affine x, apart;
+        bool more = false;
+
+        status = read_affine(w, s, n->kid[i], &x);
+        apart = less(&x, out, 0);
+        if (status == GRUNDY_OK)
+            status = settle(w, &apart, &more);
+        if (status == GRUNDY_OK && more == (n->word == W_MAX))
+            *out = x;
+    }
+    return status;
+}
+
 static grundy_status read_affine(const lines *w, const scope *s, const node *n,
                                  affine *out)
 {
@@ -119,6 +180,8 @@ static grundy_status read_affine(const lines *w, const scope *s, const node *n,
     }
     if (n->op == N_ADD || n->op == N_SUB || n->op == N_MUL)
         status = read_two(w, s, n, out);
+    if (n->op == N_CALL && n->call == CALL_LEAST)
+        status = read_least(w, s, n, out);
     if (n->op == N_NEG) {
         status = read_affine(w, s, n->kid[0], out);
         *out = (affine){-out->c, {-out->of[0], -out->of[1]}};
@@ -338,12 +401,33 @@ static grundy_status read_position(lines *w, const scope *s, const node *n,
     return add_part(w, kind->index, number, kind->params);
 }
 
+/* A condition that holds on all of the line, or nowhere. */
+static grundy_status is_so(const lines *w, const scope *s, const node *n,
+                           bool *holds)
+{
+    int64_t value = 0;
+    affine x, y, apart;
+    grundy_status status = grundy_lines_evaluate(w, s, n, &value);
+
+    *holds = value != 0;
+    if (status != NOT_READ || n->op < N_LT || n->op > N_GE)
+        return status;
+    status = read_affine(w, s, n->kid[0], &x);
+    if (status == GRUNDY_OK)
+        status = read_affine(w, s, n->kid[1], &y);
+    if (status != GRUNDY_OK)
+        return status;
+    apart = n->op == N_LT || n->op == N_LE ? less(&y, &x, n->op == N_LT)
+                                           : less(&x, &y, n->op == N_GT);
+    return settle(w, &apart, holds);
+}
+
 grundy_status grundy_lines_left(lines *w, const scope *s, const node *n,
                                 uint32_t depth)
 {
     grundy_status status = NOT_READ;
     affine size;
-    int64_t holds;
+    bool holds;
 
     if (n->op == N_NOTHING)
         return GRUNDY_OK;
@@ -353,9 +437,9 @@ grundy_status grundy_lines_left(lines *w, const scope *s, const node *n,
                                    : status;
     }
     if (n->op == N_IF) {
-        status = grundy_lines_evaluate(w, s, n->kid[0], &holds);
+        status = is_so(w, s, n->kid[0], &holds);
         return status == GRUNDY_OK
-                   ? grundy_lines_left(w, s, n->kid[holds != 0 ? 1 : 2], depth)
+                   ? grundy_lines_left(w, s, n->kid[holds ? 1 : 2], depth)
                    : status;
     }
     if (n->op != N_CALL)

@@ -89,3 +89,6 @@ grundy_status grundy_lines_range(lines *w, const scope *s, const affine *x,
  * there. */
 grundy_status grundy_lines_left(lines *w, const scope *s, const node *n,
                                 uint32_t depth);
+
+/* low .. high of the first open variable, by the bounds; none: low > high. */
+grundy_status grundy_lines_ends(const lines *w, wide *low, wide *high);

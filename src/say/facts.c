@@ -173,32 +173,43 @@ static grundy_status find_strategy(strategy_fact *out, grundy_sum *sum,
 
 typedef struct gathering {
     part_fact *p;
+    uint32_t *order; /* of the values found, as they rise */
+    size_t room;
     bool no_memory;
     uint64_t most;
 } gathering;
 
-/* The place of the value among those that rise; a new one if need be. */
-static value_fact *find_value(part_fact *p, uint64_t nimber)
+/* That of the value, a new one if need be; NULL: no memory. */
+static value_fact *find_value(gathering *in, uint64_t nimber)
 {
+    part_fact *const p = in->p;
     size_t low = 0, high = p->values;
 
     while (low < high) {
         const size_t middle = (low + high) / 2;
 
-        if (p->value[middle].nimber < nimber)
+        if (p->value[in->order[middle]].nimber < nimber)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low < p->values && p->value[low].nimber == nimber)
-        return &p->value[low];
-    if (!GRUNDY_SAY_ROOM(p->value, p->values, p->room))
+    if (low < p->values && p->value[in->order[low]].nimber == nimber)
+        return &p->value[in->order[low]];
+    if (!GRUNDY_SAY_ROOM(in->order, p->values, in->room) ||
+        !GRUNDY_SAY_ROOM(p->value, p->values, p->room))
         return NULL;
-    memmove(p->value + low + 1, p->value + low,
-            (p->values - low) * sizeof *p->value);
-    p->value[low] = (value_fact){.nimber = nimber};
-    p->values++;
-    return &p->value[low];
+    memmove(in->order + low + 1, in->order + low,
+            (p->values - low) * sizeof *in->order);
+    in->order[low] = (uint32_t)p->values;
+    p->value[p->values] = (value_fact){.nimber = nimber};
+    return &p->value[p->values++];
+}
+
+static int compare_values(const void *left, const void *right)
+{
+    const value_fact *const x = left, *const y = right;
+
+    return (x->nimber > y->nimber) - (x->nimber < y->nimber);
 }
 
 static bool is_shown(const value_fact *v, const char *to)
@@ -221,7 +232,7 @@ static bool gather(void *user, const grundy_move *move)
     in->p->moves++;
     if (!move->has_nimber)
         return true;
-    v = find_value(in->p, move->nimber);
+    v = find_value(in, move->nimber);
     if (v != NULL) {
         v->moves++;
         if (is_shown(v, move->to))
@@ -300,29 +311,36 @@ static grundy_status find_values(part_fact *p, grundy_sum *sum, size_t i,
     } else {
         status = grundy_sum_part_moves(sum, i, gather, &in, err);
     }
+    if (p->values > 1)
+        qsort(p->value, p->values, sizeof *p->value, compare_values);
+    free(in.order);
     *no_memory = in.no_memory;
     return status;
 }
 
+/* Moves are counted up to one more than a number of them. */
+typedef struct counting {
+    uint64_t count, most;
+} counting;
+
 static bool note_many(void *user, const grundy_move *move)
 {
-    uint64_t *const count = user;
+    counting *const c = user;
 
     (void)move;
-    return ++*count <= MOVES_VALUED;
+    return ++c->count <= c->most;
 }
 
-/* Nimbers may take a search that says no more than a theorem does. */
-static grundy_status is_for_theorem(const part_fact *p, grundy_sum *sum,
-                                    bool *is, grundy_error *err)
+grundy_status grundy_say_is_for_theorem(const grundy_strategy *known,
+                                        uint64_t most, grundy_sum *sum,
+                                        bool *is, grundy_error *err)
 {
-    uint64_t count = 0;
+    counting c = {.most = most};
     grundy_status status = GRUNDY_OK;
 
-    if (p->strategy.rule != NULL && !p->strategy.of_values &&
-        grundy_say_is_alone(sum))
-        status = grundy_sum_part_targets(sum, 0, note_many, &count, err);
-    *is = count > MOVES_VALUED;
+    if (known->rule != NULL && !known->of_values && grundy_say_is_alone(sum))
+        status = grundy_sum_part_targets(sum, 0, note_many, &c, err);
+    *is = c.count > most;
     return status;
 }
 
@@ -346,7 +364,10 @@ grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
     if (i < PARTS_LOOKED)
         status = find_strategy(&p->strategy, sum, i, &err);
     if (status == GRUNDY_OK && p->has_nimber)
-        status = is_for_theorem(p, sum, &by_theorem, &err);
+        status = grundy_say_is_for_theorem(
+            &(grundy_strategy){.rule = p->strategy.rule,
+                               .of_values = p->strategy.of_values},
+            MOVES_VALUED, sum, &by_theorem, &err);
     p->has_nimber = p->has_nimber && !by_theorem;
     p->more_moves = by_theorem;
     if (status == GRUNDY_OK && p->has_nimber)

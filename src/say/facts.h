@@ -107,6 +107,12 @@ grundy_status grundy_say_facts(sum_fact *f, teller *g, grundy_sum *sum,
                                size_t most);
 void grundy_say_facts_free(sum_fact *f);
 
+/* Whether a theorem tells who wins the sum, which has more moves than that:
+ * nimbers may take a search that says no more. */
+grundy_status grundy_say_is_for_theorem(const grundy_strategy *known,
+                                        uint64_t most, grundy_sum *sum,
+                                        bool *is, grundy_error *err);
+
 /* One part alone, the same way; ended by grundy_say_part_free. */
 grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
                                     size_t i);
