@@ -13,11 +13,11 @@
 #include "lines.h"
 #include "commands.h"
 #include "explain_json.h"
-#include "say/facts.h"
 #include "json.h"
 #include "message.h"
 #include "output.h"
 #include "system.h"
+#include "say/facts.h"
 #include "say/told.h"
 #include "words.h"
 
@@ -345,7 +345,7 @@ static json_t *list_parts(const solution *s)
     cli *const c = s->g->c;
     json_t *parts = json_array();
 
-    for (size_t i = 0; i < s->parts; i++) {
+    for (size_t i = 0; i < s->parts && !grundy_cli_out_of_time(); i++) {
         const part *const p = &s->part[i];
         json_t *object = json_object();
         uint64_t copies;
@@ -394,7 +394,10 @@ static exit_code print_json(solution *s)
                                           : "more_winning_moves",
                      json_true());
     }
-    return grundy_cli_json_print(c, object);
+    if (!grundy_cli_out_of_time())
+        return grundy_cli_json_print(c, object);
+    json_decref(object);
+    return grundy_cli_say_late(c);
 }
 
 static void forget(solution *s)

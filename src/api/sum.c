@@ -182,6 +182,7 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
 {
     enum { MOST_MERGED = 1 << 13 };
     const int64_t *const entailed = only_entailed(from);
+    grundy_status status = GRUNDY_OK;
 
     assert(s->parts == 0);
     if (entailed != NULL) {
@@ -196,13 +197,14 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
                                                        sizeof *s->place);
     if (s->sum == NULL || (from->count > 0 && s->place == NULL))
         return grundy_engine_no_memory(&s->rules->engine, err);
-    for (size_t at = 0; at < from->count;) {
+    for (size_t at = 0; at < from->count && status == GRUNDY_OK;) {
         const int64_t *part = from->word + at;
         const size_t words = SUM_WORDS + (size_t)part[SUM_LENGTH];
         int64_t *known =
             from->count > MOST_MERGED ? NULL : find_part(s->sum, part, 0);
 
         at += words;
+        status = grundy_watch_tick(s->rules->engine.watch, 1, err);
         if (part[SUM_COPIES] == 0)
             continue;
         if (known != NULL &&
@@ -214,7 +216,7 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
             s->place[s->parts++] = (size_t)s->sum->count;
         s->sum->count += words;
     }
-    return GRUNDY_OK;
+    return status;
 }
 
 static void warn_of_row(const engine *e, grundy_error *err)

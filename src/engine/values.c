@@ -615,6 +615,7 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
 {
     fixed_text t = {out, size, 0};
     const bool rights = grundy_words_are_rights(word, words);
+    size_t parts = 0;
 
     if (size > 0)
         out[0] = '\0';
@@ -623,6 +624,8 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
     for (size_t i = 0; i < words; i = grundy_sum_next(word, i)) {
         const int64_t *part = word + i;
 
+        if (++parts % 4096 == 0 && grundy_watch_stops(e->watch))
+            break; /* whoever shows it finds out that time is over */
         if (part[SUM_KIND] == SUM_RIGHT)
             continue;
         if (i > 0)
