@@ -70,6 +70,7 @@ ELSEWHERE = {
     r"expected a game with options": "unit/test_solver.c",
     r"the layout would change the rules": "an assertion in words",
     r"the trial is over": "said to the engine alone, which fills a table then",
+    r"a move of a line can't be made": "an assertion in words",
     r"no value for '%s' of a winning move": "an assertion in words",
     r"^a (?:set|list) has no value|a range has no end": "assertions in words",
     r"winning moves, too many to list|positions are told together": "golden/solve.test",
