@@ -477,7 +477,8 @@ static bool has_quick_nimbers(engine *e, const judged *j)
            (j->parts != 1 || j->part->copies != 1 ||
             grundy_tree_splits(&e->set) ||
             grundy_engine_is_split(e, j->part, j->parts) ||
-            grundy_engine_has_law(e, j->part->at.kind));
+            grundy_engine_has_law(e, j->part->at.kind) ||
+            grundy_engine_nimber_by(e, j->part->at) == NIMBER_BY_SLICE);
 }
 
 /* Where the rules said `lose`, without a law of what they are now. */
