@@ -767,7 +767,7 @@ static bool has_steps(const heap_line *line, const grundy_heap_law *law)
     for (uint32_t i = 0; i < line->parts; i++)
         ones &= line->part[i].k == 1 || line->part[i].k == -1;
     if (law->period == 0)
-        return line->parts == 1 && ones;
+        return line->parts == 1;
     return law->saltus == 0 ||
            (ones &&
             (line->parts == 1 || line->part[0].k + line->part[1].k == 0));

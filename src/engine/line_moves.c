@@ -20,7 +20,8 @@
 
 enum {
     SHORT_LOOP = 16, /* run through in any case */
-    NEAR = 64,       /* two variables are at most so far apart */
+    MOST_CLASSES = 240,
+    NEAR = 64, /* two variables are at most so far apart */
     MOST_FOUND = 1 << 20,
     SMALL_POSITION = 32 /* is looked at move by move */
 };
@@ -34,9 +35,9 @@ static grundy_status keep(lines *w, int64_t u, uint64_t others)
     for (uint32_t i = 0; i < w->loops; i++)
         f.value[i] = (int64_t)w->at.name[w->params + i].value.c;
     if (w->open > 0)
-        f.value[w->place[0] - w->params] = u;
+        f.value[w->place[0] - w->params] = w->step * u + w->from;
     if (w->open > 1)
-        f.value[w->place[1] - w->params] = u + w->shift;
+        f.value[w->place[1] - w->params] = w->step * u + w->from + w->shift;
     if (w->count == MOST_FOUND)
         return NOT_READ;
     if (!GRUNDY_PUSH(w->e->mem, w->found, w->count, w->cap, f))
@@ -134,8 +135,8 @@ static grundy_status told_line(lines *w, int64_t low, int64_t high)
     return status;
 }
 
-/* Along the first variable. */
-static grundy_status one_line(lines *w)
+/* Along the first variable, or that by steps. */
+static grundy_status steps_line(lines *w)
 {
     wide low, high;
     grundy_status status = grundy_lines_ends(w, &low, &high);
@@ -149,6 +150,68 @@ static grundy_status one_line(lines *w)
     return w->part[0].kind == GRUNDY_KIND_NIM
                ? nim_line(w, (int64_t)low, (int64_t)high)
                : heap_line_moves(w, (int64_t)low, (int64_t)high);
+}
+
+/* ---- remainders ---- */
+
+static void step_by(affine *x, int64_t step, int64_t from)
+{
+    *x = (affine){x->c + x->of[0] * from, {x->of[0] * step, 0}};
+}
+
+/* Whether all remainders are as they should be, from the number on by steps
+ * that do not change them; none of what they are of is below 0. */
+static grundy_status has_remainders(const lines *w, wide low, wide high,
+                                    int64_t from, bool *has)
+{
+    *has = true;
+    for (uint32_t i = 0; i < w->remainders; i++) {
+        const remainder_bound *const r = &w->remainder[i];
+        const wide x = r->x.c + r->x.of[0] * from;
+
+        if (r->x.c + r->x.of[0] * low < 0 || r->x.c + r->x.of[0] * high < 0)
+            return NOT_READ;
+        *has &=
+            ((x % r->modulus + r->modulus) % r->modulus == r->rest) != r->not ;
+    }
+    return GRUNDY_OK;
+}
+
+/* A line for each class that has the remainders. */
+static grundy_status one_line(lines *w)
+{
+    const lines before = *w;
+    uint64_t modulus = 1;
+    wide low, high;
+    grundy_status status = grundy_lines_ends(w, &low, &high);
+
+    for (uint32_t i = 0; i < w->remainders; i++) {
+        if (w->remainder[i].modulus > MOST_CLASSES)
+            return NOT_READ;
+        modulus *=
+            (uint64_t)w->remainder[i].modulus /
+            grundy_number_gcd(modulus, (uint64_t)w->remainder[i].modulus);
+    }
+    if (status != GRUNDY_OK || low > high || modulus > MOST_CLASSES)
+        return status != GRUNDY_OK || low > high ? status : NOT_READ;
+    w->step = (int64_t)modulus;
+    for (w->from = 0; w->from < w->step && status == GRUNDY_OK; w->from++) {
+        bool has;
+
+        status = has_remainders(w, low, high, w->from, &has);
+        for (uint32_t i = 0; has && i < w->bounds; i++)
+            step_by(&w->bound[i], w->step, w->from);
+        for (uint32_t i = 0; has && i < w->parts; i++)
+            step_by(&w->part[i].size, w->step, w->from);
+        for (uint32_t i = 0; has && i < w->numbers; i++)
+            step_by(&w->told[i], w->step, w->from);
+        if (status == GRUNDY_OK && has)
+            status = steps_line(w);
+        memcpy(w->bound, before.bound, sizeof w->bound);
+        memcpy(w->part, before.part, sizeof w->part);
+        memcpy(w->told, before.told, sizeof w->told);
+    }
+    return status;
 }
 
 /* ---- two variables near each other ---- */
@@ -242,7 +305,7 @@ static grundy_status walk(lines *w, uint32_t step);
 
 static grundy_status walk_if(lines *w, uint32_t step)
 {
-    const uint32_t bounds = w->bounds;
+    const uint32_t bounds = w->bounds, remainders = w->remainders;
     grundy_status status =
         grundy_lines_condition(w, move_of(w)->tail->step[step].expr);
     bool holds = true;
@@ -252,6 +315,7 @@ static grundy_status walk_if(lines *w, uint32_t step)
     if (status == GRUNDY_OK && holds)
         status = walk(w, step + 1);
     w->bounds = bounds;
+    w->remainders = remainders;
     return status;
 }
 
@@ -476,7 +540,7 @@ grundy_status grundy_engine_line_moves(engine *e, const line_question *ask,
                                        void *user, bool *stop,
                                        grundy_error *err)
 {
-    lines w = {.e = e, .ask = ask, .err = err};
+    lines w = {.e = e, .ask = ask, .err = err, .step = 1};
     const uint32_t clauses = e->set.kind[ask->at.kind].moves;
     size_t *const from =
         grundy_arena_new(&e->machine.scratch, (clauses + 1) * sizeof *from);

@@ -259,6 +259,24 @@ static grundy_status read_abs(lines *w, const node *n)
     return status == GRUNDY_OK ? add_bound(w, &less, &most, least) : status;
 }
 
+static grundy_status read_remainder(lines *w, const node *n)
+{
+    affine x, modulus, rest;
+    grundy_status status = read_affine(w, &w->at, n->kid[0]->kid[0], &x);
+
+    if (status == GRUNDY_OK)
+        status = read_affine(w, &w->at, n->kid[0]->kid[1], &modulus);
+    if (status == GRUNDY_OK)
+        status = read_affine(w, &w->at, n->kid[1], &rest);
+    if (status != GRUNDY_OK || w->remainders == MOST_REMAINDERS ||
+        x.of[1] != 0 || !is_fixed(&modulus) || !is_fixed(&rest) ||
+        modulus.c < 1)
+        return status == GRUNDY_OK ? NOT_READ : status;
+    w->remainder[w->remainders++] =
+        (remainder_bound){x, modulus.c, rest.c, n->op == N_NE};
+    return GRUNDY_OK;
+}
+
 /* A condition, as bounds. */
 grundy_status grundy_lines_condition(lines *w, const node *n)
 {
@@ -283,6 +301,8 @@ grundy_status grundy_lines_condition(lines *w, const node *n)
                    ? grundy_lines_range(w, &w->at, &x, n->kid[1])
                    : status;
     }
+    if ((n->op == N_EQ || n->op == N_NE) && n->kid[0]->op == N_MOD)
+        return read_remainder(w, n);
     if (!grundy_is_comparison(n) || n->op == N_NE)
         return NOT_READ;
     status = read_abs(w, n);

@@ -8,7 +8,7 @@
 #include "engine/heap_clause.h"
 #include "engine/line_moves.h"
 
-enum { MOST_LOOPS = 6, MOST_BOUNDS = 48 };
+enum { MOST_LOOPS = 6, MOST_BOUNDS = 48, MOST_REMAINDERS = 4 };
 
 /* c + of[0] * u + of[1] * v, where u and v are the open variables. */
 typedef struct affine {
@@ -40,6 +40,13 @@ typedef struct line_found {
     uint64_t others;
 } line_found;
 
+/* x % modulus == rest, or not. */
+typedef struct remainder_bound {
+    affine x;
+    wide modulus, rest;
+    bool not ;
+} remainder_bound;
+
 typedef struct lines {
     engine *e;
     const line_question *ask;
@@ -50,6 +57,9 @@ typedef struct lines {
     uint32_t place[2];         /* of the open variables among the names */
     affine bound[MOST_BOUNDS]; /* each is 0 or more */
     uint32_t bounds;
+    remainder_bound remainder[MOST_REMAINDERS]; /* of the first variable */
+    uint32_t remainders;
+    int64_t step, from; /* which is step * k + from on the line */
     /* What the move leaves: */
     uint64_t value; /* of all that the line does not change */
     moving_part part[WALK_PARTS];
