@@ -145,8 +145,9 @@ void grundy_result_crowd_look(result_solver *s, size_t base)
 {
 }
 
-void grundy_result_crowd_end(result_solver *s)
+bool grundy_result_crowd_end(result_solver *s)
 {
+    return false;
 }
 
 grundy_status grundy_crowd_look(set_search *s)

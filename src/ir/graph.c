@@ -607,8 +607,10 @@ const ir_node *grundy_ir_no_less(ir_graph *g, const ir_node *x,
 const ir_node *grundy_ir_within(ir_graph *g, const ir_node *at,
                                 const ir_node *size)
 {
+    const ir_node *const natural = grundy_ir_at_least(g, at, 0);
+
     return grundy_ir_both(
-        g, IR_AND, grundy_ir_at_least(g, at, 0),
+        g, IR_AND, natural,
         grundy_ir_at_least(g, grundy_ir_add(g, size, at, -1), 1));
 }
 

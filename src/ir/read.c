@@ -248,8 +248,9 @@ static ir_reading read_remainder(ir_reader *r, const node *n, ir_reading x,
 static ir_reading read_wrapped(ir_reader *r, ir_reading x, ir_reading y)
 {
     const ir_node *const over = grundy_ir_add(r->g, x.is, y.is, -1);
+    const ir_node *const natural = grundy_ir_at_least(r->g, x.is, 0);
     const ir_node *const within = grundy_ir_both(
-        r->g, IR_AND, grundy_ir_at_least(r->g, x.is, 0),
+        r->g, IR_AND, natural,
         grundy_ir_no_less(r->g, grundy_ir_plus(r->g, y.is, -1), over));
 
     return (ir_reading){
@@ -326,9 +327,7 @@ static bool is_bit(ir_reader *r, const ir_node *x)
 {
     return grundy_ir_holds(
         r->g, r->m, &r->clause,
-        grundy_ir_both(
-            r->g, IR_AND, grundy_ir_at_least(r->g, x, 0),
-            grundy_ir_at_least(r->g, grundy_ir_scaled(r->g, x, -1), -1)));
+        grundy_ir_within(r->g, x, grundy_ir_number(r->g, 2)));
 }
 
 /* Of two constants. */
@@ -709,9 +708,9 @@ static ir_reading read_call(ir_reader *r, const node *n)
 const ir_node *grundy_ir_either(ir_graph *g, const ir_node *condition,
                                 const ir_node *x, const ir_node *y)
 {
+    x = grundy_ir_both(g, IR_AND, condition, x);
     return grundy_ir_both(
-        g, IR_OR, grundy_ir_both(g, IR_AND, condition, x),
-        grundy_ir_both(g, IR_AND, grundy_ir_not(g, condition), y));
+        g, IR_OR, x, grundy_ir_both(g, IR_AND, grundy_ir_not(g, condition), y));
 }
 
 /* 1 where the condition holds and 0 where it does not, as a form; NULL: there
@@ -773,6 +772,15 @@ static ir_reading read_if(ir_reader *r, const node *n)
         grundy_ir_hull(x.extent, y.extent)};
 }
 
+/* The nodes of a graph are in the order in which they are made, so no two are
+ * made among the arguments of one call. */
+static ir_reading read_sum(ir_reader *r, const node *n, int64_t sign)
+{
+    const ir_reading x = grundy_ir_read(r, n->kid[0]);
+
+    return sum_of(r, x, grundy_ir_read(r, n->kid[1]), sign);
+}
+
 static ir_reading read_plain(ir_reader *r, const node *n)
 {
     if (++r->nodes > MOST_NODES)
@@ -787,13 +795,11 @@ static ir_reading read_plain(ir_reader *r, const node *n)
     case N_NEG: return scaled(r, grundy_ir_read(r, n->kid[0]), -1);
     case N_ADD:
         if (n->type->tag <= TYPE_CHAR)
-            return sum_of(r, grundy_ir_read(r, n->kid[0]),
-                          grundy_ir_read(r, n->kid[1]), 1);
+            return read_sum(r, n, 1);
         break;
     case N_SUB:
         if (n->type->tag <= TYPE_CHAR)
-            return sum_of(r, grundy_ir_read(r, n->kid[0]),
-                          grundy_ir_read(r, n->kid[1]), -1);
+            return read_sum(r, n, -1);
         break;
     case N_MUL:
         if (n->type->tag <= TYPE_CHAR)

@@ -226,7 +226,8 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
 
         if (of->op == N_RANGE_LT)
             high = grundy_ir_plus(r->g, high, -1);
-        return grundy_ir_both(r->g, IR_AND, grundy_ir_no_less(r->g, x, low),
+        all = grundy_ir_no_less(r->g, x, low);
+        return grundy_ir_both(r->g, IR_AND, all,
                               grundy_ir_no_less(r->g, high, x));
     }
     if ((of->op != N_ARRAY && of->op != N_SET) || of->tail != NULL ||

@@ -115,8 +115,6 @@ static bool add_condition(canonical_writer *w, const ir_node *n);
 /* What must hold for the node alone not to fail; NULL: nothing. */
 static const ir_node *need_of(canonical_writer *w, const ir_node *n)
 {
-    const ir_node *last;
-
     if (n->op == IR_DIVISORS || n->op == IR_FACTORS)
         return grundy_ir_at_least(w->c.g, n->kid[0], 1);
     if (n->op == IR_REMAINDER)
@@ -126,10 +124,8 @@ static const ir_node *need_of(canonical_writer *w, const ir_node *n)
     if (n->op != IR_ELEMENT)
         return NULL;
     assert(n->kid[0]->op == IR_PARAM);
-    last = grundy_ir_plus(w->c.g, w->c.m->length[n->kid[0]->number], -1);
-    return grundy_ir_both(w->c.g, IR_AND,
-                          grundy_ir_compare(w->c.g, IR_NOT_NEGATIVE, n->kid[1]),
-                          grundy_ir_no_less(w->c.g, last, n->kid[1]));
+    return grundy_ir_within(w->c.g, n->kid[1],
+                            w->c.m->length[n->kid[0]->number]);
 }
 
 static bool may_fail(canonical_writer *w, const ir_node *n)
