@@ -37,7 +37,7 @@ bool grundy_emit_find_pairs(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_total_begin(&names);
     return plan->pairs != NULL && e->mode == MODE_NIMBERS && k->params == 1 &&
            k->decides == 0 && grundy_emit_start_high(e, k, 0) >= LARGE_START &&
-           grundy_all_but_find(&e->a, e->set, k, plan->pairs) &&
+           grundy_all_but_find(&e->a, NULL, k, plan->pairs) &&
            plan->pairs->pairs != NULL &&
            grundy_takes_closed_bind(&plan->pairs->rest, &source, &rest) &&
            rest.kind == TAKES_ALL && cannot_fail(&names, plan->pairs->pairs) &&

@@ -695,12 +695,12 @@ static grundy_status all_but_moves(heap_clause *c, const all_but *l,
 
 /* ---- a heap ---- */
 
-/* NULL: it has another law. */
+/* NULL: it has another law, or one of other names. */
 static const all_but *pairs_of(const engine *e, const heap_question *ask)
 {
     const kind_law *const l = &e->law[ask->kind];
 
-    return l->is == KIND_LAW_ALL_BUT ? &l->pairs : NULL;
+    return l->is == KIND_LAW_ALL_BUT && !l->pairs.canonical ? &l->pairs : NULL;
 }
 
 bool grundy_engine_walks(engine *e, const heap_question *ask)

@@ -224,10 +224,27 @@ static bool asks_for_pairs(void *user, node *n)
     return !*found;
 }
 
+/* The canonical moves, where they say so; false: memory is out. */
+static bool read_canonical(arena *a, const ruleset *set, const game_kind *kind,
+                           all_but *out)
+{
+    const canonical_moves *const canonical = grundy_canonical_moves(set, kind);
+
+    out->other = grundy_arena_zeroed(a, sizeof *out->other);
+    if (out->other == NULL ||
+        !read_moves(a, kind, canonical->move,
+                    canonical->nearest == 0 ? canonical->moves : 0, out->other))
+        return false;
+    out->other->canonical = true;
+    out->other->farthest = canonical->farthest;
+    if (out->pairs == NULL)
+        *out = *out->other;
+    return true;
+}
+
 bool grundy_all_but_find(arena *a, const ruleset *set, const game_kind *kind,
                          all_but *out)
 {
-    const canonical_moves *canonical;
     bool asks = false;
 
     *out = (all_but){.pairs = NULL};
@@ -237,17 +254,10 @@ bool grundy_all_but_find(arena *a, const ruleset *set, const game_kind *kind,
         (void)grundy_tree_walk_tail(kind->move[i].tail, asks_for_pairs, &asks);
     if (!asks)
         return true;
-    canonical = grundy_canonical_moves(set, kind);
-    if (canonical->nearest == 0 &&
-        !read_moves(a, kind, canonical->move, canonical->moves, out))
-        return false;
-    out->farthest = canonical->farthest;
-    if (out->pairs != NULL)
-        return true;
     if (!read_moves(a, kind, kind->move, kind->moves, out))
         return false;
     out->farthest = INT64_MAX;
-    return true;
+    return set == NULL || read_canonical(a, set, kind, out);
 }
 
 /* ---- values ---- */
@@ -295,17 +305,26 @@ static bool find_values(arena *a, kept_pairs *l)
     return true;
 }
 
-bool grundy_all_but_bind(arena *a, all_but *l, const code_source *source)
+/* Whether all may be taken but for the pairs. */
+static bool is_all(const all_but *l, const code_source *source)
 {
     takes_law rest;
+
+    return l->pairs != NULL &&
+           grundy_takes_closed_bind(&l->rest, source, &rest) &&
+           rest.kind == TAKES_ALL;
+}
+
+bool grundy_all_but_bind(arena *a, all_but *l, const code_source *source)
+{
     const int64_t *word;
     size_t count;
     int64_t by[4];
 
+    if (l->other != NULL && !is_all(l, source))
+        *l = *l->other; /* for good: names are all that it lacks */
     l->kept.count = l->kept.agains = 0;
-    if (l->pairs == NULL ||
-        !grundy_takes_closed_bind(&l->rest, source, &rest) ||
-        rest.kind != TAKES_ALL ||
+    if (!is_all(l, source) ||
         !source->list(source->user, l->pairs, &word, &count))
         return false;
     l->kept.pair = grundy_arena_new(a, (count + 1) * sizeof *l->kept.pair);

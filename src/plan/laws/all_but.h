@@ -21,10 +21,13 @@ typedef struct all_but {
     takes_closed rest; /* what may be taken but for them */
     heap_walk walk;
     int64_t farthest; /* larger heaps may overflow */
+    bool canonical;   /* its names are not those of the rules */
+    struct all_but *other; /* what canonical moves tell; NULL: nothing else */
     kept_pairs kept; /* for the inputs of the moment */
 } all_but;
 
-/* What the rules tell; false: memory is out. */
+/* What the rules tell, as written or, unless set is NULL, in other words;
+ * false: memory is out. */
 bool grundy_all_but_find(arena *a, const ruleset *set, const game_kind *kind,
                          all_but *out);
 
