@@ -12,6 +12,7 @@
  */
 #include "engine/lines.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ static grundy_status keep(lines *w, int64_t u, uint64_t others)
 {
     line_found f = {.others = others};
 
+    assert(w->open <= 2 && w->loops <= MOST_LOOPS);
     for (uint32_t i = 0; i < w->loops; i++)
         f.value[i] = (int64_t)w->at.name[w->params + i].value.c;
     if (w->open > 0)
@@ -65,6 +67,7 @@ static grundy_status nim_line(lines *w, int64_t low, int64_t high)
     const wide to = (wide)(w->ask->want ^ w->value) - size->c;
     const wide k = to / size->of[0];
 
+    assert(low <= high && w->step > 0);
     if (w->parts != 1)
         return NOT_READ;
     return to % size->of[0] == 0 && k >= low && k <= high
@@ -119,6 +122,7 @@ static grundy_status told_line(lines *w, int64_t low, int64_t high)
     grundy_status status = GRUNDY_OK;
     int64_t k = low;
 
+    assert(low <= high && w->winner != NULL);
     if (w->parts > 0 || w->value != 0 || w->numbers > WINNER_NUMBERS)
         return NOT_READ;
     for (uint32_t i = 0; i < w->numbers; i++) {
@@ -169,6 +173,7 @@ static grundy_status has_remainders(const lines *w, wide low, wide high,
         const remainder_bound *const r = &w->remainder[i];
         const wide x = r->x.c + r->x.of[0] * from;
 
+        assert(r->modulus > 0 && r->rest >= 0 && r->rest < r->modulus);
         if (r->x.c + r->x.of[0] * low < 0 || r->x.c + r->x.of[0] * high < 0)
             return NOT_READ;
         *has &=
@@ -326,6 +331,7 @@ static grundy_status walk_each(lines *w, uint32_t step, const int64_t *list,
     affine *const value = &w->at.name[w->at.names - 1].value;
     grundy_status status = GRUNDY_OK;
 
+    assert(w->at.names > w->params);
     for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
         *value = (affine){.c = list != NULL ? list[i] : from + (int64_t)i};
         status = grundy_watch_tick(w->e->watch, 1, w->err);

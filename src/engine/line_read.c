@@ -5,6 +5,8 @@
  */
 #include "engine/lines.h"
 
+#include <assert.h>
+
 #include "base/error.h"
 
 enum { MOST_SPLITS = 8 }; /* splits of parts of splits */
@@ -41,6 +43,7 @@ static bool note_name(void *user, node *n)
         if (r->local[i] == n->ref.variable)
             return true;
     r->open |= !is_fixed(value);
+    assert(r->locals < GRUNDY_MOST_PARAMS + MOST_LOOPS);
     r->local[r->locals] = n->ref.variable;
     r->argument[r->locals++] = (int64_t)value->c;
     return true;
@@ -117,6 +120,7 @@ static grundy_status read_two(const lines *w, const scope *s, const node *n,
     affine x, y;
     grundy_status status = read_affine(w, s, n->kid[0], &x);
 
+    assert(n->kids == 2);
     if (status == GRUNDY_OK)
         status = read_affine(w, s, n->kid[1], &y);
     if (status != GRUNDY_OK)

@@ -243,6 +243,7 @@ static const ir_node *read_aside(ir_reader *r, const node *n)
     ir_saved before;
     ir_reading x;
 
+    assert(grundy_ir_is_open(r));
     grundy_ir_save(r, &before);
     x = grundy_ir_read(r, n);
     grundy_ir_restore(r, &before);
@@ -302,6 +303,7 @@ const ir_node *grundy_ir_opaque_term(ir_reader *r, const node *n)
          !grundy_tree_walk((node *)(uintptr_t)n, has_value, r)))
         return NULL;
     part = grundy_arena_new(r->g->arena, (w.kids + 1) * sizeof *part);
+    assert(w.kids < IR_MOST_KIDS);
     if (part == NULL)
         return NULL;
     for (uint32_t i = 0; i < w.kids; i++)

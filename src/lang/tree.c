@@ -269,6 +269,7 @@ node *grundy_tree_denied(arena *a, node *condition)
 {
     node *n;
 
+    assert(condition->type->tag == TYPE_BOOL);
     if (condition->op == N_NOT)
         return condition->kid[0];
     if (condition->op == N_AND || condition->op == N_OR)

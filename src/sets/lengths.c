@@ -86,6 +86,7 @@ static bool is_image(lengths *s, const law_move *m, const law_move *x)
 {
     bool same = m->takes == x->takes && m->needs == x->needs;
 
+    assert(s->stamps < UINT32_MAX - 2);
     s->stamps += 2;
     for (uint32_t i = 0; i < x->needs && same; i++)
         s->stamp[needs_of(s, x)[i]] = s->stamps - 1;
@@ -100,6 +101,7 @@ static bool is_image(lengths *s, const law_move *m, const law_move *x)
 
 static bool has_image(lengths *s, const law_move *m)
 {
+    assert((s->mask & (s->mask + 1)) == 0);
     s->work += m->takes + m->needs;
     for (uint32_t at = (uint32_t)hash_of(s, m) & s->mask; s->slot[at] != 0;
          at = (at + 1) & s->mask)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sets/picture.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const uint32_t NONE = UINT32_MAX;
@@ -23,6 +24,7 @@ static uint32_t end_of(const walk *w, uint32_t edge, uint32_t side)
 {
     const uint32_t at = w->p->end[edge][side];
 
+    assert(edge < w->p->edges && at < w->p->vertices);
     return w->p->ground[at] ? w->p->vertices : at;
 }
 
@@ -67,6 +69,7 @@ static uint32_t leave(walk *w, uint32_t v)
     const uint32_t below =
         end_of(w, edge, 0) == v ? end_of(w, edge, 1) : end_of(w, edge, 0);
 
+    assert(w->met[below] > 0 && w->met[below] < w->met[v]);
     if (w->low[v] < w->met[v]) { /* it is of a cycle with the one below */
         w->low[below] = w->low[v] < w->low[below] ? w->low[v] : w->low[below];
         w->value[below] ^= w->value[v] ^ 1;
@@ -86,6 +89,7 @@ static uint32_t follow(walk *w, uint32_t v, uint32_t edge, uint32_t *time)
         return v;
     if (w->met[to] == 0) {
         w->met[to] = w->low[to] = ++*time;
+        assert(*time <= w->p->vertices + 1);
         w->by[to] = edge;
         return to;
     }
@@ -107,6 +111,7 @@ bool grundy_picture_nimber(arena *a, const set_picture *p, const uint64_t *in,
     walk w = {.p = p, .in = in};
     uint32_t v = ground, time = 1;
 
+    assert(p->vertices < NONE);
     if (!open_walk(a, &w))
         return false;
     w.met[v] = w.low[v] = 1;

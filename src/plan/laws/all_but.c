@@ -7,6 +7,8 @@
  */
 #include "plan/laws/all_but.h"
 
+#include <assert.h>
+
 #include "plan/rewrites/canonical.h"
 
 /* ---- the rules ---- */
@@ -284,6 +286,7 @@ void grundy_all_but_solve(const all_but *l, int64_t by[4])
     const int64_t n[2] = {d * f[1].k, -d * f[0].k};
     const int64_t k[2] = {-d * f[1].n, d * f[0].n};
 
+    assert(d == 1 || d == -1);
     for (int i = 0; i < 2; i++) {
         by[i] = n[i];
         by[i + 2] = l->part.n * n[i] + l->part.k * k[i];

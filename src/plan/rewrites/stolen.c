@@ -15,6 +15,8 @@
  */
 #include "plan/rewrites/passes.h"
 
+#include <assert.h>
+
 #include "ir/relation.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
@@ -329,6 +331,7 @@ static bool find(stolen *s, game_kind *kind)
 {
     const rule_move *const before = kind->value_move;
 
+    assert(kind->value_moves > 1 && kind->params > 1);
     for (s->heap = 0; s->heap < kind->params; s->heap++) {
         const uint32_t taking = find_taking(s);
 
