@@ -353,6 +353,8 @@ struct game_kind {
                                   (plan/rewrites/places.c); NULL: none */
     uint32_t masks; /* parameters that are sets by their bits, a bit each
                        (plan/facts/masks.h) */
+    const char *turns; /* parameters that moves count in remainders
+                          (plan/rewrites/turns.c); NULL: none */
     bool items;     /* all is decided by sorting (plan/rewrites/items.c) */
     bool planned; /* added by the planner: no rules name it */
     bool whole;   /* planned, and another kind in other words, no part of one */

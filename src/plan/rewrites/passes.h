@@ -34,6 +34,12 @@ void grundy_rewrite_note_items(rewriting *r);
  * asks but the file, and for no moves. */
 void grundy_rewrite_rows(rewriting *r);
 
+/* Counts of which only remainders are read are these, for good, where nobody
+ * asks but the file. */
+void grundy_rewrite_turns(rewriting *r);
+/* Says so, each time that the rules are planned. */
+void grundy_rewrite_note_turns(rewriting *r);
+
 /* Arrays that keep the length they are written down with have that length. */
 void grundy_rewrite_lengths(rewriting *r);
 

@@ -327,9 +327,11 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     grundy_rewrite_places(&r);
     grundy_rewrite_slices(&r);
     grundy_rewrite_rows(&r);
+    grundy_rewrite_turns(&r);
     as_written(set);
     grundy_rewrite_note_places(&r);
     grundy_rewrite_note_items(&r);
+    grundy_rewrite_note_turns(&r);
     if (!set->has_results) {
         grundy_rewrite_nim_heaps(&r);
         grundy_rewrite_targets(&r);
