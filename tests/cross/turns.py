@@ -15,12 +15,12 @@ import sys
 
 import cases
 
-NEAR = ["t > {}", "t % 7 == 1", "t / 3 % 2 == 0", "(2 * t + 1) % 5 < 2", "t * t % {} < 2"]
+NEAR = ["t > {}", "t % 7 == 1 or t % 8 == 3", "t / 3 % 2 == 0", "(2 * t + 1) % 5 < 2", "t * t % {} < 2"]
 
 
 class Game:
     def __init__(self, rng):
-        self.m = rng.choice([0, 1, 1, 2, 2, 3, 4])
+        self.m = rng.choice([0, 0, 1, 2, 2, 3, 4])
         self.by = rng.choice(["2", "3", "4", "m", "m", "2*m", "(m + 1)", "len(a)"])
         self.length = self.m * 2 if self.by == "2*m" else rng.randint(1, 5)
         self.a = [rng.randint(0, 4) for _ in range(self.length)]

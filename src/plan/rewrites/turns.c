@@ -188,8 +188,7 @@ void grundy_rewrite_turns(rewriting *r)
         for (uint32_t i = 0; i < r->set->kind[k].params; i++) {
             game_kind *const kind = &r->set->kind[k];
             const param *const p = &kind->param[i];
-            counting c = {
-                .r = r, .kind = kind, .at = i, .count = p->variable};
+            counting c = {.r = r, .kind = kind, .at = i, .count = p->variable};
 
             if (kind->planned || p->kind != PARAM_INT || p->range != NULL)
                 continue;
