@@ -21,7 +21,10 @@ NEAR = ["t > {}", "t % 7 == 1 or t % 8 == 3", "t / 3 % 2 == 0", "(2 * t + 1) % 5
 class Game:
     def __init__(self, rng):
         self.m = rng.choice([0, 0, 1, 2, 2, 3, 4])
-        self.by = rng.choice(["2", "3", "4", "m", "m", "2*m", "(m + 1)", "len(a)"])
+        self.by = rng.choice(["2", "3", "4", "m", "m", "2*m", "(m + 1)", "(3 - m)", "len(a)"])
+        self.read = rng.choice(["m in 0..9, n, a[n]", "m, n, a[n]"])
+        if self.by == "(m + 1)" and self.read.startswith("m,") and rng.random() < 0.7:
+            self.m = 2**63 - 1 # and m + 1 is too large
         self.length = self.m * 2 if self.by == "2*m" else rng.randint(1, 5)
         self.a = [rng.randint(0, 4) for _ in range(self.length)]
         self.value = {"m": self.m, "a": self.a, "len": len}
@@ -42,7 +45,7 @@ class Game:
         text = rng.choice([f"t % {by} == {rng.randint(0, 2)}", f"t % {by} != 1",
                            f"(t + {rng.randint(1, 3)}) % {by} < 2",
                            f"(x - t) % {by} < 1", f"(k + t) % {by} != 0"])
-        return text if self.modulus > 0 else f"({by} == 0 or {text})"
+        return text if 0 < self.modulus < 10 else f"(m > 10 or {by} == 0 or {text})"
 
     def draw_ends(self, rng):
         small = rng.randint(0, 3)
@@ -50,7 +53,7 @@ class Game:
         if self.how == "wins":
             return [(rng.choice(["win", "lose", "stop"]), when)]
         if self.how == "result":
-            scored = "x" if self.modulus == 0 else f"t % {self.by} - x"
+            scored = "x" if not 0 < self.modulus < 10 else f"t % {self.by} - x"
             return [(f"score {scored}", when), ("score 2 - x", f"x <= {small + 1}")]
         return []
 
@@ -65,7 +68,7 @@ class Game:
                 self.condition(rng) if rng.random() < 0.7 else None)
 
     def rules(self):
-        read = {"2*m": "m, a[2*m]", "(m + 1)": "m in 0..9, n, a[n]"}
+        read = {"2*m": "m, a[2*m]", "(m + 1)": self.read}
         order = "{1}, {0}" if self.first else "{0}, {1}"
         lines = ["input " + read.get(self.by, "m, n, a[n]")] + ["play misere"] * (self.how == "misere")
         lines.append(f"position table({order.format('x', 't')})")

@@ -3,7 +3,7 @@
  * A number that moves make more by constants, such as how many were made, and
  * that is read as `t % E` alone, with an E that stays the same in play, is no
  * more than that remainder: `t + c` becomes `(t + c) % E` where moves lead.
- * Where E is not known to be above 0 it is asked for.
+ * Where E is not known to be above 0, or may be too large, that is asked for.
  *
  * Sound: what is read of t + c is read of its remainder, % being what a
  * division that rounds down leaves, and so all options are the same but for t.
@@ -11,7 +11,8 @@
  * with stay as they are.
  *
  * Requires: nobody asks but the file; no range is declared for t; E cannot
- * fail, or is an array's length and was found when that was read.  A count to
+ * fail for small natural inputs, or is an array's length and was found when
+ * that was read.  A count to
  * which each move adds a little is taken not to pass 2^63.
  */
 #include "plan/rewrites/passes.h"
@@ -30,7 +31,8 @@ typedef struct counting {
     const game_kind *kind;
     uint32_t at;
     const variable *count;
-    node *by; /* E; NULL: none is met yet */
+    node *by;    /* E; NULL: none is met yet */
+    node *where; /* a condition: it cannot fail; NULL: it never does */
     bool rises, fails;
 } counting;
 
@@ -56,18 +58,58 @@ static bool was_found(const ruleset *set, const node *n)
     return found;
 }
 
-static bool stays(const counting *c, const node *n)
-{
+/* Numbers of the input that E names. */
+typedef struct small_inputs {
+    rewriting *r;
     interval_names names;
+    node *are; /* a condition: they are natural and not large; NULL: none */
+} small_inputs;
 
-    grundy_total_begin(&names);
-    return !grundy_tree_names_local(n, true) &&
-           (grundy_total_is(&names, n) || was_found(c->r->set, n));
+static void ask(small_inputs *s, node_op op, node *n, int64_t end)
+{
+    node *const one = grundy_build_by(s->r, op, n, end);
+
+    if (one == NULL)
+        return;
+    s->are = s->are == NULL ? one : grundy_build_pair(s->r, N_AND, s->are, one);
+    grundy_interval_meet_name(&s->names, n->ref.variable,
+                              op == N_GE ? (interval){end, INT64_MAX}
+                                         : (interval){INT64_MIN, end});
+}
+
+static bool see_input(void *user, node *n)
+{
+    small_inputs *const s = user;
+
+    if (n->op != N_NAME || n->call != CALL_VARIABLE || n->type->tag != TYPE_INT)
+        return true;
+    if (grundy_interval_of(&s->names, n).low < 0)
+        ask(s, N_GE, n, 0);
+    if (grundy_interval_of(&s->names, n).high > FEW_MORE)
+        ask(s, N_LE, n, FEW_MORE);
+    return true;
+}
+
+/* Whether E stays, and cannot fail where *where holds; NULL: anywhere. */
+static bool stays(const counting *c, node *n, node **where)
+{
+    small_inputs s = {.r = c->r};
+
+    grundy_total_begin(&s.names);
+    *where = NULL;
+    if (grundy_tree_names_local(n, true))
+        return false;
+    if (grundy_total_is(&s.names, n) || was_found(c->r->set, n))
+        return true;
+    (void)grundy_tree_walk(n, see_input, &s);
+    *where = s.are;
+    return grundy_total_is(&s.names, n) && !c->r->no_memory;
 }
 
 static void see_remainder(counting *c, node *by)
 {
-    c->fails |= (by->op == N_INT && by->number < 1) || !stays(c, by) ||
+    c->fails |= (by->op == N_INT && by->number < 1) ||
+                !stays(c, by, &c->where) ||
                 (c->by != NULL && !grundy_tree_same(c->by, by));
     c->by = by;
 }
@@ -134,13 +176,17 @@ static void see_kind(counting *c)
 static node *left_by(counting *c, node *n)
 {
     node *const is = grundy_build_pair(c->r, N_MOD, n, c->by);
+    node *sure;
     interval_names names;
 
     grundy_total_begin(&names);
-    return is == NULL || grundy_interval_of(&names, c->by).low > 0
-               ? is
-               : grundy_build_if(c->r, grundy_build_by(c->r, N_GT, c->by, 0),
-                                 is, n);
+    if (c->where == NULL && grundy_interval_of(&names, c->by).low > 0)
+        return is;
+    sure = grundy_build_by(c->r, N_GT, c->by, 0);
+    if (c->where != NULL && sure != NULL)
+        sure = grundy_build_pair(c->r, N_AND, c->where, sure);
+    return is == NULL || sure == NULL ? NULL
+                                      : grundy_build_if(c->r, sure, is, n);
 }
 
 static node *become(void *user, node *n)
