@@ -22,7 +22,8 @@
 enum {
     SHORT_LOOP = 16, /* run through in any case */
     MOST_CLASSES = 240,
-    NEAR = 64, /* two variables are at most so far apart */
+    MOST_PLACES = 1 << 20, /* of an array, run through */
+    NEAR = 64,             /* two variables are at most so far apart */
     MOST_FOUND = 1 << 20,
     SMALL_POSITION = 32 /* is looked at move by move */
 };
@@ -275,14 +276,40 @@ static const rule_move *move_of(const lines *w)
     return &w->e->set.kind[w->ask->at.kind].move[w->clause];
 }
 
+static grundy_status read_left(lines *w)
+{
+    w->value = 0;
+    w->parts = w->numbers = 0;
+    w->winner = NULL;
+    return grundy_lines_left(w, &w->at, move_of(w)->target, 0);
+}
+
+/* Of an array that is a sum of its elements most stay as they were. */
+static grundy_status one_change(lines *w)
+{
+    grundy_status status = read_left(w);
+
+    if (status == GRUNDY_OK && (w->parts > 0 || w->winner != NULL))
+        status = NOT_READ;
+    for (uint32_t i = 0; i < w->bounds && status == GRUNDY_OK; i++)
+        if (w->bound[i].c < 0)
+            return GRUNDY_OK;
+    return status == GRUNDY_OK && w->value == w->ask->want ? keep(w, 0, 0)
+                                                           : status;
+}
+
 /* No variable is open: the move is made. */
 static grundy_status one_move(lines *w)
 {
+    const uint32_t bounds = w->bounds;
     int64_t value = 0;
     bool wins = false;
-    grundy_status status =
-        grundy_lines_evaluate(w, &w->at, move_of(w)->target, &value);
+    grundy_status status = w->arrays ? one_change(w) : NOT_READ;
 
+    w->bounds = bounds;
+    if (status != NOT_READ)
+        return status;
+    status = grundy_lines_evaluate(w, &w->at, move_of(w)->target, &value);
     if (status == GRUNDY_OK && value != 0)
         status = grundy_engine_has_nimber(w->e, grundy_object_at(value),
                                           w->ask->want, &wins, w->err);
@@ -296,10 +323,7 @@ static grundy_status end_of_clause(lines *w)
 
     if (w->open == 0)
         return one_move(w);
-    w->value = 0;
-    w->parts = w->numbers = 0;
-    w->winner = NULL;
-    status = grundy_lines_left(w, &w->at, move_of(w)->target, 0);
+    status = read_left(w);
     if (status == GRUNDY_OK)
         status = w->open == 1 ? one_line(w) : near_lines(w);
     w->bounds = bounds;
@@ -341,6 +365,44 @@ static grundy_status walk_each(lines *w, uint32_t step, const int64_t *list,
     return status;
 }
 
+typedef struct place_use {
+    const variable *name;
+    bool place;
+} place_use;
+
+static bool names_it(void *user, node *n)
+{
+    place_use *const use = user;
+
+    use->place |= n->op == N_NAME && n->call == CALL_VARIABLE &&
+                  n->ref.variable == use->name;
+    return true;
+}
+
+static bool find_place(void *user, node *n)
+{
+    const uint32_t from = n->op == N_UPDATE ? 0 : 1;
+    const uint32_t to = n->op == N_UPDATE ? n->kids - 1 : n->kids;
+
+    for (uint32_t i = from; i < to; i++)
+        if (n->op == N_UPDATE || n->op == N_INDEX)
+            (void)grundy_tree_walk(n->kid[i], names_it, user);
+    return true;
+}
+
+/* Whether the name is a place in an array. */
+static bool is_place(const lines *w, const variable *name)
+{
+    const rule_move *const m = move_of(w);
+    place_use use = {name, false};
+
+    if (w->arrays) {
+        (void)grundy_tree_walk(m->target, find_place, &use);
+        (void)grundy_tree_walk_tail(m->tail, find_place, &use);
+    }
+    return use.place;
+}
+
 static grundy_status walk_range(lines *w, uint32_t step)
 {
     const node *const range = move_of(w)->tail->step[step].expr;
@@ -354,7 +416,9 @@ static grundy_status walk_range(lines *w, uint32_t step)
         status = grundy_lines_evaluate(w, &w->at, range->kid[1], &high);
     if (status == GRUNDY_OK) {
         high -= range->op == N_RANGE_LT && high > INT64_MIN;
-        if (low > high || (wide)high - low < SHORT_LOOP)
+        if (low > high ||
+            (wide)high - low <
+                (is_place(w, name->variable) ? MOST_PLACES : SHORT_LOOP))
             return walk_each(w, step, NULL, low,
                              low > high ? 0 : (uint64_t)(high - low) + 1);
     } else if (status != NOT_READ) {
@@ -501,24 +565,36 @@ static bool is_plain_move(const rule_move *m)
            !m->entailing && !m->instead;
 }
 
-static bool begin(lines *w)
+static grundy_status begin(lines *w, bool *known)
 {
-    const game_kind *const kind = &w->e->set.kind[w->ask->at.kind];
-    bool small = true;
+    const grundy_position at = w->ask->at;
+    const game_kind *const kind = &w->e->set.kind[at.kind];
+    int64_t reg[GRUNDY_MOST_PARAMS];
+    bool small = at.length < SMALL_POSITION;
+    grundy_status status;
 
+    *known = false;
     for (uint32_t i = 0; i < kind->params; i++) {
-        if (kind->param[i].kind != PARAM_INT)
-            return false;
-        small &= w->ask->at.word[i] < SMALL_POSITION;
-        w->at.name[w->at.names++] =
-            (bound_name){.variable = kind->param[i].variable,
-                         .value = {.c = w->ask->at.word[i]}};
+        if (kind->param[i].kind != PARAM_INT &&
+            (kind->param[i].kind != PARAM_ARRAY || kind->split == NULL))
+            return GRUNDY_OK;
+        w->arrays |= kind->param[i].kind == PARAM_ARRAY;
     }
-    w->params = kind->params;
     for (uint32_t i = 0; i < kind->moves; i++)
         if (!is_plain_move(&kind->move[i]))
-            return false;
-    return !small && kind->moves > 0;
+            return GRUNDY_OK;
+    for (uint32_t i = 0; i < at.length && small; i++)
+        small = at.word[i] < SMALL_POSITION;
+    if (small || kind->moves == 0)
+        return GRUNDY_OK;
+    status = grundy_machine_decode(&w->e->machine, at.kind, at.word, at.length,
+                                   reg, w->err);
+    for (uint32_t i = 0; i < kind->params && status == GRUNDY_OK; i++)
+        w->at.name[w->at.names++] = (bound_name){
+            .variable = kind->param[i].variable, .value = {.c = reg[i]}};
+    w->params = kind->params;
+    *known = status == GRUNDY_OK;
+    return status;
 }
 
 /* Where each clause's moves begin among those found. */
@@ -553,9 +629,9 @@ grundy_status grundy_engine_line_moves(engine *e, const line_question *ask,
     arena_mark mark;
     grundy_status status = GRUNDY_OK;
 
-    *known = begin(&w);
-    if (!*known)
-        return GRUNDY_OK;
+    status = begin(&w, known);
+    if (status != GRUNDY_OK || !*known)
+        return status;
     if (from == NULL)
         return grundy_engine_no_memory(e, err);
     if (e->program.kind[ask->at.kind].options == NULL) { /* the names */

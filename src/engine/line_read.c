@@ -6,16 +6,18 @@
 #include "engine/lines.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/error.h"
 
 enum { MOST_SPLITS = 8 }; /* splits of parts of splits */
 
-static const affine *value_of(const scope *s, const variable *v)
+static const bound_name *find_name(const scope *s, const node *n)
 {
     for (uint32_t i = 0; i < s->names; i++)
-        if (s->name[i].variable == v)
-            return &s->name[i].value;
+        if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+            s->name[i].variable == n->ref.variable)
+            return &s->name[i];
     return NULL;
 }
 
@@ -32,20 +34,17 @@ typedef struct reading {
 static bool note_name(void *user, node *n)
 {
     reading *const r = user;
-    const affine *value;
+    const bound_name *const name = find_name(r->scope, n);
 
-    if (n->op != N_NAME || n->call != CALL_VARIABLE)
-        return true;
-    value = value_of(r->scope, n->ref.variable);
-    if (value == NULL)
+    if (name == NULL)
         return true;
     for (uint32_t i = 0; i < r->locals; i++)
         if (r->local[i] == n->ref.variable)
             return true;
-    r->open |= !is_fixed(value);
+    r->open |= !is_fixed(&name->value) || name->puts > 0;
     assert(r->locals < GRUNDY_MOST_PARAMS + MOST_LOOPS);
     r->local[r->locals] = n->ref.variable;
-    r->argument[r->locals++] = (int64_t)value->c;
+    r->argument[r->locals++] = (int64_t)name->value.c;
     return true;
 }
 
@@ -168,20 +167,42 @@ static grundy_status read_least(const lines *w, const scope *s, const node *n,
     return status;
 }
 
+/* An element that is not as it was. */
+static grundy_status read_element(const lines *w, const scope *s, const node *n,
+                                  affine *out)
+{
+    const bound_name *const array = find_name(s, n->kid[0]);
+    int64_t place = 0;
+    grundy_status status = array == NULL || array->puts == 0
+                               ? NOT_READ
+                               : grundy_lines_evaluate(w, s, n->kid[1], &place);
+
+    if (status != GRUNDY_OK)
+        return status;
+    for (uint32_t i = 0; i < array->puts; i++)
+        if (array->put[i].place == place) {
+            *out = array->put[i].value;
+            return GRUNDY_OK;
+        }
+    return NOT_READ;
+}
+
 static grundy_status read_affine(const lines *w, const scope *s, const node *n,
                                  affine *out)
 {
+    const bound_name *const name = find_name(s, n);
     grundy_status status = NOT_READ;
     int64_t value = 0;
 
     *out = (affine){0};
     if (n->type->tag > TYPE_CHAR)
         return NOT_READ;
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        value_of(s, n->ref.variable) != NULL) {
-        *out = *value_of(s, n->ref.variable);
+    if (name != NULL) {
+        *out = name->value;
         return GRUNDY_OK;
     }
+    if (n->op == N_INDEX)
+        status = read_element(w, s, n, out);
     if (n->op == N_ADD || n->op == N_SUB || n->op == N_MUL)
         status = read_two(w, s, n, out);
     if (n->op == N_CALL && n->call == CALL_LEAST)
@@ -356,6 +377,45 @@ static grundy_status add_part(lines *w, uint32_t kind, const affine *number,
     return status;
 }
 
+/* An array of the position that is asked about, with a few elements put in; the
+ * ranges are those of the kind of an element. */
+static grundy_status read_array(const lines *w, const scope *s, const node *n,
+                                bound_name *out)
+{
+    const bound_name *const name = find_name(s, n);
+    grundy_status status;
+
+    if (name != NULL) {
+        *out = *name;
+        return GRUNDY_OK;
+    }
+    if (n->op != N_WITH)
+        return NOT_READ;
+    status = read_array(w, s, n->kid[0], out);
+    for (uint32_t i = 1; i < n->kids && status == GRUNDY_OK; i++) {
+        const node *const update = n->kid[i];
+        put_element put = {0};
+        uint32_t at = 0;
+
+        if (update->kids != 2)
+            return NOT_READ;
+        status = grundy_lines_evaluate(w, s, update->kid[0], &put.place);
+        if (status == GRUNDY_OK)
+            status = read_affine(w, s, update->kid[1], &put.value);
+        if (status != GRUNDY_OK)
+            return status;
+        while (at < out->puts && out->put[at].place != put.place)
+            at++;
+        if (at == MOST_PUT || put.place < 0 ||
+            (uint64_t)put.place >=
+                grundy_object_at((int64_t)out->value.c)->count)
+            return NOT_READ;
+        out->put[at] = put;
+        out->puts += at == out->puts;
+    }
+    return status;
+}
+
 /* The position's numbers: within their ranges, if it is one of the rules. */
 static grundy_status read_numbers(lines *w, const scope *s, const node *n,
                                   scope *out)
@@ -368,12 +428,16 @@ static grundy_status read_numbers(lines *w, const scope *s, const node *n,
     for (uint32_t i = 0; i < kind->params && status == GRUNDY_OK; i++) {
         bound_name *const to = &out->name[out->names];
 
-        if (kind->param[i].kind != PARAM_INT)
+        if (kind->param[i].kind != PARAM_INT &&
+            (kind->param[i].kind != PARAM_ARRAY || kind->split == NULL ||
+             (s == &w->at && kind->index != w->ask->at.kind)))
             return NOT_READ;
-        status = read_affine(w, s, n->kid[i], &to->value);
+        status = kind->param[i].kind == PARAM_ARRAY
+                     ? read_array(w, s, n->kid[i], to)
+                     : read_affine(w, s, n->kid[i], &to->value);
         to->variable = kind->param[i].variable;
         out->names++;
-        if (status == GRUNDY_OK)
+        if (status == GRUNDY_OK && kind->param[i].kind == PARAM_INT)
             status = kind->param[i].range != NULL
                          ? grundy_lines_range(w, out, &to->value,
                                               kind->param[i].range)
@@ -423,6 +487,88 @@ static grundy_status read_position(lines *w, const scope *s, const node *n,
     for (uint32_t i = 0; i < kind->params; i++)
         number[i] = of.name[i].value;
     return add_part(w, kind->index, number, kind->params);
+}
+
+/* The nimber of what names no open variable. */
+static grundy_status sum_value(const lines *w, const scope *s, const node *n,
+                               uint64_t *out)
+{
+    int64_t value = 0;
+    grundy_status status = grundy_lines_evaluate(w, s, n, &value);
+
+    if (status != GRUNDY_OK || value == 0)
+        return status == GRUNDY_OK ? NOT_READ : status;
+    return grundy_engine_nimber(w->e, grundy_object_at(value), out, w->err);
+}
+
+/* A sum over places, whose arrays are as they were: found once. */
+static grundy_status add_held(lines *w, const scope *as_was, const node *n)
+{
+    reading r = {.scope = as_was};
+    held_sum *held = w->held;
+    grundy_status status = GRUNDY_OK;
+
+    (void)grundy_tree_walk((node *)(uintptr_t)n, note_name, &r);
+    while (held < w->held + w->helds &&
+           (held->sum != n || memcmp(held->argument, r.argument,
+                                     r.locals * sizeof *r.argument) != 0))
+        held++;
+    if (held == w->held + w->helds) {
+        if (w->helds == MOST_HELD)
+            w->helds = 0;
+        held = &w->held[w->helds];
+        held->sum = n;
+        memcpy(held->argument, r.argument, sizeof held->argument);
+        status = sum_value(w, as_was, n, &held->value);
+        w->helds += status == GRUNDY_OK;
+    }
+    if (status == GRUNDY_OK)
+        w->value ^= held->value;
+    return status;
+}
+
+/* sum(E(.., i, h[i]) for i in 0..<len(h)): what it was, without those of the
+ * places that are put in, and with these. */
+static grundy_status read_elements(lines *w, const scope *s, const node *n,
+                                   uint32_t depth)
+{
+    const node *const range = n->tail->step[0].expr;
+    scope as_was = *s, here = *s;
+    int64_t done[GRUNDY_MOST_PARAMS * MOST_PUT];
+    uint32_t places = 0;
+    grundy_status status;
+
+    if (n->tail->steps != 1 || n->tail->step[0].kind != STEP_FOR ||
+        n->tail->step[0].pattern->name == NULL || range->op != N_RANGE_LT ||
+        !grundy_tree_is_int(range->kid[0], 0) ||
+        !grundy_tree_is_word(range->kid[1], W_LEN) ||
+        find_name(s, range->kid[1]->kid[0]) == NULL)
+        return NOT_READ;
+    for (uint32_t i = 0; i < s->names; i++)
+        as_was.name[i].puts = 0;
+    status = add_held(w, &as_was, n);
+    as_was.name[as_was.names].variable = here.name[here.names].variable =
+        n->tail->step[0].pattern->variable;
+    as_was.names = ++here.names;
+    for (uint32_t i = 0; i < s->names; i++)
+        for (uint32_t j = 0; j < s->name[i].puts && status == GRUNDY_OK; j++) {
+            const int64_t place = s->name[i].put[j].place;
+            uint64_t value = 0;
+            uint32_t at = 0;
+
+            while (at < places && done[at] != place)
+                at++;
+            if (at < places)
+                continue;
+            done[places++] = place;
+            as_was.name[s->names].value = here.name[s->names].value =
+                (affine){.c = place};
+            status = sum_value(w, &as_was, n->kid[0], &value);
+            w->value ^= value;
+            if (status == GRUNDY_OK)
+                status = grundy_lines_left(w, &here, n->kid[0], depth);
+        }
+    return status;
 }
 
 /* A condition that holds on all of the line, or nowhere. */
@@ -477,5 +623,7 @@ grundy_status grundy_lines_left(lines *w, const scope *s, const node *n,
         return status == GRUNDY_OK ? add_part(w, GRUNDY_KIND_NIM, &size, 1)
                                    : status;
     }
+    if (n->call == CALL_FOLD && n->word == W_SUM && n->tail != NULL)
+        return read_elements(w, s, n, depth);
     return n->call == CALL_POSITION ? read_position(w, s, n, depth) : NOT_READ;
 }

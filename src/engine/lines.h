@@ -8,17 +8,31 @@
 #include "engine/heap_clause.h"
 #include "engine/line_moves.h"
 
-enum { MOST_LOOPS = 6, MOST_BOUNDS = 48, MOST_REMAINDERS = 4 };
+enum {
+    MOST_LOOPS = 6,
+    MOST_BOUNDS = 48,
+    MOST_REMAINDERS = 4,
+    MOST_PUT = 2,
+    MOST_HELD = 4
+};
 
 /* c + of[0] * u + of[1] * v, where u and v are the open variables. */
 typedef struct affine {
     wide c, of[2];
 } affine;
 
-/* A name and what it is worth here. */
+/* An element of an array that is not as it was. */
+typedef struct put_element {
+    int64_t place;
+    affine value;
+} put_element;
+
+/* A name and what it is worth here; an array's value is the one that it was. */
 typedef struct bound_name {
     const variable *variable;
     affine value;
+    put_element put[MOST_PUT];
+    uint32_t puts;
 } bound_name;
 
 typedef struct scope {
@@ -34,6 +48,14 @@ typedef struct moving_part {
     uint32_t moving, length;
     int64_t word[GRUNDY_MOST_PARAMS];
 } moving_part;
+
+/* The nimber of a sum over elements that are all as they were, where what it
+ * names has these values. */
+typedef struct held_sum {
+    const node *sum;
+    int64_t argument[GRUNDY_MOST_PARAMS + MOST_LOOPS];
+    uint64_t value;
+} held_sum;
 
 typedef struct line_found {
     int64_t value[MOST_LOOPS];
@@ -54,6 +76,7 @@ typedef struct lines {
     uint32_t clause;
     scope at; /* the position's numbers, and the loops' */
     uint32_t params, loops, open;
+    bool arrays;               /* among the position's */
     uint32_t place[2];         /* of the open variables among the names */
     affine bound[MOST_BOUNDS]; /* each is 0 or more */
     uint32_t bounds;
@@ -69,6 +92,8 @@ typedef struct lines {
     uint32_t numbers;
     line_found *found;
     size_t count, cap;
+    held_sum held[MOST_HELD];
+    uint32_t helds;
     int64_t shift; /* the second open variable is so much more */
     bool over;     /* there are too many to be kept: they are counted */
 } lines;

@@ -105,29 +105,88 @@ def lines(draw):
     return "q(x, y)", clauses, 40
 
 
-FAMILIES = [wythoff, wythoff, balance, dynamic, moore, heaps, heaps, splits, splits, slice_, told, lines]
+def element_clause(draw, array, others, extra=""):
+    """A move of one element, of which {} stands for the array where the position has it."""
+    c = draw.randint(2, 5)
+    i = draw.choice(["i", "i", "i", "i", "0", "1"])
+    n = f"{array}[{i}]"
+    places = "" if i in "01" else "for i in " + draw.choice(
+        ["0..<2", "0..1", f"0..<len({array})", "[1,0]"]) + " "
+    tail = draw.choice(HEAPS + ["1..min({n},i+{c})", "1..{n}/(i+1)"] * (i == "i")).format(
+        n=n, c=c, d=c + draw.randint(1, 4))
+    left = draw.choice([f"{n} - k"] * 3 + [f"{n} - k - {c}", f"{n} - 2 * k"])
+    numbers = ", ".join(f"{array} with [{i}] = {left}" if other == array else other
+                        for other in others)
+    tail = f"{places}for k in {tail}"
+    if draw.random() < 0.2:
+        tail = f"for k in 1..{draw.choice([9, 50])} {places}if k <= {n}"
+    elif draw.random() < 0.2:
+        tail += draw.choice([f" if {n} % 2 == 0", f" if {n} > {c}", " if k != 2"])
+    return f"q({numbers}){extra} for " + tail.removeprefix("for ")
+
+
+def array(draw):
+    more = draw.choice(["", "", " + q(k)", " + nim(k)"]) if draw.random() < 0.3 else ""
+    more = more.replace("q(k)", "q(h with [0] = 0, [1] = k - 1)")
+    return "q(h[2])", [element_clause(draw, "h", ["h"], more if j == 0 else "")
+                       for j in range(draw.choice([1, 1, 1, 2]))], 60
+
+
+def arrays(draw):
+    if draw.random() < 0.4:  # a number beside the array
+        clauses = [element_clause(draw, "h", ["h", "x"])]
+        return "q(h[2], x)", clauses + draw.choice([[], [
+            "q(h, x - k) for k in " + draw.choice(HEAPS).format(n="x", c=3, d=5)]]), 30
+    names = ["a", "b"]
+    if draw.random() < 0.3:  # elements that go together
+        return "q(a[2], b[2])", ["q(a with [i] = a[i] - k, b) for i in 0..<2 for k in "
+                                 + draw.choice(["1..min(a[i],b[i])", "1..a[i] if k <= b[i] + 1",
+                                                "1..a[i]/(b[i]+1)"])], 20
+    return "q(a[2], b[2])", [element_clause(draw, n, names) for n in names], 16
+
+
+FAMILIES = [array, array, array, arrays, arrays, wythoff, wythoff, balance, dynamic, moore, heaps, heaps, splits, splits, slice_, told, lines]
+
+
+def with_element(numbers, place, element, second=None):
+    changed = list(numbers)
+    changed[place] = element
+    if second is not None:
+        changed[1] = second
+    return tuple(changed)
+
+
+def numbers_of(left):
+    for part in left:
+        for number in part:
+            if number != "nim":
+                yield from number if isinstance(number, tuple) else [number]
 
 
 class Brute:
     def __init__(self, head, clauses):
-        self.names = re.findall(r"\w+", head)[1:]
+        self.names = re.findall(r"[a-z]\w*", head)[1:]
+        self.arrays = re.findall(r"([a-z])\[", head)
         self.clauses = [self.compiled(clause) for clause in clauses]
         self.nimber = lru_cache(maxsize=None)(self.find)
 
     @staticmethod
     def compiled(clause):
         target, tail = clause.split(" for ", 1)
+        target = re.sub(r"(\w) with \[(\w)\] = ([^,)]+)(?:, \[1\] = (k - 1))?",
+                        lambda m: "W(" + ",".join(filter(None, m.groups())) + ")", target).replace(
+                            "nim(k)", "[(k, 'nim')]")
         tail = re.sub(r"in ([^ \[]+?)\.\.<(\S+)", r"in R(\1,\2-1)", "for " + tail)
         tail = re.sub(r"in ([^ \[(]\S*?|max\S+?)\.\.(\S+)", r"in R(\1,\2)", tail)
         return compile(f"[({target}, k) {tail}]".replace("/", "//"), clause, "eval")
 
     def moves(self, at):
         scope = {"R": lambda low, high: range(low, high + 1), "min": min, "max": max,
-                 "abs": abs, "q": lambda *numbers: [numbers],
+                 "abs": abs, "len": len, "W": with_element, "q": lambda *numbers: [numbers],
                  **dict(zip(self.names, at))}
         for i, clause in enumerate(self.clauses):
             for left, k in eval(clause, scope):
-                if all(number >= 0 for part in left for number in part):
+                if min(numbers_of(left)) >= 0:
                     yield i, left, k
 
     def find(self, at):
@@ -137,7 +196,7 @@ class Brute:
     def worth(self, parts):
         value = 0
         for part in parts:
-            value ^= self.nimber(part)
+            value ^= part[0] if part[-1] == "nim" else self.nimber(part)
         return value
 
 
@@ -154,13 +213,14 @@ def rules_of(head, clauses, start):
 
 
 def written(name, at):
-    return f"{name}({', '.join(map(str, at))})"
+    return f"{name}({', '.join(str(list(x) if isinstance(x, tuple) else x) for x in at)})"
 
 
 def differs(draw, program, folder, _number):
     head, clauses, most = draw_game(draw)
     brute = Brute(head, clauses)
-    parts = [tuple(draw.randint(0, most) for _ in brute.names)
+    parts = [tuple(tuple(draw.randint(0, most) for _ in range(2)) if name in brute.arrays
+                   else draw.randint(0, most) for name in brute.names)
              for _ in range(draw.choice([1, 1, 1, 2]))]
     want = brute.worth(parts)
     right = []
