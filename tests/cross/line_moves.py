@@ -111,7 +111,7 @@ def element_clause(draw, array, others, extra=""):
     i = draw.choice(["i", "i", "i", "i", "0", "1"])
     n = f"{array}[{i}]"
     places = "" if i in "01" else "for i in " + draw.choice(
-        ["0..<2", "0..1", f"0..<len({array})", "[1,0]"]) + " "
+        ["0..<2", "0..1", f"0..<len({array})"]) + " "
     tail = draw.choice(HEAPS + ["1..min({n},i+{c})", "1..{n}/(i+1)"] * (i == "i")).format(
         n=n, c=c, d=c + draw.randint(1, 4))
     left = draw.choice([f"{n} - k"] * 3 + [f"{n} - k - {c}", f"{n} - 2 * k"])
@@ -128,7 +128,8 @@ def element_clause(draw, array, others, extra=""):
 def array(draw):
     more = draw.choice(["", "", " + q(k)", " + nim(k)"]) if draw.random() < 0.3 else ""
     more = more.replace("q(k)", "q(h with [0] = 0, [1] = k - 1)")
-    return "q(h[2])", [element_clause(draw, "h", ["h"], more if j == 0 else "")
+    bounds = draw.choice(["", "", " in 3..99"]) if not more else ""
+    return f"q(h[2]{bounds})", [element_clause(draw, "h", ["h"], more if j == 0 else "")
                        for j in range(draw.choice([1, 1, 1, 2]))], 60
 
 
@@ -136,13 +137,13 @@ def arrays(draw):
     if draw.random() < 0.4:  # a number beside the array
         clauses = [element_clause(draw, "h", ["h", "x"])]
         return "q(h[2], x)", clauses + draw.choice([[], [
-            "q(h, x - k) for k in " + draw.choice(HEAPS).format(n="x", c=3, d=5)]]), 30
+            "q(h, x - k) for k in " + draw.choice(HEAPS).format(n="x", c=3, d=5)]]), 12
     names = ["a", "b"]
     if draw.random() < 0.3:  # elements that go together
         return "q(a[2], b[2])", ["q(a with [i] = a[i] - k, b) for i in 0..<2 for k in "
                                  + draw.choice(["1..min(a[i],b[i])", "1..a[i] if k <= b[i] + 1",
-                                                "1..a[i]/(b[i]+1)"])], 20
-    return "q(a[2], b[2])", [element_clause(draw, n, names) for n in names], 16
+                                                "1..a[i]/(b[i]+1)"])], 6
+    return "q(a[2], b[2])", [element_clause(draw, n, names) for n in names], 6
 
 
 FAMILIES = [array, array, array, arrays, arrays, wythoff, wythoff, balance, dynamic, moore, heaps, heaps, splits, splits, slice_, told, lines]
@@ -166,6 +167,8 @@ def numbers_of(left):
 class Brute:
     def __init__(self, head, clauses):
         self.names = re.findall(r"[a-z]\w*", head)[1:]
+        self.low = int((re.findall(r"in (\d)", head) or [0])[0])
+        self.names = [name for name in self.names if name != "in"]
         self.arrays = re.findall(r"([a-z])\[", head)
         self.clauses = [self.compiled(clause) for clause in clauses]
         self.nimber = lru_cache(maxsize=None)(self.find)
@@ -180,13 +183,22 @@ class Brute:
         tail = re.sub(r"in ([^ \[(]\S*?|max\S+?)\.\.(\S+)", r"in R(\1,\2)", tail)
         return compile(f"[({target}, k) {tail}]".replace("/", "//"), clause, "eval")
 
+    def draw(self, draw, most):
+        if not self.arrays:
+            return tuple(draw.randint(0, most) for _ in self.names)
+        many = [[self.low + draw.randint(0, most) for _ in range(1 + (name in self.arrays))]
+                for name in self.names]
+        draw.choice(many)[0] = draw.randint(32, 60)  # beyond what is looked at move by move
+        return tuple(tuple(x) if name in self.arrays else x[0]
+                     for name, x in zip(self.names, many))
+
     def moves(self, at):
         scope = {"R": lambda low, high: range(low, high + 1), "min": min, "max": max,
                  "abs": abs, "len": len, "W": with_element, "q": lambda *numbers: [numbers],
                  **dict(zip(self.names, at))}
         for i, clause in enumerate(self.clauses):
             for left, k in eval(clause, scope):
-                if min(numbers_of(left)) >= 0:
+                if min(numbers_of(left)) >= self.low:
                     yield i, left, k
 
     def find(self, at):
@@ -219,9 +231,7 @@ def written(name, at):
 def differs(draw, program, folder, _number):
     head, clauses, most = draw_game(draw)
     brute = Brute(head, clauses)
-    parts = [tuple(tuple(draw.randint(0, most) for _ in range(2)) if name in brute.arrays
-                   else draw.randint(0, most) for name in brute.names)
-             for _ in range(draw.choice([1, 1, 1, 2]))]
+    parts = [brute.draw(draw, most) for _ in range(draw.choice([1, 1, 1, 2]))]
     want = brute.worth(parts)
     right = []
     for at in parts if want else []:
