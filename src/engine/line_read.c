@@ -180,7 +180,7 @@ static grundy_status read_element(const lines *w, const scope *s, const node *n,
     if (status != GRUNDY_OK)
         return status;
     for (uint32_t i = 0; i < array->puts; i++)
-        if (array->put[i].place == place) {
+        if (array->put[i].place == place && !array->put[i].out) {
             *out = array->put[i].value;
             return GRUNDY_OK;
         }
@@ -377,17 +377,99 @@ static grundy_status add_part(lines *w, uint32_t kind, const affine *number,
     return status;
 }
 
+static grundy_status put_in(bound_name *array, const put_element *put)
+{
+    uint32_t at = 0;
+
+    while (at < array->puts && array->put[at].place != put->place)
+        at++;
+    if (at == MOST_PUT ||
+        (put->place >= 0 &&
+         (uint64_t)put->place >=
+             grundy_object_at((int64_t)array->value.c)->count))
+        return NOT_READ;
+    array->put[at] = *put;
+    array->puts += at == array->puts;
+    return GRUNDY_OK;
+}
+
+/* What stands between the slices of a list is no more there. */
+static grundy_status leave_out(bound_name *array, int64_t from, int64_t end)
+{
+    grundy_status status = from > end ? NOT_READ : GRUNDY_OK;
+
+    for (int64_t i = from; i < end && status == GRUNDY_OK; i++)
+        status = put_in(array, &(put_element){.place = i, .out = true});
+    return status;
+}
+
+/* Slices of the array, as they rise, and lists of numbers; those up to *from
+ * have been seen. */
+static grundy_status read_joined(const lines *w, const scope *s, const node *n,
+                                 bound_name *out, int64_t *from)
+{
+    const node *const range = n->op == N_SLICE ? n->kid[1] : NULL;
+    const bound_name *const name =
+        range != NULL ? find_name(s, n->kid[0]) : NULL;
+    int64_t low = 0, high = 0;
+    grundy_status status = NOT_READ;
+
+    if (n->op == N_ADD) {
+        status = read_joined(w, s, n->kid[0], out, from);
+        return status == GRUNDY_OK ? read_joined(w, s, n->kid[1], out, from)
+                                   : status;
+    }
+    if (n->op == N_ARRAY && n->tail == NULL) {
+        status = GRUNDY_OK;
+        for (uint32_t i = 0; i < n->kids && status == GRUNDY_OK; i++) {
+            put_element put = {.place = -1 - (int64_t)out->puts};
+
+            status = read_affine(w, s, n->kid[i], &put.value);
+            if (status == GRUNDY_OK)
+                status = put_in(out, &put);
+        }
+        return status;
+    }
+    if (name == NULL || name->puts > 0 ||
+        (out->variable != NULL && name->variable != out->variable))
+        return NOT_READ;
+    out->variable = name->variable;
+    out->value = name->value;
+    status = grundy_lines_evaluate(w, s, range->kid[0], &low);
+    if (status == GRUNDY_OK)
+        status = grundy_lines_evaluate(w, s, range->kid[1], &high);
+    high += range->op == N_RANGE;
+    if (status == GRUNDY_OK)
+        status = low <= high ? leave_out(out, *from, low) : NOT_READ;
+    *from = high;
+    return status;
+}
+
 /* An array of the position that is asked about, with a few elements put in; the
  * ranges are those of the kind of an element. */
 static grundy_status read_array(const lines *w, const scope *s, const node *n,
                                 bound_name *out)
 {
     const bound_name *const name = find_name(s, n);
+    int64_t from = 0;
     grundy_status status;
 
     if (name != NULL) {
         *out = *name;
         return GRUNDY_OK;
+    }
+    if (n->op == N_ADD) {
+        *out = (bound_name){.shuffled = true};
+        status = read_joined(w, s, n, out, &from);
+        if (status != GRUNDY_OK || out->variable == NULL)
+            return status == GRUNDY_OK ? NOT_READ : status;
+        return leave_out(
+            out, from, (int64_t)grundy_object_at((int64_t)out->value.c)->count);
+    }
+    if (grundy_tree_is_word(n, W_SORT)) {
+        status = read_array(w, s, n->kid[0], out);
+        out->shuffled = true;
+        return status;
     }
     if (n->op != N_WITH)
         return NOT_READ;
@@ -395,23 +477,14 @@ static grundy_status read_array(const lines *w, const scope *s, const node *n,
     for (uint32_t i = 1; i < n->kids && status == GRUNDY_OK; i++) {
         const node *const update = n->kid[i];
         put_element put = {0};
-        uint32_t at = 0;
 
-        if (update->kids != 2)
+        if (update->kids != 2 || out->shuffled)
             return NOT_READ;
         status = grundy_lines_evaluate(w, s, update->kid[0], &put.place);
         if (status == GRUNDY_OK)
             status = read_affine(w, s, update->kid[1], &put.value);
-        if (status != GRUNDY_OK)
-            return status;
-        while (at < out->puts && out->put[at].place != put.place)
-            at++;
-        if (at == MOST_PUT || put.place < 0 ||
-            (uint64_t)put.place >=
-                grundy_object_at((int64_t)out->value.c)->count)
-            return NOT_READ;
-        out->put[at] = put;
-        out->puts += at == out->puts;
+        if (status == GRUNDY_OK)
+            status = put.place < 0 ? NOT_READ : put_in(out, &put);
     }
     return status;
 }
@@ -423,6 +496,8 @@ static grundy_status read_numbers(lines *w, const scope *s, const node *n,
     const game_kind *const kind = n->ref.kind;
     const affine zero = {0};
     grundy_status status = GRUNDY_OK;
+
+    int longer = 0;
 
     *out = (scope){.names = 0};
     for (uint32_t i = 0; i < kind->params && status == GRUNDY_OK; i++) {
@@ -437,6 +512,10 @@ static grundy_status read_numbers(lines *w, const scope *s, const node *n,
                      : read_affine(w, s, n->kid[i], &to->value);
         to->variable = kind->param[i].variable;
         out->names++;
+        for (uint32_t j = 0; j < to->puts && kind->param[i].length != NULL; j++)
+            longer += (to->put[j].place < 0) - to->put[j].out;
+        if (longer != 0)
+            return NOT_READ;
         if (status == GRUNDY_OK && kind->param[i].kind == PARAM_INT)
             status = kind->param[i].range != NULL
                          ? grundy_lines_range(w, out, &to->value,
@@ -527,6 +606,42 @@ static grundy_status add_held(lines *w, const scope *as_was, const node *n)
     return status;
 }
 
+typedef struct element_use {
+    const variable *array, *place;
+    uint32_t arrays, places, elements;
+} element_use;
+
+static bool note_element(void *user, node *n)
+{
+    element_use *const use = user;
+
+    use->arrays += n->op == N_NAME && n->ref.variable == use->array;
+    use->places += n->op == N_NAME && n->ref.variable == use->place;
+    use->elements += n->op == N_INDEX && n->kid[0]->op == N_NAME &&
+                     n->kid[0]->ref.variable == use->array &&
+                     n->kid[1]->op == N_NAME &&
+                     n->kid[1]->ref.variable == use->place;
+    return true;
+}
+
+/* Whether the array is in the sum, and no more of it than h[i], whose place
+ * does not matter if it is not kept. */
+static grundy_status uses_elements(const bound_name *array, const node *n,
+                                   bool *uses)
+{
+    element_use use = {
+        .array = array->variable,
+        .place = n->tail->step[0].pattern->variable,
+    };
+
+    (void)grundy_tree_walk(n->kid[0], note_element, &use);
+    *uses = use.elements > 0;
+    return use.arrays != use.elements ||
+                   (*uses && array->shuffled && use.places != use.elements)
+               ? NOT_READ
+               : GRUNDY_OK;
+}
+
 /* sum(E(.., i, h[i]) for i in 0..<len(h)): what it was, without those of the
  * places that are put in, and with these. */
 static grundy_status read_elements(lines *w, const scope *s, const node *n,
@@ -550,24 +665,31 @@ static grundy_status read_elements(lines *w, const scope *s, const node *n,
     as_was.name[as_was.names].variable = here.name[here.names].variable =
         n->tail->step[0].pattern->variable;
     as_was.names = ++here.names;
-    for (uint32_t i = 0; i < s->names; i++)
-        for (uint32_t j = 0; j < s->name[i].puts && status == GRUNDY_OK; j++) {
-            const int64_t place = s->name[i].put[j].place;
+    for (uint32_t i = 0; i < s->names && status == GRUNDY_OK; i++) {
+        bool uses = false;
+
+        if (s->name[i].puts > 0 || s->name[i].shuffled)
+            status = uses_elements(&s->name[i], n, &uses);
+        for (uint32_t j = 0; uses && j < s->name[i].puts && status == GRUNDY_OK;
+             j++) {
+            const put_element *const put = &s->name[i].put[j];
             uint64_t value = 0;
             uint32_t at = 0;
 
-            while (at < places && done[at] != place)
+            while (at < places && done[at] != put->place)
                 at++;
             if (at < places)
                 continue;
-            done[places++] = place;
+            done[places++] = put->place;
             as_was.name[s->names].value = here.name[s->names].value =
-                (affine){.c = place};
-            status = sum_value(w, &as_was, n->kid[0], &value);
+                (affine){.c = put->place};
+            if (put->place >= 0)
+                status = sum_value(w, &as_was, n->kid[0], &value);
             w->value ^= value;
-            if (status == GRUNDY_OK)
+            if (status == GRUNDY_OK && !put->out)
                 status = grundy_lines_left(w, &here, n->kid[0], depth);
         }
+    }
     return status;
 }
 

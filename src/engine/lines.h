@@ -12,7 +12,7 @@ enum {
     MOST_LOOPS = 6,
     MOST_BOUNDS = 48,
     MOST_REMAINDERS = 4,
-    MOST_PUT = 2,
+    MOST_PUT = 4,
     MOST_HELD = 4
 };
 
@@ -21,9 +21,10 @@ typedef struct affine {
     wide c, of[2];
 } affine;
 
-/* An element of an array that is not as it was. */
+/* An element of an array that is not as it was; below 0: one more. */
 typedef struct put_element {
     int64_t place;
+    bool out; /* it is no more there */
     affine value;
 } put_element;
 
@@ -33,6 +34,7 @@ typedef struct bound_name {
     affine value;
     put_element put[MOST_PUT];
     uint32_t puts;
+    bool shuffled; /* elements are not at their places */
 } bound_name;
 
 typedef struct scope {

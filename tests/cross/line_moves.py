@@ -117,6 +117,14 @@ def element_clause(draw, array, others, extra=""):
     left = draw.choice([f"{n} - k"] * 3 + [f"{n} - k - {c}", f"{n} - 2 * k"])
     numbers = ", ".join(f"{array} with [{i}] = {left}" if other == array else other
                         for other in others)
+    if draw.random() < 0.3 and extra == "":
+        one = f"[{left}]"
+        if len(others) == 1 and draw.random() < 0.4:  # two in place of one
+            one, places, tail = f"[{left}, k - 1]", f"for i in 0..<len({array}) ", f"20..{n}"
+        slices = draw.choice([f"{array}[0..<{i}] + {one}", f"{one} + {array}[0..<{i}]"])
+        slices += f" + {array}[{i} + 1..<len({array})]"
+        slices = draw.choice([f"sort({slices})", slices])
+        numbers = ", ".join(slices if other == array else other for other in others)
     tail = f"{places}for k in {tail}"
     if draw.random() < 0.2:
         tail = f"for k in 1..{draw.choice([9, 50])} {places}if k <= {n}"
@@ -129,8 +137,11 @@ def array(draw):
     more = draw.choice(["", "", " + q(k)", " + nim(k)"]) if draw.random() < 0.3 else ""
     more = more.replace("q(k)", "q(h with [0] = 0, [1] = k - 1)")
     bounds = draw.choice(["", "", " in 3..99"]) if not more else ""
-    return f"q(h[2]{bounds})", [element_clause(draw, "h", ["h"], more if j == 0 else "")
-                       for j in range(draw.choice([1, 1, 1, 2]))], 60
+    clauses = [element_clause(draw, "h", ["h"], more if j == 0 else "")
+               for j in range(draw.choice([1, 1, 1, 2]))]
+    growing = [clause for clause in clauses if "k - 1]" in clause][:1]
+    length = "" if growing else draw.choice(["2", ""])
+    return f"q(h[{length}]{bounds})", growing or clauses, 6 if growing else 60
 
 
 def arrays(draw):
@@ -143,7 +154,8 @@ def arrays(draw):
         return "q(a[2], b[2])", ["q(a with [i] = a[i] - k, b) for i in 0..<2 for k in "
                                  + draw.choice(["1..min(a[i],b[i])", "1..a[i] if k <= b[i] + 1",
                                                 "1..a[i]/(b[i]+1)"])], 6
-    return "q(a[2], b[2])", [element_clause(draw, n, names) for n in names], 6
+    head = draw.choice(["q(a[2], b[2])", "q(a[], b[])"])
+    return head, [element_clause(draw, n, names) for n in names], 6
 
 
 FAMILIES = [array, array, array, arrays, arrays, wythoff, wythoff, balance, dynamic, moore, heaps, heaps, splits, splits, slice_, told, lines]
@@ -176,6 +188,7 @@ class Brute:
     @staticmethod
     def compiled(clause):
         target, tail = clause.split(" for ", 1)
+        target = re.sub(r"(\w)\[([^\]]*)\.\.<([^\]]*)\]", r"list(\1)[\2:\3]", target)
         target = re.sub(r"(\w) with \[(\w)\] = ([^,)]+)(?:, \[1\] = (k - 1))?",
                         lambda m: "W(" + ",".join(filter(None, m.groups())) + ")", target).replace(
                             "nim(k)", "[(k, 'nim')]")
@@ -194,7 +207,8 @@ class Brute:
 
     def moves(self, at):
         scope = {"R": lambda low, high: range(low, high + 1), "min": min, "max": max,
-                 "abs": abs, "len": len, "W": with_element, "q": lambda *numbers: [numbers],
+                 "abs": abs, "sort": sorted, "list": list, "len": len, "W": with_element, "q": lambda *numbers: [tuple(
+                     tuple(x) if isinstance(x, list) else x for x in numbers)],
                  **dict(zip(self.names, at))}
         for i, clause in enumerate(self.clauses):
             for left, k in eval(clause, scope):
