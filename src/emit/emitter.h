@@ -121,6 +121,7 @@ struct emitter {
     bool unsettled;  /* what may fail was not known when it was asked */
     bool fails;      /* what was written may find that there is no answer */
     bool loops;      /* what was written costs more than arithmetic */
+    bool walks;      /* or a little more: loops over elements of words */
     bool leads_on;   /* a table's cells ask other kinds or functions */
     struct board_reading *asking; /* the list of moves at work, or NULL */
     const game_kind *filling;     /* whose table may be read directly */
@@ -428,6 +429,11 @@ code grundy_emit_count_of(emitter *e, const universe *u);
 bool grundy_emit_stays_inside(const emitter *e, const node *n,
                               const universe *u);
 code grundy_emit_in_set(emitter *e, const node *n);
+/* `in` asks whether the number of the loop is in a set held in a word: whether
+ * all of them are elements that it may have, from 0 on; and which of the range
+ * are in it, or are not where it asks for that, as such a word. */
+bool grundy_emit_is_inside(emitter *e, const tail_step *s, const node *in);
+code grundy_emit_members(emitter *e, const node *range, const node *in);
 code grundy_emit_compare_sets(emitter *e, const node *n);
 void grundy_emit_element(emitter *e, const universe *u, const char *place,
                          words *out);

@@ -350,6 +350,8 @@ static code call_function(emitter *e, const node *n)
     if (grundy_emit_shape(e, f->result) >= SHAPE_LIST)
         e->allocates = true;
     e->fails |= e->function[f->index].fails || e->function[f->index].deep;
+    e->walks |= e->function[f->index].walks;
+    e->loops |= e->function[f->index].walks && e->around > 0;
     return grundy_emit_called(
         grundy_emit_say(e, "%s(%s)", e->function[f->index].name, list));
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The user's functions.  One that calls itself is remembered in a hash table,
- * and so is one that loops.
+ * and so is one that loops; but what a few loops over elements of words tell is
+ * found again before a large table is read.
  */
 #include <assert.h>
 #include <string.h>
@@ -101,13 +102,15 @@ static void write(emitter *e, const function *f, const char *called, bool back)
     const char *head;
 
     e->in_rules = &e->set->function_reads[f->index];
-    e->allocates = e->loops = e->fails = false;
+    e->allocates = e->loops = e->walks = e->fails = false;
     grundy_emit_quote(e, f->span);
     head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_result(e, f),
                            called, grundy_emit_params(e, f->param, f->params));
     grundy_emit_body(e, called, head, f->param, f->params, function_body, &w);
     plan->allocates = e->allocates;
-    plan->costs = e->loops;
+    plan->costs =
+        e->loops || (e->walks && !grundy_emit_is_flag(e, w.f->result));
+    plan->walks = e->walks && !plan->costs;
     grundy_emit_note_fails(e, &plan->fails);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);

@@ -7,11 +7,14 @@
 #include "emit/emitter.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "lang/compiler.h"
 #include "lang/trend.h"
 
-enum { FEW_LITERALS = 8 };
+/* Loops over the elements of words that are quicker than to look a value up:
+ * so many, one in another. */
+enum { FEW_LITERALS = 8, CHEAP_DEPTH = 2 };
 
 /* ---- patterns ---- */
 
@@ -166,33 +169,46 @@ static void over_range(emitter *e, const tail_step *s, rest *r)
     grundy_emit_close(e);
 }
 
-static void over_mask(emitter *e, const tail_step *s, rest *r)
+static void note_walk(emitter *e, bool costs)
 {
-    /* Of a board that is asked for all elements, and each of them by itself. */
-    const node full = {.op = N_FULL, .span = s->span, .type = s->expr->type};
-    const bool asks = grundy_emit_asks_for(e, s->expr);
-    const code set = grundy_emit_expr(e, asks ? &full : s->expr);
+    e->walks = true;
+    e->loops |= costs;
+}
+
+/* Over the elements of a word of bits; asked: where the board has them. */
+static void over_bits(emitter *e, const tail_step *s, const type *set,
+                      code bits, const node *asked, rest *r)
+{
     const uint32_t mark = e->names;
     const char *left = grundy_emit_name(e, "left");
     words w;
 
     grundy_emit_for(e, mark,
-                    grundy_emit_say(e, "uint64_t %s = %s", left, set.text),
+                    grundy_emit_say(e, "uint64_t %s = %s", left, bits.text),
                     going_on(e, grundy_emit_say(e, "%s != 0", left)),
                     grundy_emit_say(e, "%s &= %s - 1", left, left));
-    grundy_emit_element(e, s->expr->type->in,
-                        grundy_emit_say(e, "lowest(%s)", left), &w);
-    if (asks)
+    grundy_emit_element(e, set->in, grundy_emit_say(e, "lowest(%s)", left), &w);
+    if (asked != NULL)
         grundy_emit_open(
             e, "if (%s)",
             grundy_emit_ask_bits(
-                e, s->expr, grundy_emit_say(e, "%s & (0 - %s)", left, left))
+                e, asked, grundy_emit_say(e, "%s & (0 - %s)", left, left))
                 .text);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
-    with_names(e, s->pattern, s->expr->type->item[0], &w, r);
-    if (asks)
+    with_names(e, s->pattern, set->item[0], &w, r);
+    if (asked != NULL)
         grundy_emit_close(e);
     grundy_emit_close(e);
+}
+
+static void over_mask(emitter *e, const tail_step *s, rest *r)
+{
+    /* Of a board that is asked for all elements, and each of them by itself. */
+    const node full = {.op = N_FULL, .span = s->span, .type = s->expr->type};
+    const bool asks = grundy_emit_asks_for(e, s->expr);
+
+    over_bits(e, s, s->expr->type, grundy_emit_expr(e, asks ? &full : s->expr),
+              asks ? s->expr : NULL, r);
 }
 
 /* Over all of a universe that is no word, or what a board has of it. */
@@ -299,23 +315,30 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
 }
 
 /*
- * The set in `for k in low..high if k in set` where that is a sorted list,
- * whose numbers from low to high are all that the loop stops at; or NULL.
+ * The set in `for k in low..high if k in set` where that is a sorted list or a
+ * word, or `if k not in set` where that is a word, whose numbers from low to
+ * high are all that the loop stops at; or NULL.
  */
 static const node *members_of(emitter *e, const tail *t, uint32_t at)
 {
     const tail_step *const s = &t->step[at], *const in = s + 1;
     const node *set;
+    bool word;
 
-    if (at + 1 >= t->steps || in->kind != STEP_IF || in->expr->op != N_IN ||
+    if (at + 1 >= t->steps || in->kind != STEP_IF ||
+        (in->expr->op != N_IN && in->expr->op != N_NOT_IN) ||
         (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
         s->expr->kids != 2 || grundy_emit_is_level_loop(e, s) ||
         !grundy_tree_is_name(in->expr->kid[0], s->pattern->variable))
         return NULL;
     set = in->expr->kid[1];
-    return set->op == N_NAME && set->type->tag == TYPE_SET &&
-                   set->type->item[0]->tag == TYPE_INT &&
-                   grundy_emit_shape(e, set->type) == SHAPE_LIST
+    if (set->op != N_NAME || set->type->tag != TYPE_SET ||
+        set->type->item[0]->tag != TYPE_INT)
+        return NULL;
+    word = grundy_emit_shape(e, set->type) == SHAPE_MASK && e->aim == NULL &&
+           e->asking == NULL && grundy_emit_is_inside(e, s, in->expr);
+    return word || (in->expr->op == N_IN &&
+                    grundy_emit_shape(e, set->type) == SHAPE_LIST)
                ? set
                : NULL;
 }
@@ -459,7 +482,10 @@ static void one_loop(emitter *e, const tail_step *s, rest *r)
 {
     const node *over = s->expr;
 
-    e->loops |= !is_literal(over) || over->kids > FEW_LITERALS;
+    if (grundy_emit_shape(e, over->type) == SHAPE_MASK)
+        note_walk(e, e->around > CHEAP_DEPTH);
+    else
+        e->loops |= !is_literal(over) || over->kids > FEW_LITERALS;
     if (grundy_tree_is_range(over) && s->pattern->variable != NULL)
         over_range(e, s, r);
     else if (is_trial(e, s))
@@ -503,8 +529,14 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
         const node *const set = members_of(e, t, at);
 
         e->around++;
-        if (set != NULL) {
-            r.at = at + 2;
+        r.at = set != NULL ? at + 2 : at + 1;
+        if (set != NULL && grundy_emit_shape(e, set->type) == SHAPE_MASK) {
+            note_walk(e, e->until == NULL && e->around > CHEAP_DEPTH);
+            over_bits(
+                e, &t->step[at], set->type,
+                grundy_emit_members(e, t->step[at].expr, t->step[at + 1].expr),
+                NULL, &r);
+        } else if (set != NULL) {
             over_members(e, &t->step[at], set, &r);
         } else {
             one_loop(e, &t->step[at], &r);
@@ -687,6 +719,59 @@ static void declare(emitter *e, folding *f, words *out)
         grundy_emit_refuse(e, f->of->span, "a fold of these values");
 }
 
+static bool never_fails(const node *n)
+{
+    bool plain = n->op >= N_EQ && n->op <= N_GE;
+
+    for (uint32_t i = 0; i < n->kids; i++)
+        plain &= n->kid[i]->op == N_NAME || n->kid[i]->op == N_INT;
+    return plain;
+}
+
+/*
+ * What any(k in s and .. for k in low..high) asks of k first, and the opposite
+ * of what all() does, as a step right behind the loop, so that it stops at
+ * those alone (members_of); or the tail as it is.
+ */
+static const tail *stop_at_members(emitter *e, const node *n)
+{
+    const tail *const t = grundy_tail_quick(n->tail);
+    const bool all = n->word == W_ALL;
+    const node *in = n->kid[0];
+    uint32_t at = t->steps;
+    struct {
+        tail t;
+        node asks;
+        tail_step step[];
+    } * made;
+
+    while (at > 0 && t->step[at - 1].kind == STEP_IF &&
+           never_fails(t->step[at - 1].expr))
+        at--;
+    while (in->op == (all ? N_OR : N_AND))
+        in = in->kid[0];
+    if ((!all && n->word != W_ANY) || at == 0 ||
+        t->step[at - 1].kind != STEP_FOR ||
+        (in->op != N_IN && in->op != N_NOT_IN))
+        return n->tail;
+    made = grundy_arena_new(&e->a,
+                            sizeof *made + (t->steps + 1) * sizeof *t->step);
+    if (made == NULL) {
+        grundy_emit_no_memory(e);
+        return n->tail;
+    }
+    made->asks = *in;
+    if (all)
+        made->asks.op = in->op == N_IN ? N_NOT_IN : N_IN;
+    made->t = (tail){.step = made->step, .steps = t->steps + 1};
+    memcpy(made->step, t->step, at * sizeof *t->step);
+    made->step[at] =
+        (tail_step){.kind = STEP_IF, .span = in->span, .expr = &made->asks};
+    memcpy(made->step + at + 1, t->step + at,
+           (t->steps - at) * sizeof *t->step);
+    return members_of(e, &made->t, at - 1) != NULL ? &made->t : n->tail;
+}
+
 code grundy_emit_fold(emitter *e, const node *n, words *out)
 {
     const char *until = e->until;
@@ -709,7 +794,8 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
                : n->word == W_ALL   ? out->at[0].text
                : n->word == W_FIRST ? grundy_emit_say(e, "!%s", f.found)
                                     : NULL;
-    grundy_emit_tail(e, n->tail, 0, fold_body, &f);
+    grundy_emit_tail(e, n->tail == NULL ? NULL : stop_at_members(e, n), 0,
+                     fold_body, &f);
     e->until = until;
     if (f.found != NULL)
         grundy_emit_insist(e, grundy_emit_flag(e, grundy_emit_named(f.found)),

@@ -147,6 +147,7 @@ typedef struct function_plan {
     bool deep;  /* it is kept in a hash table, however deep it goes */
     bool fails; /* as a kind's */
     bool costs; /* more than to look for a value that was kept */
+    bool walks; /* about as much, so that a loop of them costs more */
     page text;
     const char *forget;
 } function_plan;

@@ -537,6 +537,35 @@ code grundy_emit_in_set(emitter *e, const node *n)
                             (unsigned)w.count);
 }
 
+bool grundy_emit_is_inside(emitter *e, const tail_step *s, const node *in)
+{
+    const universe *const u = in->kid[1]->type->in;
+    const emit_scope scope = grundy_emit_begin(e);
+    bool inside;
+
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    inside = u->dims == 1 && !u->is_range && surely_inside(e, u, in->kid[0]);
+    grundy_emit_end(e, scope);
+    return inside;
+}
+
+code grundy_emit_members(emitter *e, const node *range, const node *in)
+{
+    const code set = grundy_emit_expr(e, in->kid[1]);
+    const code from = grundy_emit_expr(e, range->kid[0]);
+    code end = grundy_emit_expr(e, range->kid[1]);
+
+    if (range->op == N_RANGE)
+        end = grundy_emit_binary(e, end, N_ADD, grundy_emit_number(e, 1));
+    return grundy_emit_code(
+        grundy_emit_say(
+            e, "%s & %s%s",
+            grundy_emit_call(e, "bits_from", "%s, %s", from.text, end.text)
+                .text,
+            in->op == N_IN ? "" : "~", grundy_emit_in(e, set, RANK_UNARY)),
+        RANK_BITAND);
+}
+
 static bool is_mask(const emitter *e, const node *n)
 {
     return grundy_emit_shape(e, n->type) == SHAPE_MASK;

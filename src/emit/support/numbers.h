@@ -460,3 +460,9 @@ static uint64_t all_bits(int64_t count)
                     "in a word");
     return count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
 }
+
+/* Those from low on and before end, all within a word if there are any. */
+static uint64_t bits_from(int64_t low, int64_t end)
+{
+    return low < end ? UINT64_MAX >> (64 - (end - low)) << low : 0;
+}
