@@ -14,15 +14,12 @@ CACHE := $(shell command -v ccache)
 
 # The inner loops are compiled to be quick as far as that stays small (-O2 is no
 # quicker and a tenth more), all else to be small.
-FAST = base/memory base/watch nim/mex nim/nim \
-    nim/sequence heap/below heap/bits \
-    heap/blocks heap/dense heap/kernel heap/plain heap/rows sets/forms \
-    sets/options sets/parts sets/search sets/sides \
-    sets/table solve/columns solve/fill_rows solve/filling \
-    solve/nimber solve/position_number solve/recursion solve/retrograde \
-    solve/search_fill solve/stretches solve/table solve/wide \
-    solve/window lang/machine lang/aggregate lang/arith lang/calls \
-    lang/object lang/runtime engine/game engine/values engine/split
+FAST = base/memory base/watch nim/mex nim/nim nim/sequence heap/below \
+    heap/bits heap/blocks heap/dense heap/kernel heap/plain heap/rows \
+    sets/parts sets/search sets/sides sets/table solve/columns solve/filling \
+    solve/nimber solve/position_number solve/recursion solve/search_fill \
+    solve/table solve/window lang/machine lang/arith lang/object \
+    lang/runtime engine/game
 $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
 OPTIMIZE = -Oz
 
@@ -35,7 +32,7 @@ WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.
     src/solve/result_crowd.c src/emit/behind.c src/emit/boards.c src/emit/boxes.c \
     src/emit/far.c src/emit/pairs.c src/emit/rows.c src/engine/rows.c \
     src/plan/rewrites/coins.c src/plan/rewrites/coin_runs.c src/plan/rewrites/coin_boards.c \
-    src/plan/rewrites/product.c src/plan/rewrites/product_read.c src/plan/rewrites/rows.c src/emit/turning.c src/emit/wide.c \
+    src/plan/rewrites/product.c src/plan/rewrites/product_read.c src/plan/rewrites/rows.c src/plan/rewrites/turns.c src/emit/turning.c src/emit/wide.c \
     src/lang/native.c src/sets/keep.c src/store/parts_file.c src/view/png.c src/view/sixel.c src/view/raster.c \
     cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \

@@ -288,6 +288,14 @@ void grundy_rewrite_rows(rewriting *r)
 {
 }
 
+void grundy_rewrite_turns(rewriting *r)
+{
+}
+
+void grundy_rewrite_note_turns(rewriting *r)
+{
+}
+
 grundy_status grundy_engine_row_nimber(engine *e, const object *sum,
                                        uint64_t *out, grundy_error *err)
 {
