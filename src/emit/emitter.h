@@ -595,10 +595,10 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
 /* ---- piecewise.c ---- */
 
 /* Whether the law rests on a function that a program can have as constants. */
-bool grundy_emit_is_pieces(const takes_law *law);
-void grundy_emit_pieces(emitter *e, const game_kind *k);
+bool grundy_emit_is_piecewise(const takes_law *law);
+void grundy_emit_piecewise(emitter *e, const game_kind *k);
 /* What those constants are called. */
-const char *grundy_emit_pieces_name(emitter *e, const game_kind *k);
+const char *grundy_emit_piecewise_name(emitter *e, const game_kind *k);
 
 /* ---- level.c ---- */
 

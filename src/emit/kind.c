@@ -689,7 +689,7 @@ static void write_kind(emitter *e, const game_kind *k)
     }
     switch (plan->method) {
     case METHOD_SEQUENCE: grundy_emit_sequence(e, k); break;
-    case METHOD_PIECES: grundy_emit_pieces(e, k); break;
+    case METHOD_PIECEWISE: grundy_emit_piecewise(e, k); break;
     case METHOD_BREAKING: grundy_emit_breaking(e, k); break;
     case METHOD_PAIRS: grundy_emit_pairs(e, k); break;
     case METHOD_FAR: grundy_emit_far(e, k); break;

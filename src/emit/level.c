@@ -41,7 +41,7 @@ static const char *pieces_level(emitter *e, const game_kind *k, const char *n,
 
     return grundy_emit_say(e, "%s(&%s, %s, %s)",
                            left ? "left_level" : "share_level",
-                           grundy_emit_pieces_name(e, k), n, want);
+                           grundy_emit_piecewise_name(e, k), n, want);
 }
 
 static const char *number(emitter *e, int64_t x)
@@ -103,9 +103,9 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
 
-    if (plan->method == METHOD_PIECES && plan->takes.kind == TAKES_STRETCHES)
+    if (plan->method == METHOD_PIECEWISE && plan->takes.kind == TAKES_STRETCHES)
         return NULL;
-    if (plan->method == METHOD_PIECES)
+    if (plan->method == METHOD_PIECEWISE)
         return pieces_level(e, k, n, want);
     if (plan->method == METHOD_SEQUENCE)
         return sequence_level(e, k, want, index);

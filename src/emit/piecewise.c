@@ -10,9 +10,9 @@
 
 enum { MOST_CONSTANTS = 1024 };
 
-bool grundy_emit_is_pieces(const takes_law *law)
+bool grundy_emit_is_piecewise(const takes_law *law)
 {
-    const pieces *const f = &law->most;
+    const piecewise *const f = &law->most;
 
     return (law->kind == TAKES_REST || law->kind == TAKES_STRETCHES ||
             (law->kind == TAKES_SHARE && law->a == 0)) &&
@@ -29,7 +29,7 @@ static const char *pieces_are(const takes_law *law, bool caller)
     return caller ? "value_of_most" : "most";
 }
 
-const char *grundy_emit_pieces_name(emitter *e, const game_kind *k)
+const char *grundy_emit_piecewise_name(emitter *e, const game_kind *k)
 {
     return grundy_emit_say(e, "%s_%s", grundy_emit_id(e, k),
                            pieces_are(&grundy_emit_plan(e, k)->takes, false));
@@ -53,7 +53,7 @@ static void constants(emitter *e, const char *name, const char *of,
 }
 
 /* The beginnings of the pieces, their values and how these rise. */
-static void all_constants(emitter *e, const char *name, const pieces *f)
+static void all_constants(emitter *e, const char *name, const piecewise *f)
 {
     const uint32_t all = f->count * f->period;
     int64_t *const from = grundy_arena_zeroed(&e->a, f->count * sizeof *from);
@@ -96,13 +96,13 @@ static void value_body(emitter *e, void *user)
     within_limit(e, k, n);
     grundy_emit_line(e, "return %s(&%s, %s);",
                      pieces_are(&grundy_emit_plan(e, k)->takes, true),
-                     grundy_emit_pieces_name(e, k), n);
+                     grundy_emit_piecewise_name(e, k), n);
 }
 
-void grundy_emit_pieces(emitter *e, const game_kind *k)
+void grundy_emit_piecewise(emitter *e, const game_kind *k)
 {
-    const pieces *const f = &grundy_emit_plan(e, k)->takes.most;
-    const char *const name = grundy_emit_pieces_name(e, k);
+    const piecewise *const f = &grundy_emit_plan(e, k)->takes.most;
+    const char *const name = grundy_emit_piecewise_name(e, k);
     const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &grundy_emit_no_reads;

@@ -162,8 +162,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
         (law->from > (uint64_t)least_heap(e, k) &&
          law->kind != TAKES_DIVISORS)) /* which 0 has not */
         return false;
-    if (grundy_emit_is_pieces(law)) {
-        plan->method = METHOD_PIECES;
+    if (grundy_emit_is_piecewise(law)) {
+        plan->method = METHOD_PIECEWISE;
         return true;
     }
     return grundy_takes_is_run(law) || law->kind == TAKES_COPRIME ||

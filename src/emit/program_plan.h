@@ -26,16 +26,17 @@ typedef enum emit_mode {
 typedef enum kind_method {
     METHOD_NONE, /* not looked at yet */
     METHOD_LAW,
-    METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
-    METHOD_PIECES,   /* a law that rests on a function in pieces: piecewise.c */
-    METHOD_PAIRS,    /* all may be taken but for listed pairs: pairs.c */
-    METHOD_FAR,      /* a few numbers are taken, some of them large: far.c */
-    METHOD_BREAKING, /* values of splitting heaps, by rare ones */
-    METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
-    METHOD_TABLE,    /* a box filled in an order that is proved */
-    METHOD_MEMO,     /* recursion with a hash table */
-    METHOD_LISTED,   /* moves of a board, written out: listed.c */
-    METHOD_SEARCH    /* with all others, by support/results_search.h */
+    METHOD_SEQUENCE,  /* values that are proved to repeat, as constants */
+    METHOD_PIECEWISE, /* a law that rests on a function in pieces: piecewise.c
+                       */
+    METHOD_PAIRS,     /* all may be taken but for listed pairs: pairs.c */
+    METHOD_FAR,       /* a few numbers are taken, some of them large: far.c */
+    METHOD_BREAKING,  /* values of splitting heaps, by rare ones */
+    METHOD_SPLIT,     /* the xor of simpler positions that it is a sum of */
+    METHOD_TABLE,     /* a box filled in an order that is proved */
+    METHOD_MEMO,      /* recursion with a hash table */
+    METHOD_LISTED,    /* moves of a board, written out: listed.c */
+    METHOD_SEARCH     /* with all others, by support/results_search.h */
 } kind_method;
 
 /* How the values of options are gathered: marks.c. */

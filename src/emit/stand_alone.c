@@ -111,7 +111,7 @@ static void theorem(emitter *e)
         if (e->kind[k].winner.kind != WINNER_NONE && count < 3) {
             said[count++] = winners[e->kind[k].winner.kind];
         } else if (e->kind[k].method == METHOD_LAW ||
-                   e->kind[k].method == METHOD_PIECES) {
+                   e->kind[k].method == METHOD_PIECEWISE) {
             const takes_kind takes = e->kind[k].takes.kind;
 
             if (takes == TAKES_ALL)

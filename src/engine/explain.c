@@ -227,8 +227,8 @@ static bool taking_allows(const takes_law *law, uint64_t n, uint64_t taken,
         return true;
     case TAKES_REST:
         *allowed =
-            taken >= 1 &&
-            (int64_t)(n - taken) <= grundy_pieces_value(&law->most, (int64_t)n);
+            taken >= 1 && (int64_t)(n - taken) <=
+                              grundy_piecewise_value(&law->most, (int64_t)n);
         return true;
     case TAKES_DIVISORS:
         *allowed = taken > 0 && taken < n && n % (n - taken) == 0;

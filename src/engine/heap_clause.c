@@ -95,7 +95,8 @@ static bool read_loop(heap_clause *c, const rule_move *m)
     const takes_law *const law = &e->law[c->ask->kind].taken;
     const code_source source = grundy_engine_source(e);
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    pieces_room room = {.a = &e->machine.scratch, .limit = (int64_t)law->limit};
+    piecewise_room room = {.a = &e->machine.scratch,
+                           .limit = (int64_t)law->limit};
 
     if (law->kind == TAKES_COPRIME)
         c->looped = c->moves == 1 && grundy_takes_coprime_loop(

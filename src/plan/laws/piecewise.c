@@ -18,20 +18,21 @@
 
 typedef piecewise_number wide;
 
-static pieces nothing(pieces_room *room)
+static piecewise nothing(piecewise_room *room)
 {
     room->lost = true;
-    return (pieces){.count = 0};
+    return (piecewise){.count = 0};
 }
 
 /* The last n of piece i. */
-static int64_t last_of(const pieces_room *room, const pieces *x, uint32_t i)
+static int64_t last_of(const piecewise_room *room, const piecewise *x,
+                       uint32_t i)
 {
     return i + 1 < x->count ? x->at[i + 1].from - 1 : room->limit;
 }
 
 /* Of an n that may lie behind the piece. */
-static bool at_piece(const pieces *x, uint32_t i, wide n, wide *out)
+static bool at_piece(const piecewise *x, uint32_t i, wide n, wide *out)
 {
     const piece *const p = &x->at[i];
     assert(i < x->count && n >= p->from && x->period > 0);
@@ -45,7 +46,7 @@ static bool at_piece(const pieces *x, uint32_t i, wide n, wide *out)
            !__builtin_add_overflow(p->value[r], more, out);
 }
 
-uint32_t grundy_pieces_find(const pieces *x, int64_t n)
+uint32_t grundy_piecewise_find(const piecewise *x, int64_t n)
 {
     uint32_t i = x->count - 1;
 
@@ -55,12 +56,12 @@ uint32_t grundy_pieces_find(const pieces *x, int64_t n)
     return i;
 }
 
-int64_t grundy_pieces_value(const pieces *x, int64_t n)
+int64_t grundy_piecewise_value(const piecewise *x, int64_t n)
 {
     wide value = 0;
 
     assert(n >= 0);
-    (void)at_piece(x, grundy_pieces_find(x, n), n, &value);
+    (void)at_piece(x, grundy_piecewise_find(x, n), n, &value);
     return value < INT64_MIN   ? INT64_MIN
            : value > INT64_MAX ? INT64_MAX
                                : (int64_t)value;
@@ -68,7 +69,7 @@ int64_t grundy_pieces_value(const pieces *x, int64_t n)
 
 /* Pieces begin at 0 and rise; conditions are 0 or 1 on each. */
 #ifndef NDEBUG
-static void check(const pieces_room *room, const pieces *x)
+static void check(const piecewise_room *room, const piecewise *x)
 {
     if (room->lost)
         return;
@@ -80,7 +81,7 @@ static void check(const pieces_room *room, const pieces *x)
         assert(x->at[i - 1].from < x->at[i].from);
 }
 
-static void check_condition(const pieces_room *room, const pieces *x)
+static void check_condition(const piecewise_room *room, const piecewise *x)
 {
     check(room, x);
     for (uint32_t i = 0; !room->lost && i < x->count; i++)
@@ -90,13 +91,13 @@ static void check_condition(const pieces_room *room, const pieces *x)
         }
 }
 #else
-static void check(const pieces_room *room, const pieces *x)
+static void check(const piecewise_room *room, const piecewise *x)
 {
     (void)room;
     (void)x;
 }
 
-static void check_condition(const pieces_room *room, const pieces *x)
+static void check_condition(const piecewise_room *room, const piecewise *x)
 {
     (void)room;
     (void)x;
@@ -104,9 +105,9 @@ static void check_condition(const pieces_room *room, const pieces *x)
 #endif
 
 /* Room for a function of some period and at most so many pieces. */
-static pieces begin(pieces_room *room, uint32_t period)
+static piecewise begin(piecewise_room *room, uint32_t period)
 {
-    pieces x = {.period = period};
+    piecewise x = {.period = period};
 
     if (room->lost || period > PIECEWISE_PERIOD)
         return nothing(room);
@@ -114,7 +115,7 @@ static pieces begin(pieces_room *room, uint32_t period)
     return x.at == NULL ? nothing(room) : x;
 }
 
-static piece *add_piece(pieces_room *room, pieces *x, int64_t from)
+static piece *add_piece(piecewise_room *room, piecewise *x, int64_t from)
 {
     piece *const p = room->lost ? NULL : &x->at[x->count];
 
@@ -134,9 +135,9 @@ static piece *add_piece(pieces_room *room, pieces *x, int64_t from)
     return p;
 }
 
-static pieces one_piece(pieces_room *room, int64_t value, int64_t rise)
+static piecewise one_piece(piecewise_room *room, int64_t value, int64_t rise)
 {
-    pieces x = begin(room, 1);
+    piecewise x = begin(room, 1);
     piece *const p = add_piece(room, &x, 0);
 
     if (p != NULL) {
@@ -146,18 +147,18 @@ static pieces one_piece(pieces_room *room, int64_t value, int64_t rise)
     return x;
 }
 
-pieces grundy_pieces_constant(pieces_room *room, int64_t c)
+piecewise grundy_piecewise_constant(piecewise_room *room, int64_t c)
 {
     return one_piece(room, c, 0);
 }
 
-pieces grundy_pieces_n(pieces_room *room)
+piecewise grundy_piecewise_n(piecewise_room *room)
 {
     return one_piece(room, 0, 1);
 }
 
 /* Both ends of every residue of the last piece can be told. */
-static void check_ends(pieces_room *room, const pieces *x, int64_t last)
+static void check_ends(piecewise_room *room, const piecewise *x, int64_t last)
 {
     const piece *p;
     wide value;
@@ -176,7 +177,7 @@ static void check_ends(pieces_room *room, const pieces *x, int64_t last)
 
 /* x over one more period from `from` on, which lies in its piece i: value
  * and rise at residue r of that period. */
-static bool residue(const pieces *x, uint32_t i, int64_t from, uint32_t r,
+static bool residue(const piecewise *x, uint32_t i, int64_t from, uint32_t r,
                     uint32_t period, wide *value, wide *rise)
 {
     const wide n = (wide)from + r;
@@ -190,14 +191,14 @@ static bool residue(const pieces *x, uint32_t i, int64_t from, uint32_t r,
 /* ---- two functions side by side ---- */
 
 typedef struct pair {
-    pieces_room *room;
-    const pieces *x, *y;
+    piecewise_room *room;
+    const piecewise *x, *y;
     uint32_t period;
     uint32_t i, j;      /* the pieces of x and y at work */
     int64_t from, last; /* the n that lie in both */
 } pair;
 
-static uint32_t common_period(const pieces *x, const pieces *y)
+static uint32_t common_period(const piecewise *x, const piecewise *y)
 {
     const uint64_t gcd = grundy_number_gcd(x->period, y->period);
     const uint64_t lcm = x->period / gcd * y->period;
@@ -205,7 +206,8 @@ static uint32_t common_period(const pieces *x, const pieces *y)
     return lcm > PIECEWISE_PERIOD ? PIECEWISE_PERIOD + 1 : (uint32_t)lcm;
 }
 
-static pair pair_of(pieces_room *room, const pieces *x, const pieces *y)
+static pair pair_of(piecewise_room *room, const piecewise *x,
+                    const piecewise *y)
 {
     pair p = {.room = room, .x = x, .y = y};
 
@@ -222,18 +224,19 @@ static bool next_pair(pair *p)
     if (p->room->lost || p->last == p->room->limit)
         return false;
     p->from = p->last + 1;
-    p->i = grundy_pieces_find(p->x, p->from);
-    p->j = grundy_pieces_find(p->y, p->from);
+    p->i = grundy_piecewise_find(p->x, p->from);
+    p->j = grundy_piecewise_find(p->y, p->from);
     p->last = last_of(p->room, p->x, p->i);
     if (last_of(p->room, p->y, p->j) < p->last)
         p->last = last_of(p->room, p->y, p->j);
     return true;
 }
 
-pieces grundy_pieces_add(pieces_room *room, pieces x, pieces y, int64_t times)
+piecewise grundy_piecewise_add(piecewise_room *room, piecewise x, piecewise y,
+                               int64_t times)
 {
     pair p = pair_of(room, &x, &y);
-    pieces out = begin(room, p.period);
+    piecewise out = begin(room, p.period);
 
     while (next_pair(&p)) {
         piece *const to = add_piece(room, &out, p.from);
@@ -254,20 +257,21 @@ pieces grundy_pieces_add(pieces_room *room, pieces x, pieces y, int64_t times)
     return out;
 }
 
-pieces grundy_pieces_times(pieces_room *room, pieces x, int64_t by)
+piecewise grundy_piecewise_times(piecewise_room *room, piecewise x, int64_t by)
 {
-    return grundy_pieces_add(room, grundy_pieces_constant(room, 0), x, by);
+    return grundy_piecewise_add(room, grundy_piecewise_constant(room, 0), x,
+                                by);
 }
 
-pieces grundy_pieces_plus(pieces_room *room, pieces x, int64_t c)
+piecewise grundy_piecewise_plus(piecewise_room *room, piecewise x, int64_t c)
 {
-    return grundy_pieces_add(room, x, grundy_pieces_constant(room, c), 1);
+    return grundy_piecewise_add(room, x, grundy_piecewise_constant(room, c), 1);
 }
 
 /* ---- quotients ---- */
 
 /* The period after which x rises by a multiple of `by` everywhere. */
-static uint32_t period_over(const pieces *x, int64_t by)
+static uint32_t period_over(const piecewise *x, int64_t by)
 {
     uint64_t times = 1;
 
@@ -287,10 +291,10 @@ static uint32_t period_over(const pieces *x, int64_t by)
     return (uint32_t)times * x->period;
 }
 
-pieces grundy_pieces_over(pieces_room *room, pieces x, int64_t by)
+piecewise grundy_piecewise_over(piecewise_room *room, piecewise x, int64_t by)
 {
     const uint32_t period = room->lost ? 1 : period_over(&x, by);
-    pieces out = begin(room, period);
+    piecewise out = begin(room, period);
 
     for (uint32_t i = 0; !room->lost && i < x.count; i++) {
         piece *const to = add_piece(room, &out, x.at[i].from);
@@ -311,9 +315,10 @@ pieces grundy_pieces_over(pieces_room *room, pieces x, int64_t by)
     return out;
 }
 
-pieces grundy_pieces_modulo(pieces_room *room, pieces x, int64_t by)
+piecewise grundy_piecewise_modulo(piecewise_room *room, piecewise x, int64_t by)
 {
-    return grundy_pieces_add(room, x, grundy_pieces_over(room, x, by), -by);
+    return grundy_piecewise_add(room, x, grundy_piecewise_over(room, x, by),
+                                -by);
 }
 
 /* ---- conditions ---- */
@@ -402,7 +407,7 @@ static int by_place(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-static void add_truths(const pair *p, pieces *out, pieces_compare op,
+static void add_truths(const pair *p, piecewise *out, pieces_compare op,
                        int64_t from, int64_t last)
 {
     piece *const to = add_piece(p->room, out, from);
@@ -413,11 +418,11 @@ static void add_truths(const pair *p, pieces *out, pieces_compare op,
     }
 }
 
-pieces grundy_pieces_where(pieces_room *room, pieces x, pieces_compare op,
-                           pieces y)
+piecewise grundy_piecewise_where(piecewise_room *room, piecewise x,
+                                 pieces_compare op, piecewise y)
 {
     pair p = pair_of(room, &x, &y);
-    pieces out = begin(room, p.period);
+    piecewise out = begin(room, p.period);
 
     while (next_pair(&p)) {
         cuts c = {.count = 0};
@@ -435,13 +440,14 @@ pieces grundy_pieces_where(pieces_room *room, pieces x, pieces_compare op,
     return out;
 }
 
-pieces grundy_pieces_is(pieces_room *room, pieces x, pieces_compare op,
-                        int64_t c)
+piecewise grundy_piecewise_is(piecewise_room *room, piecewise x,
+                              pieces_compare op, int64_t c)
 {
-    return grundy_pieces_where(room, x, op, grundy_pieces_constant(room, c));
+    return grundy_piecewise_where(room, x, op,
+                                  grundy_piecewise_constant(room, c));
 }
 
-static bool same_residues(const pieces *x, uint32_t i)
+static bool same_residues(const piecewise *x, uint32_t i)
 {
     const piece *const p = &x->at[i], *const before = &x->at[i - 1];
 
@@ -457,7 +463,7 @@ static bool same_residues(const pieces *x, uint32_t i)
 }
 
 /* Pieces that go on as the one before are none of their own. */
-static void join_pieces(const pieces_room *room, pieces *x)
+static void join_pieces(const piecewise_room *room, piecewise *x)
 {
     uint32_t kept = 1;
 
@@ -470,16 +476,16 @@ static void join_pieces(const pieces_room *room, pieces *x)
 }
 
 /* One that holds of the condition on its piece and of x or y on theirs. */
-static void choose_piece(pieces_room *room, pieces *out, const pair *p,
-                         const pieces *c, int64_t from, int64_t last)
+static void choose_piece(piecewise_room *room, piecewise *out, const pair *p,
+                         const piecewise *c, int64_t from, int64_t last)
 {
-    const uint32_t k = grundy_pieces_find(c, from);
+    const uint32_t k = grundy_piecewise_find(c, from);
     piece *const to = add_piece(room, out, from);
 
     for (uint32_t r = 0; to != NULL && r < out->period; r++) {
         wide is = 0;
         const bool known = at_piece(c, k, (wide)from + r, &is);
-        const pieces *const of = is != 0 ? p->x : p->y;
+        const piecewise *const of = is != 0 ? p->x : p->y;
 
         room->lost |=
             !known || !residue(of, is != 0 ? p->i : p->j, from, r, out->period,
@@ -488,11 +494,11 @@ static void choose_piece(pieces_room *room, pieces *out, const pair *p,
     check_ends(room, out, last);
 }
 
-pieces grundy_pieces_choose(pieces_room *room, pieces condition, pieces x,
-                            pieces y)
+piecewise grundy_piecewise_choose(piecewise_room *room, piecewise condition,
+                                  piecewise x, piecewise y)
 {
     pair p = pair_of(room, &x, &y);
-    pieces out, both = {.period = p.period};
+    piecewise out, both = {.period = p.period};
 
     if (room->lost)
         return nothing(room);
@@ -500,7 +506,7 @@ pieces grundy_pieces_choose(pieces_room *room, pieces condition, pieces x,
     out = begin(room, common_period(&both, &condition));
     while (next_pair(&p))
         for (int64_t from = p.from; from <= p.last && !room->lost;) {
-            const uint32_t k = grundy_pieces_find(&condition, from);
+            const uint32_t k = grundy_piecewise_find(&condition, from);
             int64_t last = last_of(room, &condition, k);
 
             last = last < p.last ? last : p.last;
@@ -514,19 +520,20 @@ pieces grundy_pieces_choose(pieces_room *room, pieces condition, pieces x,
     return out;
 }
 
-pieces grundy_pieces_least(pieces_room *room, pieces x, pieces y)
+piecewise grundy_piecewise_least(piecewise_room *room, piecewise x, piecewise y)
 {
-    return grundy_pieces_choose(
-        room, grundy_pieces_where(room, x, PIECES_LE, y), x, y);
+    return grundy_piecewise_choose(
+        room, grundy_piecewise_where(room, x, PIECES_LE, y), x, y);
 }
 
-pieces grundy_pieces_greatest(pieces_room *room, pieces x, pieces y)
+piecewise grundy_piecewise_greatest(piecewise_room *room, piecewise x,
+                                    piecewise y)
 {
-    return grundy_pieces_choose(
-        room, grundy_pieces_where(room, x, PIECES_GE, y), x, y);
+    return grundy_piecewise_choose(
+        room, grundy_piecewise_where(room, x, PIECES_GE, y), x, y);
 }
 
-void grundy_pieces_narrow(pieces_room *room, pieces x)
+void grundy_piecewise_narrow(piecewise_room *room, piecewise x)
 {
     for (uint32_t i = 0; !room->lost && i < x.count; i++) {
         const int64_t from = x.at[i].from, last = last_of(room, &x, i);
@@ -542,9 +549,9 @@ void grundy_pieces_narrow(pieces_room *room, pieces x)
     }
 }
 
-pieces grundy_pieces_next(pieces_room *room, pieces x)
+piecewise grundy_piecewise_next(piecewise_room *room, piecewise x)
 {
-    pieces out = begin(room, room->lost ? 1 : x.period);
+    piecewise out = begin(room, room->lost ? 1 : x.period);
 
     for (uint32_t i = 0; !room->lost && i < x.count; i++) {
         const int64_t from = i == 0 ? 0 : x.at[i].from - 1;
@@ -561,8 +568,8 @@ pieces grundy_pieces_next(pieces_room *room, pieces x)
     return out;
 }
 
-bool grundy_pieces_always(const pieces_room *room, pieces condition,
-                          int64_t last)
+bool grundy_piecewise_always(const piecewise_room *room, piecewise condition,
+                             int64_t last)
 {
     assert(last <= room->limit);
     if (room->lost)
@@ -580,8 +587,8 @@ bool grundy_pieces_always(const pieces_room *room, pieces condition,
     return true;
 }
 
-bool grundy_pieces_same(pieces_room *room, pieces x, pieces y)
+bool grundy_piecewise_same(piecewise_room *room, piecewise x, piecewise y)
 {
-    return grundy_pieces_always(
-        room, grundy_pieces_where(room, x, PIECES_EQ, y), room->limit);
+    return grundy_piecewise_always(
+        room, grundy_piecewise_where(room, x, PIECES_EQ, y), room->limit);
 }

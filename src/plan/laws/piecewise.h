@@ -25,21 +25,21 @@ typedef struct piece {
     piecewise_number *value, *rise;
 } piece;
 
-typedef struct pieces {
+typedef struct piecewise {
     uint32_t period, count;
     piece *at; /* the first from 0 */
-} pieces;
+} piecewise;
 
 /*
  * Where functions are made.  All live in the arena and hold for 0..limit.
  * lost: one had too many pieces or values, or memory is out; what was made
  * since is then worthless.
  */
-typedef struct pieces_room {
+typedef struct piecewise_room {
     arena *a;
     int64_t limit;
     bool lost;
-} pieces_room;
+} piecewise_room;
 
 typedef enum pieces_compare {
     PIECES_EQ,
@@ -50,45 +50,49 @@ typedef enum pieces_compare {
     PIECES_GE
 } pieces_compare;
 
-pieces grundy_pieces_constant(pieces_room *room, int64_t c);
-pieces grundy_pieces_n(pieces_room *room); /* n itself */
+piecewise grundy_piecewise_constant(piecewise_room *room, int64_t c);
+piecewise grundy_piecewise_n(piecewise_room *room); /* n itself */
 
 /* x + times * y */
-pieces grundy_pieces_add(pieces_room *room, pieces x, pieces y, int64_t times);
-pieces grundy_pieces_times(pieces_room *room, pieces x, int64_t by);
-pieces grundy_pieces_plus(pieces_room *room, pieces x, int64_t c);
+piecewise grundy_piecewise_add(piecewise_room *room, piecewise x, piecewise y,
+                               int64_t times);
+piecewise grundy_piecewise_times(piecewise_room *room, piecewise x, int64_t by);
+piecewise grundy_piecewise_plus(piecewise_room *room, piecewise x, int64_t c);
 
 /* Rounded down, and what remains; by is 1 or more. */
-pieces grundy_pieces_over(pieces_room *room, pieces x, int64_t by);
-pieces grundy_pieces_modulo(pieces_room *room, pieces x, int64_t by);
+piecewise grundy_piecewise_over(piecewise_room *room, piecewise x, int64_t by);
+piecewise grundy_piecewise_modulo(piecewise_room *room, piecewise x,
+                                  int64_t by);
 
 /* Where x op y holds. */
-pieces grundy_pieces_where(pieces_room *room, pieces x, pieces_compare op,
-                           pieces y);
+piecewise grundy_piecewise_where(piecewise_room *room, piecewise x,
+                                 pieces_compare op, piecewise y);
 /* Where x op c holds. */
-pieces grundy_pieces_is(pieces_room *room, pieces x, pieces_compare op,
-                        int64_t c);
+piecewise grundy_piecewise_is(piecewise_room *room, piecewise x,
+                              pieces_compare op, int64_t c);
 /* x where the condition holds, elsewhere y. */
-pieces grundy_pieces_choose(pieces_room *room, pieces condition, pieces x,
-                            pieces y);
-pieces grundy_pieces_least(pieces_room *room, pieces x, pieces y);
-pieces grundy_pieces_greatest(pieces_room *room, pieces x, pieces y);
+piecewise grundy_piecewise_choose(piecewise_room *room, piecewise condition,
+                                  piecewise x, piecewise y);
+piecewise grundy_piecewise_least(piecewise_room *room, piecewise x,
+                                 piecewise y);
+piecewise grundy_piecewise_greatest(piecewise_room *room, piecewise x,
+                                    piecewise y);
 
 /* At n the value of x at n + 1; for n below the limit. */
-pieces grundy_pieces_next(pieces_room *room, pieces x);
+piecewise grundy_piecewise_next(piecewise_room *room, piecewise x);
 
 /* Whether a condition holds for every n in 0..last. */
-bool grundy_pieces_always(const pieces_room *room, pieces condition,
-                          int64_t last);
-bool grundy_pieces_same(pieces_room *room, pieces x, pieces y);
+bool grundy_piecewise_always(const piecewise_room *room, piecewise condition,
+                             int64_t last);
+bool grundy_piecewise_same(piecewise_room *room, piecewise x, piecewise y);
 
 /* Loses the room if a value on 0..limit is none of 64 bits. */
-void grundy_pieces_narrow(pieces_room *room, pieces x);
+void grundy_piecewise_narrow(piecewise_room *room, piecewise x);
 
 /* The value at n, 0 <= n <= limit, or the end of int64_t next to it. */
-int64_t grundy_pieces_value(const pieces *x, int64_t n);
+int64_t grundy_piecewise_value(const piecewise *x, int64_t n);
 
 /* The piece that n lies in: its number. */
-uint32_t grundy_pieces_find(const pieces *x, int64_t n);
+uint32_t grundy_piecewise_find(const piecewise *x, int64_t n);
 
 #endif

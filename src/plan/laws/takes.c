@@ -40,34 +40,34 @@
 /* ---- what all clauses say ---- */
 
 /* a or b, and a and b, of conditions */
-static pieces either(pieces_room *room, pieces a, pieces b)
+static piecewise either(piecewise_room *room, piecewise a, piecewise b)
 {
-    return grundy_pieces_greatest(room, a, b);
+    return grundy_piecewise_greatest(room, a, b);
 }
 
-static pieces both(pieces_room *room, pieces a, pieces b)
+static piecewise both(piecewise_room *room, piecewise a, piecewise b)
 {
-    return grundy_pieces_least(room, a, b);
+    return grundy_piecewise_least(room, a, b);
 }
 
 /* Where the clause lets nothing be taken. */
-static pieces is_none(const takes_set *set, const takes_run *t)
+static piecewise is_none(const takes_set *set, const takes_run *t)
 {
-    return grundy_pieces_where(set->room, t->high, PIECES_LT, t->low);
+    return grundy_piecewise_where(set->room, t->high, PIECES_LT, t->low);
 }
 
-static bool always(const takes_set *set, pieces condition)
+static bool always(const takes_set *set, piecewise condition)
 {
-    return grundy_pieces_always(set->room, condition, set->room->limit);
+    return grundy_piecewise_always(set->room, condition, set->room->limit);
 }
 
 /*
  * How far the numbers that may be taken go without a gap, up or down from
  * `end`, which is none of them: grown clause by clause until nothing is added.
  */
-static pieces join(const takes_set *set, pieces end, bool up)
+static piecewise join(const takes_set *set, piecewise end, bool up)
 {
-    pieces_room *const room = set->room;
+    piecewise_room *const room = set->room;
     bool grew = true;
 
     assert(set->room->limit > 0);
@@ -75,17 +75,18 @@ static pieces join(const takes_set *set, pieces end, bool up)
         grew = false;
         for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
             const takes_run *const t = &set->run[i];
-            const pieces meets = grundy_pieces_where(
+            const piecewise meets = grundy_piecewise_where(
                 room, up ? t->low : t->high, up ? PIECES_LE : PIECES_GE,
-                grundy_pieces_plus(room, end, up ? 1 : -1));
-            const pieces far = up ? grundy_pieces_greatest(room, end, t->high)
-                                  : grundy_pieces_least(room, end, t->low);
-            pieces joined;
+                grundy_piecewise_plus(room, end, up ? 1 : -1));
+            const piecewise far =
+                up ? grundy_piecewise_greatest(room, end, t->high)
+                   : grundy_piecewise_least(room, end, t->low);
+            piecewise joined;
 
             if (t->step != 1 && !t->single)
                 continue;
-            joined = grundy_pieces_choose(room, meets, far, end);
-            if (!room->lost && !grundy_pieces_same(room, joined, end)) {
+            joined = grundy_piecewise_choose(room, meets, far, end);
+            if (!room->lost && !grundy_piecewise_same(room, joined, end)) {
                 end = joined;
                 grew = true;
             }
@@ -96,21 +97,21 @@ static pieces join(const takes_set *set, pieces end, bool up)
 
 /* The greatest m such that all of from..m may be taken, from - 1 if there is
  * none. */
-static pieces join_runs(const takes_set *set, int64_t from)
+static piecewise join_runs(const takes_set *set, int64_t from)
 {
-    return join(set, grundy_pieces_constant(set->room, from - 1), true);
+    return join(set, grundy_piecewise_constant(set->room, from - 1), true);
 }
 
 /* No clause takes more than `most` or less than `from`. */
-static bool covers(const takes_set *set, pieces most, int64_t from)
+static bool covers(const takes_set *set, piecewise most, int64_t from)
 {
-    pieces_room *const room = set->room;
+    piecewise_room *const room = set->room;
 
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
-        const pieces inside =
-            both(room, grundy_pieces_where(room, t->high, PIECES_LE, most),
-                 grundy_pieces_is(room, t->low, PIECES_GE, from));
+        const piecewise inside =
+            both(room, grundy_piecewise_where(room, t->high, PIECES_LE, most),
+                 grundy_piecewise_is(room, t->low, PIECES_GE, from));
 
         if (!always(set, either(room, is_none(set, t), inside)))
             return false;
@@ -125,8 +126,8 @@ static int64_t least_take(const takes_set *set)
     int64_t least = 0;
 
     for (uint32_t i = 0; i < set->runs; i++) {
-        const int64_t low = grundy_pieces_value(&set->run[i].low, n);
-        const int64_t high = grundy_pieces_value(&set->run[i].high, n);
+        const int64_t low = grundy_piecewise_value(&set->run[i].low, n);
+        const int64_t high = grundy_piecewise_value(&set->run[i].high, n);
 
         if (low <= high && (least == 0 || low < least))
             least = low;
@@ -138,50 +139,52 @@ static int64_t least_take(const takes_set *set)
 
 /* most(n) as min(n, b) with nothing below a: b INT64_MAX where it has no end.
  * Where nothing may ever be taken there is no such run. */
-static bool is_constant_run(pieces_room *room, pieces most, pieces n, int64_t a,
-                            int64_t *b)
+static bool is_constant_run(piecewise_room *room, piecewise most, piecewise n,
+                            int64_t a, int64_t *b)
 {
-    const int64_t last = grundy_pieces_value(&most, room->limit);
-    const pieces run = grundy_pieces_greatest(
-        room, grundy_pieces_least(room, n, grundy_pieces_constant(room, last)),
-        grundy_pieces_constant(room, a - 1));
+    const int64_t last = grundy_piecewise_value(&most, room->limit);
+    const piecewise run = grundy_piecewise_greatest(
+        room,
+        grundy_piecewise_least(room, n, grundy_piecewise_constant(room, last)),
+        grundy_piecewise_constant(room, a - 1));
 
     assert(a >= 1);
-    *b = last == grundy_pieces_value(&n, room->limit) ? INT64_MAX : last;
-    return !room->lost && last >= a && grundy_pieces_same(room, run, most);
+    *b = last == grundy_piecewise_value(&n, room->limit) ? INT64_MAX : last;
+    return !room->lost && last >= a && grundy_piecewise_same(room, run, most);
 }
 
 /* Rises by 0 or 1 with every step. */
-static bool climbs(pieces_room *room, pieces most)
+static bool climbs(piecewise_room *room, piecewise most)
 {
-    const pieces rise =
-        grundy_pieces_add(room, grundy_pieces_next(room, most), most, -1);
-    const pieces fine = either(room, grundy_pieces_is(room, rise, PIECES_EQ, 0),
-                               grundy_pieces_is(room, rise, PIECES_EQ, 1));
+    const piecewise rise =
+        grundy_piecewise_add(room, grundy_piecewise_next(room, most), most, -1);
+    const piecewise fine =
+        either(room, grundy_piecewise_is(room, rise, PIECES_EQ, 0),
+               grundy_piecewise_is(room, rise, PIECES_EQ, 1));
 
-    return grundy_pieces_always(room, fine, room->limit - 1) &&
-           grundy_pieces_value(&most, 0) == 0;
+    return grundy_piecewise_always(room, fine, room->limit - 1) &&
+           grundy_piecewise_value(&most, 0) == 0;
 }
 
 static bool find_rest(const takes_set *set, takes_law *out)
 {
-    pieces_room *const room = set->room;
-    const pieces n = grundy_pieces_n(room);
+    piecewise_room *const room = set->room;
+    const piecewise n = grundy_piecewise_n(room);
     /* the least m such that all of m..n may be taken, n + 1 if there is none */
-    const pieces least = join(set, grundy_pieces_plus(room, n, 1), false);
-    const pieces rest = grundy_pieces_add(room, n, least, -1);
-    const pieces rises = grundy_pieces_where(
-        room, grundy_pieces_next(room, rest), PIECES_GE, rest);
+    const piecewise least = join(set, grundy_piecewise_plus(room, n, 1), false);
+    const piecewise rest = grundy_piecewise_add(room, n, least, -1);
+    const piecewise rises = grundy_piecewise_where(
+        room, grundy_piecewise_next(room, rest), PIECES_GE, rest);
 
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
 
         if (!always(set, either(room, is_none(set, t),
-                                grundy_pieces_where(room, t->low, PIECES_GE,
-                                                    least))))
+                                grundy_piecewise_where(room, t->low, PIECES_GE,
+                                                       least))))
             return false;
     }
-    if (room->lost || !grundy_pieces_always(room, rises, room->limit - 1))
+    if (room->lost || !grundy_piecewise_always(room, rises, room->limit - 1))
         return false;
     out->kind = TAKES_REST;
     out->most = rest;
@@ -189,24 +192,24 @@ static bool find_rest(const takes_set *set, takes_law *out)
 }
 
 /* The a of most(n) = n / a; 0: it is not that. */
-static int64_t share_of(pieces_room *room, pieces most, pieces n)
+static int64_t share_of(piecewise_room *room, piecewise most, piecewise n)
 {
-    const int64_t last = grundy_pieces_value(&most, room->limit);
+    const int64_t last = grundy_piecewise_value(&most, room->limit);
     const int64_t a = last < 1 ? 0 : room->limit / last;
 
     return a >= 1 && a <= PIECEWISE_PERIOD &&
-                   grundy_pieces_same(room, grundy_pieces_over(room, n, a),
-                                      most)
+                   grundy_piecewise_same(
+                       room, grundy_piecewise_over(room, n, a), most)
                ? a
                : 0;
 }
 
 static bool find_run(const takes_set *set, takes_law *out)
 {
-    pieces_room *const room = set->room;
+    piecewise_room *const room = set->room;
     const int64_t a = least_take(set);
-    const pieces n = grundy_pieces_n(room);
-    pieces most;
+    const piecewise n = grundy_piecewise_n(room);
+    piecewise most;
 
     if (room->lost || a < 1)
         return false;
@@ -229,23 +232,23 @@ static bool find_run(const takes_set *set, takes_law *out)
 /* The set divided by d, if all of it are multiples. */
 static bool divide_runs(const takes_set *set, int64_t d, takes_set *out)
 {
-    pieces_room *const room = set->room;
+    piecewise_room *const room = set->room;
 
     assert(d >= 2);
     for (uint32_t i = 0; i < set->runs; i++) {
         const takes_run *const t = &set->run[i];
         takes_run *const to = &out->run[i];
-        const pieces none = is_none(set, t);
-        const pieces whole = grundy_pieces_is(
-            room, grundy_pieces_modulo(room, t->low, d), PIECES_EQ, 0);
+        const piecewise none = is_none(set, t);
+        const piecewise whole = grundy_piecewise_is(
+            room, grundy_piecewise_modulo(room, t->low, d), PIECES_EQ, 0);
 
         if (!always(set, either(room, none, whole)))
             return false;
         *to = *t;
-        to->low = grundy_pieces_choose(room, none, t->low,
-                                       grundy_pieces_over(room, t->low, d));
-        to->high = grundy_pieces_choose(room, none, t->high,
-                                        grundy_pieces_over(room, t->high, d));
+        to->low = grundy_piecewise_choose(
+            room, none, t->low, grundy_piecewise_over(room, t->low, d));
+        to->high = grundy_piecewise_choose(
+            room, none, t->high, grundy_piecewise_over(room, t->high, d));
         to->step = t->step / d;
     }
     return !room->lost;
@@ -258,9 +261,9 @@ static int64_t common_step(const takes_set *set)
 
     for (uint32_t i = 0; i < set->runs; i++) {
         const takes_run *const t = &set->run[i];
-        const int64_t by = t->single
-                               ? grundy_pieces_value(&t->low, set->room->limit)
-                               : t->step;
+        const int64_t by =
+            t->single ? grundy_piecewise_value(&t->low, set->room->limit)
+                      : t->step;
 
         d = grundy_number_gcd(d, by < 0 ? 0 : (uint64_t)by);
     }
@@ -270,15 +273,15 @@ static int64_t common_step(const takes_set *set)
 static bool find_steps(const takes_set *set, takes_run *room_for,
                        takes_law *out)
 {
-    pieces_room *const room = set->room;
+    piecewise_room *const room = set->room;
     takes_set divided = {room, room_for, set->runs};
     const int64_t d = common_step(set);
-    pieces n = grundy_pieces_n(room), most;
+    piecewise n = grundy_piecewise_n(room), most;
 
     if (d < 2 || d > PIECEWISE_PERIOD || room->lost ||
         !divide_runs(set, d, &divided))
         return false;
-    n = grundy_pieces_over(room, n, d);
+    n = grundy_piecewise_over(room, n, d);
     most = join_runs(&divided, 1);
     if (!covers(&divided, most, 1) ||
         !is_constant_run(room, most, n, 1, &out->b))
@@ -292,32 +295,33 @@ static bool find_steps(const takes_set *set, takes_run *room_for,
 /* Odd numbers only, and always 1. */
 static bool find_odd(const takes_set *set)
 {
-    pieces_room *const room = set->room;
-    pieces one = grundy_pieces_is(room, grundy_pieces_n(room), PIECES_LT, 1);
+    piecewise_room *const room = set->room;
+    piecewise one =
+        grundy_piecewise_is(room, grundy_piecewise_n(room), PIECES_LT, 1);
 
     /* where 1 may be taken, or there is none */
     for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
         const takes_run *const t = &set->run[i];
-        const pieces none = is_none(set, t);
-        const pieces odd =
-            grundy_pieces_choose(room, none, grundy_pieces_constant(room, 2),
-                                 grundy_pieces_modulo(room, t->low, 2));
+        const piecewise none = is_none(set, t);
+        const piecewise odd = grundy_piecewise_choose(
+            room, none, grundy_piecewise_constant(room, 2),
+            grundy_piecewise_modulo(room, t->low, 2));
 
         if ((!t->single && t->step % 2 != 0) ||
-            !always(set, grundy_pieces_is(room, odd, PIECES_GE, 1)))
+            !always(set, grundy_piecewise_is(room, odd, PIECES_GE, 1)))
             return false;
-        one = either(
-            room, one,
-            grundy_pieces_choose(room, none, grundy_pieces_constant(room, 0),
-                                 grundy_pieces_is(room, t->low, PIECES_LT, 2)));
+        one = either(room, one,
+                     grundy_piecewise_choose(
+                         room, none, grundy_piecewise_constant(room, 0),
+                         grundy_piecewise_is(room, t->low, PIECES_LT, 2)));
     }
-    return always(set, grundy_pieces_is(room, one, PIECES_EQ, 1));
+    return always(set, grundy_piecewise_is(room, one, PIECES_EQ, 1));
 }
 
 static const char *find_law(const takes_set *set, takes_run *more, bool splits,
                             takes_law *out)
 {
-    pieces_room *const room = set->room;
+    piecewise_room *const room = set->room;
 
     out->limit = (uint64_t)room->limit;
     if (!find_run(set, out) && !find_steps(set, more, out)) {
@@ -395,7 +399,7 @@ static void find_by_moves(arena *a, const game_kind *kind,
     for (size_t i = 0; i < sizeof limits / sizeof *limits && why == NULL &&
                        set.run != NULL && more != NULL;
          i++) {
-        pieces_room room = {.a = a, .limit = limits[i]};
+        piecewise_room room = {.a = a, .limit = limits[i]};
 
         *out = (takes_law){.kind = TAKES_NONE};
         set.room = &room;

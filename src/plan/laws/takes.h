@@ -38,7 +38,7 @@ typedef struct takes_law {
     int64_t a, b; /* from TAKES_ALL to TAKES_MODULO it is worth as much as if
                      a..b may be taken: g(n) = (n mod (a + b)) / a, or n / a
                      where b is INT64_MAX, without an end */
-    pieces most; /* of TAKES_SHARE: the most that may be taken, unless
+    piecewise most; /* of TAKES_SHARE: the most that may be taken, unless
                     it is n / a, and a not 0; of TAKES_REST: h; of
                     TAKES_STRETCHES: the value itself */
     struct prime_table *primes; /* of TAKES_COPRIME */

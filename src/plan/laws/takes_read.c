@@ -20,15 +20,15 @@
 /* times * k + rest */
 typedef struct loop_form {
     int64_t times;
-    pieces rest;
+    piecewise rest;
 } loop_form;
 
 typedef struct clause_run {
-    pieces_room *room;
+    piecewise_room *room;
     const code_source *source;
     const variable *n, *k; /* k: NULL while there is no loop */
-    pieces low, high;      /* of k */
-    pieces open;           /* where the clause may be used */
+    piecewise low, high;   /* of k */
+    piecewise open;        /* where the clause may be used */
     int64_t step;          /* of k, from low on */
     takes_loop *loop;      /* where filters go; NULL: they are not understood */
     const char *why;
@@ -39,7 +39,7 @@ static const char not_said[] =
        "maximum of the heap and fixed numbers");
 
 static bool read_form(clause_run *c, const node *e, loop_form *out);
-static bool read_truth(clause_run *c, const node *e, pieces *out);
+static bool read_truth(clause_run *c, const node *e, piecewise *out);
 
 /* ---- expressions ---- */
 
@@ -57,7 +57,7 @@ static bool fixed_number(clause_run *c, const node *e, int64_t *out)
 }
 
 /* An expression without k. */
-static bool read_number(clause_run *c, const node *e, pieces *out)
+static bool read_number(clause_run *c, const node *e, piecewise *out)
 {
     loop_form form;
 
@@ -76,7 +76,7 @@ static bool read_sum(clause_run *c, const node *e, loop_form *out)
         __builtin_mul_overflow(y.times, sign, &y.times) ||
         __builtin_add_overflow(x.times, y.times, &out->times))
         return refuse(c, not_said);
-    out->rest = grundy_pieces_add(c->room, x.rest, y.rest, sign);
+    out->rest = grundy_piecewise_add(c->room, x.rest, y.rest, sign);
     return true;
 }
 
@@ -88,7 +88,7 @@ static bool read_scaled(clause_run *c, const node *e, int64_t by,
     if (!read_form(c, e, &x) ||
         __builtin_mul_overflow(x.times, by, &out->times))
         return refuse(c, not_said);
-    out->rest = grundy_pieces_times(c->room, x.rest, by);
+    out->rest = grundy_piecewise_times(c->room, x.rest, by);
     return true;
 }
 
@@ -105,7 +105,7 @@ static bool read_product(clause_run *c, const node *e, loop_form *out)
 static bool read_quotient(clause_run *c, const node *e, loop_form *out)
 {
     int64_t by;
-    pieces x;
+    piecewise x;
 
     if (!fixed_number(c, e->kid[1], &by) || by < 1)
         return refuse(c, not_said);
@@ -117,8 +117,8 @@ static bool read_quotient(clause_run *c, const node *e, loop_form *out)
     if (!read_number(c, e->kid[0], &x))
         return false;
     out->times = 0;
-    out->rest = e->op == N_MOD ? grundy_pieces_modulo(c->room, x, by)
-                               : grundy_pieces_over(c->room, x, by);
+    out->rest = e->op == N_MOD ? grundy_piecewise_modulo(c->room, x, by)
+                               : grundy_piecewise_over(c->room, x, by);
     return true;
 }
 
@@ -130,26 +130,26 @@ static bool read_least(clause_run *c, const node *e, loop_form *out)
     if (!read_number(c, e->kid[0], &out->rest))
         return false;
     for (uint32_t i = 1; i < e->kids; i++) {
-        pieces next;
+        piecewise next;
 
         if (!read_number(c, e->kid[i], &next))
             return false;
         out->rest = e->word == W_MIN
-                        ? grundy_pieces_least(c->room, out->rest, next)
-                        : grundy_pieces_greatest(c->room, out->rest, next);
+                        ? grundy_piecewise_least(c->room, out->rest, next)
+                        : grundy_piecewise_greatest(c->room, out->rest, next);
     }
     return true;
 }
 
 static bool read_choice(clause_run *c, const node *e, loop_form *out)
 {
-    pieces truth, x, y;
+    piecewise truth, x, y;
 
     if (!read_truth(c, e->kid[0], &truth) || !read_number(c, e->kid[1], &x) ||
         !read_number(c, e->kid[2], &y))
         return false;
     out->times = 0;
-    out->rest = grundy_pieces_choose(c->room, truth, x, y);
+    out->rest = grundy_piecewise_choose(c->room, truth, x, y);
     return true;
 }
 
@@ -159,8 +159,8 @@ static bool read_name(clause_run *c, const node *e, loop_form *out)
 
     if (e->call != CALL_VARIABLE || (v != c->n && v != c->k))
         return refuse(c, not_said);
-    *out = v == c->n ? (loop_form){0, grundy_pieces_n(c->room)}
-                     : (loop_form){1, grundy_pieces_constant(c->room, 0)};
+    *out = v == c->n ? (loop_form){0, grundy_piecewise_n(c->room)}
+                     : (loop_form){1, grundy_piecewise_constant(c->room, 0)};
     return true;
 }
 
@@ -182,9 +182,9 @@ static bool read_operator(clause_run *c, const node *e, loop_form *out)
 }
 
 /* Where the loop has a number. */
-static pieces runs_at_all(const clause_run *c)
+static piecewise runs_at_all(const clause_run *c)
 {
-    return grundy_pieces_where(c->room, c->low, PIECES_LE, c->high);
+    return grundy_piecewise_where(c->room, c->low, PIECES_LE, c->high);
 }
 
 /*
@@ -193,19 +193,19 @@ static pieces runs_at_all(const clause_run *c)
  */
 static void narrow_form(clause_run *c, const loop_form *x)
 {
-    pieces_room *const room = c->room;
-    const pieces ends[] = {c->low, c->high};
+    piecewise_room *const room = c->room;
+    const piecewise ends[] = {c->low, c->high};
 
     if (x->times == 0) {
-        grundy_pieces_narrow(room, x->rest);
+        grundy_piecewise_narrow(room, x->rest);
         return;
     }
     for (int i = 0; i < 2; i++)
-        grundy_pieces_narrow(
-            room, grundy_pieces_choose(
+        grundy_piecewise_narrow(
+            room, grundy_piecewise_choose(
                       room, runs_at_all(c),
-                      grundy_pieces_add(room, x->rest, ends[i], x->times),
-                      grundy_pieces_constant(room, 0)));
+                      grundy_piecewise_add(room, x->rest, ends[i], x->times),
+                      grundy_piecewise_constant(room, 0)));
 }
 
 static bool read_form(clause_run *c, const node *e, loop_form *out)
@@ -217,7 +217,7 @@ static bool read_form(clause_run *c, const node *e, loop_form *out)
     if (e->type->tag != TYPE_INT)
         return refuse(c, not_said);
     if (fixed_number(c, e, &fixed)) {
-        *out = (loop_form){0, grundy_pieces_constant(c->room, fixed)};
+        *out = (loop_form){0, grundy_piecewise_constant(c->room, fixed)};
         return true;
     }
     if (!read_operator(c, e, out))
@@ -239,38 +239,38 @@ static pieces_compare compare_of(node_op op)
                         : PIECES_GE;
 }
 
-static bool read_compare(clause_run *c, const node *e, pieces *out)
+static bool read_compare(clause_run *c, const node *e, piecewise *out)
 {
-    pieces x, y;
+    piecewise x, y;
 
     if (!read_number(c, e->kid[0], &x) || !read_number(c, e->kid[1], &y))
         return false;
-    *out = grundy_pieces_where(c->room, x, compare_of((node_op)e->op), y);
+    *out = grundy_piecewise_where(c->room, x, compare_of((node_op)e->op), y);
     return true;
 }
 
-static bool read_joined(clause_run *c, const node *e, pieces *out)
+static bool read_joined(clause_run *c, const node *e, piecewise *out)
 {
     if (!read_truth(c, e->kid[0], out))
         return false;
     for (uint32_t i = 1; i < e->kids; i++) {
-        pieces next;
+        piecewise next;
 
         if (!read_truth(c, e->kid[i], &next))
             return false;
-        *out = e->op == N_OR ? grundy_pieces_greatest(c->room, *out, next)
-                             : grundy_pieces_least(c->room, *out, next);
+        *out = e->op == N_OR ? grundy_piecewise_greatest(c->room, *out, next)
+                             : grundy_piecewise_least(c->room, *out, next);
     }
     return true;
 }
 
-static pieces contrary(pieces_room *room, pieces condition)
+static piecewise contrary(piecewise_room *room, piecewise condition)
 {
-    return grundy_pieces_add(room, grundy_pieces_constant(room, 1), condition,
-                             -1);
+    return grundy_piecewise_add(room, grundy_piecewise_constant(room, 1),
+                                condition, -1);
 }
 
-static bool read_truth(clause_run *c, const node *e, pieces *out)
+static bool read_truth(clause_run *c, const node *e, piecewise *out)
 {
     switch ((node_op)e->op) {
     case N_AND:
@@ -290,31 +290,31 @@ static bool read_truth(clause_run *c, const node *e, pieces *out)
 
 /* ---- what the loop variable may be ---- */
 
-static void at_least(clause_run *c, pieces low)
+static void at_least(clause_run *c, piecewise low)
 {
-    c->low = grundy_pieces_greatest(c->room, c->low, low);
+    c->low = grundy_piecewise_greatest(c->room, c->low, low);
 }
 
-static void at_most(clause_run *c, pieces high)
+static void at_most(clause_run *c, piecewise high)
 {
-    c->high = grundy_pieces_least(c->room, c->high, high);
+    c->high = grundy_piecewise_least(c->room, c->high, high);
 }
 
 /* times * k + rest op 0, for times above 0. */
-static bool bound(clause_run *c, node_op op, int64_t times, pieces rest)
+static bool bound(clause_run *c, node_op op, int64_t times, piecewise rest)
 {
-    pieces_room *const room = c->room;
+    piecewise_room *const room = c->room;
     /* k <= floor(-rest / times), k >= ceil(-rest / times) */
-    const pieces floor =
-        grundy_pieces_over(room, grundy_pieces_times(room, rest, -1), times);
-    const pieces ceil =
-        grundy_pieces_times(room, grundy_pieces_over(room, rest, times), -1);
+    const piecewise floor = grundy_piecewise_over(
+        room, grundy_piecewise_times(room, rest, -1), times);
+    const piecewise ceil = grundy_piecewise_times(
+        room, grundy_piecewise_over(room, rest, times), -1);
 
     assert(times > 0);
     switch (op) {
-    case N_LT: at_most(c, grundy_pieces_plus(room, ceil, -1)); return true;
+    case N_LT: at_most(c, grundy_piecewise_plus(room, ceil, -1)); return true;
     case N_LE: at_most(c, floor); return true;
-    case N_GT: at_least(c, grundy_pieces_plus(room, floor, 1)); return true;
+    case N_GT: at_least(c, grundy_piecewise_plus(room, floor, 1)); return true;
     case N_GE: at_least(c, ceil); return true;
     case N_EQ:
         at_most(c, floor);
@@ -326,22 +326,22 @@ static bool bound(clause_run *c, node_op op, int64_t times, pieces rest)
 
 /* (k + rest) % by == left: k goes by steps from the first that fits.  Only
  * after the loop's ends are known. */
-static bool step_by(clause_run *c, const node *e, int64_t by, pieces left)
+static bool step_by(clause_run *c, const node *e, int64_t by, piecewise left)
 {
-    pieces_room *const room = c->room;
+    piecewise_room *const room = c->room;
     loop_form of;
-    pieces target;
+    piecewise target;
 
     assert(by >= 1 && by <= PIECEWISE_PERIOD);
     if (c->step != 1 || !read_form(c, e, &of) ||
         (of.times != 1 && of.times != -1))
         return refuse(c, "a condition on a remainder is not understood");
     /* k = times * (left - rest) modulo by */
-    target = grundy_pieces_times(
-        room, grundy_pieces_add(room, left, of.rest, -1), of.times);
-    target = grundy_pieces_modulo(
-        room, grundy_pieces_add(room, target, c->low, -1), by);
-    c->low = grundy_pieces_add(room, c->low, target, 1);
+    target = grundy_piecewise_times(
+        room, grundy_piecewise_add(room, left, of.rest, -1), of.times);
+    target = grundy_piecewise_modulo(
+        room, grundy_piecewise_add(room, target, c->low, -1), by);
+    c->low = grundy_piecewise_add(room, c->low, target, 1);
     c->step = by;
     return true;
 }
@@ -349,21 +349,21 @@ static bool step_by(clause_run *c, const node *e, int64_t by, pieces left)
 /* x % by == y, and x % 2 != y too. */
 static bool narrow_remainder(clause_run *c, const node *e, bool *was)
 {
-    pieces_room *const room = c->room;
+    piecewise_room *const room = c->room;
     const node *const of = e->kid[0];
     int64_t by;
-    pieces left;
+    piecewise left;
 
     *was = of->op == N_MOD && (e->op == N_EQ || e->op == N_NE);
     if (!*was)
         return true;
     if (!fixed_number(c, of->kid[1], &by) || by < 1 || by > PIECEWISE_PERIOD ||
         !read_number(c, e->kid[1], &left) || (e->op == N_NE && by != 2) ||
-        !grundy_pieces_always(
+        !grundy_piecewise_always(
             room,
-            grundy_pieces_least(room,
-                                grundy_pieces_is(room, left, PIECES_GE, 0),
-                                grundy_pieces_is(room, left, PIECES_LT, by)),
+            grundy_piecewise_least(
+                room, grundy_piecewise_is(room, left, PIECES_GE, 0),
+                grundy_piecewise_is(room, left, PIECES_LT, by)),
             room->limit))
         return refuse(c, "a condition on a remainder is not understood");
     return step_by(c, of->kid[0], by,
@@ -385,10 +385,10 @@ static bool narrow_compare(clause_run *c, const node *e)
         __builtin_sub_overflow(x.times, y.times, &x.times) ||
         x.times == INT64_MIN)
         return refuse(c, not_said);
-    x.rest = grundy_pieces_add(c->room, x.rest, y.rest, -1);
+    x.rest = grundy_piecewise_add(c->room, x.rest, y.rest, -1);
     if (x.times > 0)
         return bound(c, (node_op)e->op, x.times, x.rest);
-    x.rest = grundy_pieces_times(c->room, x.rest, -1);
+    x.rest = grundy_piecewise_times(c->room, x.rest, -1);
     if (x.times < 0)
         return bound(c, grundy_tree_mirrored((node_op)e->op), -x.times, x.rest);
     return refuse(c, not_said);
@@ -408,12 +408,12 @@ static bool put_filter(clause_run *c, const node *e)
 
 static bool narrow(clause_run *c, const node *e)
 {
-    pieces truth;
+    piecewise truth;
 
     if (!grundy_tree_names(e, c->k)) {
         if (!read_truth(c, e, &truth))
             return false;
-        c->open = grundy_pieces_least(c->room, c->open, truth);
+        c->open = grundy_piecewise_least(c->room, c->open, truth);
         return true;
     }
     if (put_filter(c, e))
@@ -443,8 +443,8 @@ static bool rename_loop(clause_run *c, const tail_step *s)
         return false;
     if (each.times < 1 || each.times > PIECEWISE_PERIOD)
         return refuse(c, "a clause has several loops");
-    c->low = grundy_pieces_add(c->room, each.rest, c->low, each.times);
-    c->high = grundy_pieces_add(c->room, each.rest, c->high, each.times);
+    c->low = grundy_piecewise_add(c->room, each.rest, c->low, each.times);
+    c->high = grundy_piecewise_add(c->room, each.rest, c->high, each.times);
     c->step = each.times;
     c->k = s->pattern->variable;
     return true;
@@ -460,7 +460,7 @@ static bool begin_loop(clause_run *c, const tail_step *s)
         !read_number(c, s->expr->kid[1], &c->high))
         return false;
     if (s->expr->op == N_RANGE_LT)
-        c->high = grundy_pieces_plus(c->room, c->high, -1);
+        c->high = grundy_piecewise_plus(c->room, c->high, -1);
     c->k = s->pattern->variable;
     return true;
 }
@@ -482,55 +482,56 @@ static bool read_tail(clause_run *c, const tail *t, grundy_span *where)
 /* ---- the numbers taken ---- */
 
 /* The last of low, low + step, .. up to high. */
-static pieces last_step(pieces_room *room, pieces low, pieces high,
-                        int64_t step)
+static piecewise last_step(piecewise_room *room, piecewise low, piecewise high,
+                           int64_t step)
 {
-    const pieces steps =
-        grundy_pieces_over(room, grundy_pieces_add(room, high, low, -1), step);
+    const piecewise steps = grundy_piecewise_over(
+        room, grundy_piecewise_add(room, high, low, -1), step);
 
-    return grundy_pieces_add(room, low, steps, step);
+    return grundy_piecewise_add(room, low, steps, step);
 }
 
 /* low and high with nothing outside 1..n, and 1..0 where there is nothing. */
 static const char *settle(clause_run *c, takes_run *out)
 {
-    pieces_room *const room = c->room;
-    const pieces one = grundy_pieces_constant(room, 1);
-    pieces some, fine;
+    piecewise_room *const room = c->room;
+    const piecewise one = grundy_piecewise_constant(room, 1);
+    piecewise some, fine;
 
     assert(out->step >= 1);
-    out->high = grundy_pieces_least(room, out->high, grundy_pieces_n(room));
+    out->high =
+        grundy_piecewise_least(room, out->high, grundy_piecewise_n(room));
     if (out->step != 1)
         out->high = last_step(room, out->low, out->high, out->step);
-    some = grundy_pieces_least(
-        room, grundy_pieces_where(room, out->low, PIECES_LE, out->high),
+    some = grundy_piecewise_least(
+        room, grundy_piecewise_where(room, out->low, PIECES_LE, out->high),
         c->open);
-    fine = grundy_pieces_choose(
-        room, some, grundy_pieces_is(room, out->low, PIECES_GE, 1), one);
+    fine = grundy_piecewise_choose(
+        room, some, grundy_piecewise_is(room, out->low, PIECES_GE, 1), one);
     if (room->lost)
         return takes_too_many;
-    if (!grundy_pieces_always(room, fine, room->limit))
+    if (!grundy_piecewise_always(room, fine, room->limit))
         return N_("a move may take nothing, or less");
-    out->low = grundy_pieces_choose(room, some, out->low, one);
-    out->high = grundy_pieces_choose(room, some, out->high,
-                                     grundy_pieces_constant(room, 0));
+    out->low = grundy_piecewise_choose(room, some, out->low, one);
+    out->high = grundy_piecewise_choose(room, some, out->high,
+                                        grundy_piecewise_constant(room, 0));
     return room->lost ? takes_too_many : NULL;
 }
 
 static const char *read_run(clause_run *c, const node *to, takes_run *out)
 {
-    pieces_room *const room = c->room;
+    piecewise_room *const room = c->room;
     loop_form left;
-    pieces rest, last;
+    piecewise rest, last;
 
     if (!read_form(c, to, &left))
         return c->why;
-    rest = grundy_pieces_add(room, grundy_pieces_n(room), left.rest, -1);
+    rest = grundy_piecewise_add(room, grundy_piecewise_n(room), left.rest, -1);
     out->single = c->k == NULL;
     out->step = 1;
     if (left.times == 0) { /* the same for all k: a move if there is any k */
         if (c->k != NULL)
-            c->open = grundy_pieces_least(room, c->open, runs_at_all(c));
+            c->open = grundy_piecewise_least(room, c->open, runs_at_all(c));
         out->single = true;
         out->low = out->high = rest;
         return settle(c, out);
@@ -540,10 +541,10 @@ static const char *read_run(clause_run *c, const node *to, takes_run *out)
                                c->step, &out->step))
         return not_said;
     last = last_step(room, c->low, c->high, c->step);
-    out->low = grundy_pieces_add(room, rest, left.times < 0 ? c->low : last,
-                                 -left.times);
-    out->high = grundy_pieces_add(room, rest, left.times < 0 ? last : c->low,
-                                  -left.times);
+    out->low = grundy_piecewise_add(room, rest, left.times < 0 ? c->low : last,
+                                    -left.times);
+    out->high = grundy_piecewise_add(room, rest, left.times < 0 ? last : c->low,
+                                     -left.times);
     return settle(c, out);
 }
 
@@ -564,33 +565,33 @@ static bool add_sizes(clause_run *c, const game_kind *kind, const node *to,
     if (!read_form(c, to->kid[0], &x) ||
         __builtin_add_overflow(sum->times, x.times, &sum->times))
         return refuse(c, not_said);
-    sum->rest = grundy_pieces_add(c->room, sum->rest, x.rest, 1);
+    sum->rest = grundy_piecewise_add(c->room, sum->rest, x.rest, 1);
     return true;
 }
 
 static const char *read_split(clause_run *c, const game_kind *kind,
                               const node *to)
 {
-    pieces_room *const room = c->room;
-    loop_form sum = {0, grundy_pieces_constant(room, 0)};
-    pieces less;
+    piecewise_room *const room = c->room;
+    loop_form sum = {0, grundy_piecewise_constant(room, 0)};
+    piecewise less;
 
     if (!add_sizes(c, kind, to, &sum))
         return c->why;
     if (sum.times != 0)
         return N_("the heaps of an option come to different sums");
-    less =
-        grundy_pieces_where(room, sum.rest, PIECES_LT, grundy_pieces_n(room));
-    less = grundy_pieces_choose(room, c->open, less,
-                                grundy_pieces_constant(room, 1));
+    less = grundy_piecewise_where(room, sum.rest, PIECES_LT,
+                                  grundy_piecewise_n(room));
+    less = grundy_piecewise_choose(room, c->open, less,
+                                   grundy_piecewise_constant(room, 1));
     if (room->lost)
         return takes_too_many;
-    return grundy_pieces_always(room, less, room->limit)
+    return grundy_piecewise_always(room, less, room->limit)
                ? NULL
                : N_("the heaps of an option may come to as much as there was");
 }
 
-static clause_run begin(pieces_room *room, const code_source *source,
+static clause_run begin(piecewise_room *room, const code_source *source,
                         const game_kind *kind)
 {
     clause_run c = {.room = room,
@@ -598,12 +599,12 @@ static clause_run begin(pieces_room *room, const code_source *source,
                     .n = kind->param[0].variable,
                     .step = 1};
 
-    c.low = c.high = grundy_pieces_constant(room, 0);
-    c.open = grundy_pieces_constant(room, 1);
+    c.low = c.high = grundy_piecewise_constant(room, 0);
+    c.open = grundy_piecewise_constant(room, 1);
     return c;
 }
 
-const char *grundy_takes_read(pieces_room *room, const code_source *source,
+const char *grundy_takes_read(piecewise_room *room, const code_source *source,
                               const game_kind *kind, const rule_move *move,
                               takes_run *out, bool *splits, grundy_span *where)
 {
@@ -621,7 +622,7 @@ const char *grundy_takes_read(pieces_room *room, const code_source *source,
     return read_run(&c, to->kid[0], out);
 }
 
-bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
+bool grundy_takes_read_loop(piecewise_room *room, const code_source *source,
                             const game_kind *kind, const rule_move *move,
                             int64_t n, takes_loop *out)
 {
@@ -637,12 +638,12 @@ bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
         !read_form(&c, to->kid[0], &left) || room->lost)
         return false;
     out->k = c.k;
-    out->low = grundy_pieces_value(&c.low, n);
-    out->high = grundy_pieces_value(&c.high, n);
+    out->low = grundy_piecewise_value(&c.low, n);
+    out->high = grundy_piecewise_value(&c.high, n);
     out->step = c.step;
     out->times = left.times;
-    out->rest = grundy_pieces_value(&left.rest, n);
-    if (grundy_pieces_value(&c.open, n) == 0)
+    out->rest = grundy_piecewise_value(&left.rest, n);
+    if (grundy_piecewise_value(&c.open, n) == 0)
         out->high = INT64_MIN;
     return out->filters == 0 || (out->low >= 0 && out->step == 1);
 }

@@ -11,13 +11,13 @@
 /* low, low + step, .., high may be taken; nothing where high < low, and then
  * low is 1 and high 0.  low is never below 1. */
 typedef struct takes_run {
-    pieces low, high;
+    piecewise low, high;
     int64_t step;
     bool single; /* one number: high is low */
 } takes_run;
 
 typedef struct takes_set {
-    pieces_room *room;
+    piecewise_room *room;
     takes_run *run;
     uint32_t runs;
 } takes_set;
@@ -30,7 +30,7 @@ static const char takes_too_many[] =
  * options are several heaps, or none, of less than n together.  NULL, or the
  * first condition that fails, and *where what hinders; *out is then worthless.
  */
-const char *grundy_takes_read(pieces_room *room, const code_source *source,
+const char *grundy_takes_read(piecewise_room *room, const code_source *source,
                               const game_kind *kind, const rule_move *move,
                               takes_run *out, bool *splits, grundy_span *where);
 
@@ -52,7 +52,7 @@ typedef struct takes_loop {
 } takes_loop;
 
 /* False: the clause is not understood, or leads to several heaps. */
-bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
+bool grundy_takes_read_loop(piecewise_room *room, const code_source *source,
                             const game_kind *kind, const rule_move *move,
                             int64_t n, takes_loop *out);
 

@@ -282,8 +282,8 @@ static void say_turning(heap_said *s)
 
 static void say_stretches(heap_said *s)
 {
-    const pieces *const f = &s->law->most;
-    const uint32_t i = grundy_pieces_find(f, (int64_t)s->n);
+    const piecewise *const f = &s->law->most;
+    const uint32_t i = grundy_piecewise_find(f, (int64_t)s->n);
     const number from = (number)f->at[i].from;
 
     grundy_fixed_put(&s->rule,

@@ -11,7 +11,7 @@
 
 /* The function of a law, which is n / by unless that is 0. */
 typedef struct heap_steps {
-    const pieces *f;
+    const piecewise *f;
     int64_t by, period;
 } heap_steps;
 
@@ -22,7 +22,7 @@ static heap_steps steps_of(const takes_law *law)
 
 static int64_t piece_of(const heap_steps *f, int64_t n)
 {
-    return grundy_pieces_find(f->f, n);
+    return grundy_piecewise_find(f->f, n);
 }
 
 static int64_t piece_from(const heap_steps *f, int64_t i)
@@ -32,7 +32,7 @@ static int64_t piece_from(const heap_steps *f, int64_t i)
 
 static int64_t piece_value(const heap_steps *f, int64_t n)
 {
-    return f->by != 0 ? n / f->by : grundy_pieces_value(f->f, n);
+    return f->by != 0 ? n / f->by : grundy_piecewise_value(f->f, n);
 }
 
 static bool piece_rises(const heap_steps *f, int64_t i, int64_t by)
@@ -163,7 +163,7 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
                  (uint64_t)law->a;
         break;
     case TAKES_STRETCHES:
-        *value = (uint64_t)grundy_pieces_value(&law->most, (int64_t)n);
+        *value = (uint64_t)grundy_piecewise_value(&law->most, (int64_t)n);
         break;
     case TAKES_REST: *value = (uint64_t)value_of_left(&f, (int64_t)n); break;
     case TAKES_TURNING: *value = turn_value(&law->turns, n); break;
@@ -183,10 +183,10 @@ static void turns_again(const takes_turns *t, uint64_t n, uint64_t *to,
         *to = from - 1;
 }
 
-static void piece_again(const pieces *p, uint64_t n, uint64_t *to,
+static void piece_again(const piecewise *p, uint64_t n, uint64_t *to,
                         uint64_t *period)
 {
-    const uint32_t i = grundy_pieces_find(p, (int64_t)n);
+    const uint32_t i = grundy_piecewise_find(p, (int64_t)n);
 
     *period = p->period;
     if (i + 1 < p->count && (uint64_t)p->at[i + 1].from <= *to)
