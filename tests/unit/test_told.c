@@ -101,6 +101,10 @@ TEST(the_lesser_of_two_is_enough)
                 "move to p(x - 3, y - 3) if y > 3 if x > 3");
     expect_told("position p(i, n)\n"
                 "move to p(i + k, n) for k in 1..n - i if k <= 3");
+    expect_told("position p(x in 0..9, y in 0..9)\nmove to p(x - 2, y - 2)");
+    expect_as_written("position p(x in -3..9, y in -3..9)\n"
+                      "move to p(x - 2, y - 2)");
+    expect_as_written("position p(x in -1..9, y)\nmove to p(x - 2, y - 2)");
     expect_as_written("position p(x, y)\n"
                       "move to p(x - k, y - k) for k in 1..min(x, y) if x > 2");
     expect_as_written("position p(x, y)\nmove to p(x - 1, y - 1)\n"

@@ -93,6 +93,18 @@ static bool tell_lesser(telling *t, ir_relation *r, const number_pair *p)
     return tell_taken(t, r, p, true);
 }
 
+/* Without its range the lesser one is 0 or more, as both have to be then. */
+static bool is_natural(telling *t, uint32_t i)
+{
+    const ir_relation open = {.guards = 0};
+
+    return t->number[i].kind == PARAM_INT &&
+           (t->number[i].range == NULL ||
+            (t->m.low[i] != NULL &&
+             grundy_telling_shows(t, &open,
+                                  grundy_ir_at_least(&t->g, t->m.low[i], 0))));
+}
+
 static bool try_lesser(telling *t, uint32_t i, uint32_t j)
 {
     const number_pair p = {{i, j},
@@ -104,8 +116,7 @@ static bool try_lesser(telling *t, uint32_t i, uint32_t j)
     const ir_node *lesser;
 
     assert(i < j && j < t->now.params);
-    if (told == NULL || t->number[i].kind != PARAM_INT ||
-        t->number[j].kind != PARAM_INT)
+    if (told == NULL || !is_natural(t, i) || !is_natural(t, j))
         return false;
     for (uint32_t k = 0; k < t->m.relations; k++) {
         told[k] = t->m.relation[k];
