@@ -8,6 +8,7 @@
 #include "engine/split_moves.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* The parameter whose heap a clause of the kind changes, or params where it may
  * change none or several. */
@@ -49,6 +50,43 @@ static bool read_parts(engine *e, const game_kind *k, const node *n,
     return false;
 }
 
+/* The clause is number *at of the clauses that change its parameter. */
+static uint32_t place_of(const game_kind *k, uint32_t clause, uint32_t *at)
+{
+    const uint32_t changed = changed_by(k, &k->move[clause]);
+
+    assert(clause < k->moves);
+    *at = 0;
+    for (uint32_t i = 0; i < clause; i++)
+        *at += changed_by(k, &k->move[i]) == changed;
+    return changed;
+}
+
+static const char *next_loop(const tail *t, uint32_t *at)
+{
+    while (*at < t->steps && t->step[*at].kind != STEP_FOR)
+        (*at)++;
+    return *at < t->steps ? t->step[(*at)++].pattern->name : NULL;
+}
+
+/* Whether the heap's clause counts by the names of the clause as written: those
+ * are what a winning move is told by. */
+static bool has_names(const game_kind *k, uint32_t clause,
+                      const heap_parts *parts)
+{
+    uint32_t number, i = 0, j = 0;
+    const game_kind *const heap = parts->heap[place_of(k, clause, &number)];
+    const char *x, *y;
+
+    if (heap == NULL || number >= heap->moves)
+        return false;
+    do {
+        x = next_loop(k->move[clause].tail, &i);
+        y = next_loop(heap->move[number].tail, &j);
+    } while (x != NULL && y != NULL && strcmp(x, y) == 0);
+    return x == NULL && y == NULL;
+}
+
 bool grundy_engine_is_heaps(engine *e, uint32_t kind, heap_parts *out)
 {
     const game_kind *const k = &e->set.kind[kind];
@@ -62,21 +100,9 @@ bool grundy_engine_is_heaps(engine *e, uint32_t kind, heap_parts *out)
     for (uint32_t i = 0; i < k->moves; i++)
         if (k->move[i].target->op != N_CALL ||
             k->move[i].target->call != CALL_POSITION ||
-            changed_by(k, &k->move[i]) == k->params)
+            changed_by(k, &k->move[i]) == k->params || !has_names(k, i, out))
             return false;
     return true;
-}
-
-/* The clause is number *at of the clauses that change its parameter. */
-static uint32_t place_of(const game_kind *k, uint32_t clause, uint32_t *at)
-{
-    const uint32_t changed = changed_by(k, &k->move[clause]);
-
-    assert(clause < k->moves);
-    *at = 0;
-    for (uint32_t i = 0; i < clause; i++)
-        *at += changed_by(k, &k->move[i]) == changed;
-    return changed;
 }
 
 /* The moves of one heap, of which those by one clause are told. */

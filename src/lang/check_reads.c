@@ -73,6 +73,31 @@ static void see_winning(uses *u, const tail *t)
             see_play(u);
 }
 
+static bool has_sum(const type *t)
+{
+    return t->tag == TYPE_SUM ||
+           ((t->tag == TYPE_ARRAY || t->tag == TYPE_TUPLE) &&
+            has_sum(t->item[0]));
+}
+
+static bool see(void *user, node *n);
+
+/* A `let` of positions: whoever asks for their values reads what their rules
+ * read. */
+static void see_let(uses *u, const variable *v)
+{
+    const ruleset *const set = u->c->set;
+    const statement *s;
+
+    if (v->kind != VAR_LET || v->statement >= set->statements ||
+        !has_sum(v->type))
+        return;
+    s = &set->statement[v->statement];
+    for (uint32_t i = 0; i < s->exprs; i++)
+        (void)grundy_tree_walk(s->expr[i], see, u);
+    (void)grundy_tree_walk_tail(s->tail, see, u);
+}
+
 static bool see(void *user, node *n)
 {
     uses *u = user;
@@ -80,9 +105,12 @@ static bool see(void *user, node *n)
 
     if (n->op == N_NAME && n->call == CALL_VARIABLE) {
         const variable *v = n->ref.variable;
+        const bool named = v->kind == VAR_INPUT || v->kind == VAR_LET;
 
-        if (v->kind == VAR_INPUT || v->kind == VAR_LET)
+        if (named && !has_bit(u->globals, v->index)) {
             set_bit(u->globals, v->index);
+            see_let(u, v);
+        }
     }
     if (n->call == CALL_START)
         u->start |= n->word != W_CASE;
