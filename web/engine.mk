@@ -14,10 +14,10 @@ CACHE := $(shell command -v ccache)
 
 # The inner loops are compiled to be quick as far as that stays small (-O2 is no
 # quicker and a tenth more), all else to be small.
-FAST = base/memory base/watch nim/mex nim/nim nim/sequence heap/below \
-    heap/bits heap/blocks heap/dense heap/kernel heap/plain heap/rows \
+FAST = base/memory base/watch nim/mex nim/nim nim/sequence \
+    heap/bits heap/dense heap/kernel heap/plain heap/rows \
     sets/parts sets/search sets/sides sets/table solve/columns solve/filling \
-    solve/nimber solve/position_number solve/recursion solve/search_fill \
+    solve/nimber solve/recursion solve/search_fill \
     solve/table solve/window lang/machine lang/arith lang/object \
     lang/runtime engine/game
 $(foreach file,$(FAST),$(eval $(OUT)/src/$(file).o: OPTIMIZE = -Os))
