@@ -75,9 +75,14 @@ static void see_winning(uses *u, const tail *t)
 
 static bool has_sum(const type *t)
 {
-    return t->tag == TYPE_SUM ||
-           ((t->tag == TYPE_ARRAY || t->tag == TYPE_TUPLE) &&
-            has_sum(t->item[0]));
+    const uint32_t items = t->tag == TYPE_TUPLE   ? t->count
+                           : t->tag == TYPE_ARRAY ? 1
+                                                  : 0;
+    bool found = t->tag == TYPE_SUM;
+
+    for (uint32_t i = 0; i < items && !found; i++)
+        found = has_sum(t->item[i]);
+    return found;
 }
 
 static bool see(void *user, node *n);

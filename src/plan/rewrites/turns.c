@@ -12,8 +12,8 @@
  *
  * Requires: nobody asks but the file; no range is declared for t; E cannot
  * fail for small natural inputs, or is an array's length and was found when
- * that was read.  A count to
- * which each move adds a little is taken not to pass 2^63.
+ * that was read.  A count to which each move adds a little is taken not to pass
+ * 2^63.
  */
 #include "plan/rewrites/passes.h"
 
