@@ -16,8 +16,9 @@
 #include "engine/plan_steps.h"
 
 enum {
-    LARGE = 1 << 14,      /* smaller numbers have a table */
-    FAR_LARGER = 1 << 24, /* worth a look after some that were in vain */
+    LARGE = 1 << 14,        /* smaller numbers have a table, */
+    LARGE_NESTED = 1 << 11, /* and where loops are nested these */
+    FAR_LARGER = 1 << 24,   /* worth a look after some that were in vain */
     MOST_IN_VAIN = 4,
     MOST_ELEMENTS = 16 /* of an array that is put in */
 };
@@ -183,9 +184,26 @@ bool grundy_engine_instance_tells(const engine *e, uint32_t kind)
              instance->law[kind].is != KIND_LAW_NUMBERS));
 }
 
+static bool has_nested_loops(const game_kind *k)
+{
+    bool nested = false;
+
+    for (uint32_t i = 0; i < k->moves; i++) {
+        uint32_t loops = 0;
+
+        for (uint32_t s = 0; s < k->move[i].tail->steps; s++)
+            loops += k->move[i].tail->step[s].kind == STEP_FOR;
+        nested |= loops > 1;
+    }
+    return nested;
+}
+
 static bool is_large(const engine *e, grundy_position at)
 {
-    const int64_t from = e->in_vain < MOST_IN_VAIN ? LARGE : FAR_LARGER;
+    const int64_t from = e->in_vain >= MOST_IN_VAIN ? FAR_LARGER
+                         : has_nested_loops(&e->set.kind[at.kind])
+                             ? LARGE_NESTED
+                             : LARGE;
     bool large = false;
 
     for (uint32_t i = 0; i < at.length; i++)

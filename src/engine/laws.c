@@ -68,6 +68,7 @@ static kind_law_inputs inputs_of(engine *e, uint32_t kind)
                              .scratch = &e->machine.scratch,
                              .mem = e->mem,
                              .limits = &e->limits,
+                             .watch = e->watch,
                              .misere = grundy_engine_is_misere(e)};
 }
 

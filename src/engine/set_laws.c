@@ -8,6 +8,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sequence/heap_within.h"
+
 /* The sequence of the row's game. */
 static grundy_status bind(engine *e, set_game *g, const set_row *row,
                           grundy_error *err)
@@ -15,6 +17,7 @@ static grundy_status bind(engine *e, set_game *g, const set_row *row,
     grundy_heap_options options = {.limits = e->limits};
     grundy_heap_code code = {.family = GRUNDY_HEAP_BREAK,
                              .digits = row->digits};
+    grundy_status status;
 
     memcpy(code.digit, row->digit, row->digits);
     if (g->rows != NULL && grundy_heap_game(g->rows)->digits == code.digits &&
@@ -23,7 +26,10 @@ static grundy_status bind(engine *e, set_game *g, const set_row *row,
         return GRUNDY_OK;
     grundy_heap_close(&g->rows);
     options.limits.threads = 1;
-    return grundy_heap_open(&g->rows, &code, &options, err);
+    status = grundy_heap_open(&g->rows, &code, &options, err);
+    if (status == GRUNDY_OK)
+        grundy_heap_within(g->rows, e->watch);
+    return status;
 }
 
 /* Its options leave a row each. */

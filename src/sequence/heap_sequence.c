@@ -16,6 +16,7 @@
 #include "heap/bits.h"
 #include "host/clock.h"
 #include "host/session.h"
+#include "sequence/heap_within.h"
 
 enum { FIRST_LOOK = 128, FIRST_STEP = 4096 };
 
@@ -159,6 +160,12 @@ void grundy_heap_close(grundy_heap **heap)
 void grundy_heap_cancel(grundy_heap *heap)
 {
     atomic_store_explicit(&heap->watch.cancelled, true, memory_order_relaxed);
+}
+
+void grundy_heap_within(grundy_heap *heap, const watch *whole)
+{
+    heap->whole = whole;
+    heap->watch.whole_cancelled = &whole->cancelled;
 }
 
 void grundy_heap_go_on(grundy_heap *heap)
@@ -317,6 +324,8 @@ grundy_status grundy_heap_extend(grundy_heap *heap, uint64_t count,
     if (grundy_heap_known(heap) >= count)
         return GRUNDY_OK;
     grundy_session_begin(&heap->watch, heap->seconds);
+    if (heap->whole != NULL)
+        heap->watch.deadline = heap->whole->deadline;
     heap->watch.whole = count;
     heap->stored_at = grundy_clock_now();
     status = find_values(heap, count, err);

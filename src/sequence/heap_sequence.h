@@ -19,6 +19,7 @@ struct grundy_heap {
     memory mem;
     watch watch;
     double seconds;
+    const watch *whole; /* of what it is a part of; NULL: a call of its own */
     grundy_heap_code code; /* its set is ours */
     heap_job job;
     const heap_kernel *kernel;

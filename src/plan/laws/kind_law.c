@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "plan/laws/takes_numbers.h"
+#include "sequence/heap_within.h"
 
 enum {
     LISTED_AT_ONCE = 64, /* heaps of KIND_LAW_NUMBERS, */
@@ -86,11 +87,24 @@ static bool same_code(const grundy_heap_code *x, const grundy_heap_code *y)
             memcmp(x->set, y->set, x->count * sizeof *x->set) == 0);
 }
 
+static grundy_status open_sequence(grundy_heap **out, const kind_law_inputs *in,
+                                   const grundy_heap_code *code,
+                                   grundy_error *err)
+{
+    grundy_heap_options options = {.limits = *in->limits};
+    grundy_status status;
+
+    options.limits.threads = 1;
+    status = grundy_heap_open(out, code, &options, err);
+    if (status == GRUNDY_OK)
+        grundy_heap_within(*out, in->watch);
+    return status;
+}
+
 /* The sequence of the code, which goes on where the code is as before. */
 static grundy_status bind_code(kind_law *l, const kind_law_inputs *in,
                                grundy_error *err)
 {
-    grundy_heap_options options = {.limits = *in->limits};
     grundy_heap_code code;
     code_traits is;
 
@@ -103,10 +117,8 @@ static grundy_status bind_code(kind_law *l, const kind_law_inputs *in,
         same_code(grundy_heap_game(l->sequence), &code))
         return GRUNDY_OK;
     close_sequence(l);
-    options.limits.threads = 1;
-    return l->why_no_code != NULL
-               ? GRUNDY_OK
-               : grundy_heap_open(&l->sequence, &code, &options, err);
+    return l->why_no_code != NULL ? GRUNDY_OK
+                                  : open_sequence(&l->sequence, in, &code, err);
 }
 
 static void open_room(kind_law *l, const kind_law_inputs *in)
@@ -197,15 +209,13 @@ grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
 /* The numbers that may be taken up to that heap give the sequence. */
 static bool list_numbers(kind_law *l, const kind_law_inputs *in, int64_t heap)
 {
-    grundy_heap_options options = {.limits = *in->limits};
     grundy_error ignored = {0};
     grundy_heap_code code;
     grundy_heap *sequence = NULL;
 
-    options.limits.threads = 1;
     if (grundy_code_bind_open(in->scratch, &l->codes, &in->source, heap,
                               &code) &&
-        grundy_heap_open(&sequence, &code, &options, &ignored) == GRUNDY_OK) {
+        open_sequence(&sequence, in, &code, &ignored) == GRUNDY_OK) {
         close_sequence(l);
         l->sequence = sequence;
     }

@@ -8,6 +8,7 @@
 #define PLAN_KIND_LAW_H
 
 #include "base/memory.h"
+#include "base/watch.h"
 #include "plan/laws/all_but.h"
 #include "plan/laws/code.h"
 #include "plan/laws/takes.h"
@@ -51,7 +52,8 @@ typedef struct kind_law_inputs {
     code_source source;          /* its lists stay until the binding is over */
     arena *scratch;              /* for the code */
     memory *mem;                 /* for what the law is made of */
-    const grundy_limits *limits; /* of the sequence */
+    const grundy_limits *limits; /* of the sequence, */
+    const watch *watch;          /* with which it ends */
     bool misere;                 /* only subtraction games have a law then */
 } kind_law_inputs;
 
