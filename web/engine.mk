@@ -25,7 +25,7 @@ OPTIMIZE = -Oz
 
 WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/engine/certify.c src/engine/dump.c \
-    src/engine/instance.c src/engine/line_moves.c src/engine/line_read.c src/engine/native.c src/engine/dump_sets.c src/engine/set_laws.c \
+    src/engine/instance.c src/engine/line_moves.c src/engine/line_read.c src/engine/native.c src/engine/dump_sets.c src/engine/geography.c src/sets/geography.c src/engine/set_laws.c \
     src/engine/set_store.c src/engine/board_twin.c src/sets/laws.c src/sets/lengths.c src/sets/picture.c src/plan/sets/picture.c src/plan/sets/picture_cases.c \
     src/sets/word_board_bars.c src/sets/word_board_ends.c \
     src/sets/crowd.c src/sets/sides_128.c src/plan/sets/bars.c src/plan/laws/all_but.c src/plan/laws/winners_line.c src/solve/images_exchange.c \

@@ -203,6 +203,8 @@ typedef struct grundy_strategy {
     const char *aim;     /* what to leave if the part stands alone */
     const char *here;    /* what the rule comes to in this part */
     bool of_values;      /* the rule tells nimbers, and so helps in sums too */
+    bool of_winners;     /* it tells who wins, and nimbers are found but by a
+                          * search of all that may come */
 } grundy_strategy;
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_strategy(

@@ -460,7 +460,8 @@ grundy_status grundy_sum_part_strategy(grundy_sum *sum, size_t part,
                                  .rule = said->rule,
                                  .aim = if_said(said->aim),
                                  .here = if_said(said->here),
-                                 .of_values = said->of_values};
+                                 .of_values = said->of_values,
+                                 .of_winners = said->of_winners};
     return grundy_rules_leave(sum->rules, status, err);
 }
 

@@ -11,8 +11,9 @@
  * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
  * at once (plan/rewrites/product.c) or are sets or bits
  * (plan/rewrites/coins.c), for what a store keeps (sets/keep.c), and for
- * theorems of parts of sets (set_laws.c, plan/sets/picture.c), and for moves found
- * line by line (line_moves.c).
+ * theorems of parts of sets (set_laws.c, plan/sets/picture.c), for moves found
+ * line by line (line_moves.c), and for tokens that come to no place again
+ * (geography.c).
  */
 #include "engine/board_images.h"
 #include "engine/engine.h"
@@ -343,4 +344,18 @@ grundy_status grundy_engine_line_moves(engine *e, const line_question *ask,
 {
     *known = false;
     return GRUNDY_OK;
+}
+
+bool grundy_engine_token_wins(engine *e, grundy_position at, bool *wins)
+{
+    return false;
+}
+
+bool grundy_engine_token_is_far(const engine *e, grundy_position at)
+{
+    return false;
+}
+
+void grundy_engine_drop_tokens(engine *e)
+{
 }

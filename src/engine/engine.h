@@ -131,6 +131,7 @@ struct engine {
     struct set_store *store;  /* where proofs of sets are kept, or NULL */
     struct side_game **sides; /* by kind (sides.c); NULL: none was read */
     struct board_images **images; /* by kind (board_images.h); NULL: none */
+    struct token_game **tokens;   /* the same (geography.c) */
     bool reading_sets;        /* the moves of one are being read */
     bool plain_boards; /* play came round: positions are told as they are */
     found_period *period;     /* that are known for the inputs now */
@@ -407,8 +408,22 @@ bool grundy_engine_has_law(const engine *e, int64_t kind);
 const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind);
 
 /* Whether that answers for the sum, a single position. */
+/* Of a position that is a token and where it has been (sets/geography.h);
+ * false: it is none, or edges do not go both ways, or the watch or memory stops
+ * it. */
+bool grundy_engine_token_wins(engine *e, grundy_position at, bool *wins);
+/* Whether it is one of so many places that its nimber is out of reach. */
+bool grundy_engine_token_is_far(const engine *e, grundy_position at);
+void grundy_engine_drop_tokens(engine *e);
+
 bool grundy_engine_known_winner(engine *e, const option_part *part,
                                 size_t parts, bool *wins);
+
+/* Of a position that is a token and where it has been (sets/geography.h);
+ * false: it is none, or edges do not go both ways, or the watch or memory stops
+ * it. */
+bool grundy_engine_token_wins(engine *e, grundy_position at, bool *wins);
+void grundy_engine_drop_tokens(engine *e);
 
 /*
  * Whether in rules where some clause ends play the kind is a game of normal play all the same:

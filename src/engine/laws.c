@@ -208,7 +208,8 @@ bool grundy_engine_known_winner(engine *e, const option_part *part,
     if (wins_coprime(e, part->at, wins))
         return true;
     return grundy_winners_ask(grundy_engine_winner_law(e, part->at.kind),
-                              part->at.word, part->at.length, wins);
+                              part->at.word, part->at.length, wins) ||
+           grundy_engine_token_wins(e, part->at, wins);
 }
 
 static void reach(engine *e, uint32_t kind, uint64_t n)

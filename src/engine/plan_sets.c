@@ -126,13 +126,19 @@ void grundy_plan_sets(planning *p, const game_kind *k)
     const set_game *g;
     grundy_span span;
     const char *why;
+    bool wins;
 
     if (!grundy_engine_is_board(k) || !find_part(p, k, &at)) {
         grundy_arena_reset(&e->machine.scratch, mark);
         return;
     }
     why = grundy_engine_why_no_sets(e, at, &g, &span);
-    if (why == NULL) {
+    if (why != NULL && grundy_engine_token_wins(e, at, &wins)) {
+        grundy_plan_say(p, grundy_rewrite_name(REWRITE_THEOREM), k->name, true,
+                        N_("a token that comes to no place again, on edges "
+                           "that go both ways: who wins is told by a largest "
+                           "matching (undirected vertex geography)"));
+    } else if (why == NULL) {
         say_searched(p, k, g, at);
         say_ideals(p, k, at);
         say_pairing(p, at);

@@ -345,6 +345,7 @@ void grundy_engine_drop_sets(engine *e)
     for (uint32_t k = 0; e->sets != NULL && k < e->set.kinds; k++)
         if (e->sets[k] != NULL)
             drop_game(e, e->sets[k]);
+    grundy_engine_drop_tokens(e);
 }
 
 void grundy_engine_add_set_work(const engine *e, grundy_work *work)
@@ -455,8 +456,7 @@ const char *grundy_engine_pairing_text(const set_pairing *pairing)
     return (pairing->first ? wins : loses)[pairing->map];
 }
 
-/* What is known without a look at the moves. */
-static const char *why_not_read(engine *e, uint32_t kind, bool small)
+const char *grundy_engine_why_not_read(engine *e, uint32_t kind, bool small)
 {
     const game_kind *const k = &e->set.kind[kind];
     grundy_error ignored = {0};
@@ -542,8 +542,9 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
                                grundy_error *err)
 {
     board_words words;
-    const char *const why =
-        at.kind == GRUNDY_KIND_NIM ? "" : why_not_read(e, at.kind, small);
+    const char *const why = at.kind == GRUNDY_KIND_NIM
+                                ? ""
+                                : grundy_engine_why_not_read(e, at.kind, small);
 
     *span = (grundy_span){0};
     if (why != NULL)

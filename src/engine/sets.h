@@ -75,6 +75,10 @@ void grundy_engine_add_set_work(const engine *e, grundy_work *work);
 const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
                                       const set_game **game, grundy_span *span);
 
+/* Why the moves of the kind are not read, as far as is known without a look at
+ * them; NULL: nothing is.  `small`: small sets are welcome. */
+const char *grundy_engine_why_not_read(engine *e, uint32_t kind, bool small);
+
 /* One parameter is a set, the others are numbers. */
 bool grundy_engine_is_set(const game_kind *k);
 

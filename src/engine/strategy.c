@@ -140,6 +140,30 @@ static bool say_pairing(telling *t)
     return true;
 }
 
+/* ---- tokens ---- */
+
+static bool say_token(telling *t)
+{
+    fixed_text rule = {t->out->rule, sizeof t->out->rule, 0};
+    fixed_text aim = {t->out->aim, sizeof t->out->aim, 0};
+    bool wins;
+
+    if (is_nim(t) || !grundy_engine_token_wins(t->e, t->at, &wins))
+        return false;
+    t->out->theorem = _("undirected vertex geography");
+    t->out->source = "Fraenkel, Scheinerman, Ullman 1993";
+    t->out->of_winners = grundy_engine_token_is_far(t->e, t->at);
+    grundy_fixed_put(&rule, "%s",
+                     _("a token goes to where it has not been, along edges "
+                       "that go both ways: who moves wins just if every "
+                       "largest matching of the places that are left and its "
+                       "own has its own in it"));
+    grundy_fixed_put(&aim, "%s",
+                     _("go to the place that such a matching joins with its "
+                       "own"));
+    return true;
+}
+
 /* ---- parts of sets ---- */
 
 /* Adds to what is said, after what was. */
@@ -204,9 +228,9 @@ grundy_status grundy_engine_strategy(engine *e, grundy_position at,
                                      law_saying *out, grundy_error *err)
 {
     enum { OF_VALUES = 1 };
-    static bool (*const say[])(telling * t) = {say_law,       say_sum,
-                                               say_all_parts, say_winner,
-                                               say_pairing,   say_some_parts};
+    static bool (*const say[])(telling * t) = {
+        say_law,     say_sum,   say_all_parts, say_winner,
+        say_pairing, say_token, say_some_parts};
     const bool normal = grundy_engine_has_nimbers(e);
     const size_t ways = normal ? sizeof say / sizeof *say : OF_VALUES;
     telling t = {.e = e, .at = at, .out = out, .status = GRUNDY_OK, .err = err};

@@ -165,7 +165,8 @@ static grundy_status find_strategy(strategy_fact *out, grundy_sum *sum,
                                .rule = grundy_say_copy(known.rule),
                                .aim = grundy_say_copy(known.aim),
                                .here = grundy_say_copy(known.here),
-                               .of_values = known.of_values};
+                               .of_values = known.of_values,
+                               .of_winners = known.of_winners};
     return status;
 }
 
@@ -340,7 +341,7 @@ grundy_status grundy_say_is_for_theorem(const grundy_strategy *known,
 
     if (known->rule != NULL && !known->of_values && grundy_say_is_alone(sum))
         status = grundy_sum_part_targets(sum, 0, note_many, &c, err);
-    *is = c.count > most;
+    *is = c.count > most || (c.count > 0 && known->of_winners);
     return status;
 }
 
@@ -366,7 +367,8 @@ grundy_status grundy_say_part_facts(part_fact *p, teller *g, grundy_sum *sum,
     if (status == GRUNDY_OK && p->has_nimber)
         status = grundy_say_is_for_theorem(
             &(grundy_strategy){.rule = p->strategy.rule,
-                               .of_values = p->strategy.of_values},
+                               .of_values = p->strategy.of_values,
+                               .of_winners = p->strategy.of_winners},
             MOVES_VALUED, sum, &by_theorem, &err);
     p->has_nimber = p->has_nimber && !by_theorem;
     p->more_moves = by_theorem;

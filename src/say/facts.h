@@ -16,7 +16,7 @@ enum {
 /* grundy_strategy, as strings of one's own; NULL: nothing is said. */
 typedef struct strategy_fact {
     char *theorem, *source, *rule, *aim, *here;
-    bool of_values;
+    bool of_values, of_winners;
 } strategy_fact;
 
 /* A value that moves of a part reach. */

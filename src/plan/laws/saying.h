@@ -18,6 +18,8 @@ typedef struct law_saying {
     const char *theorem; /* its name; NULL: it has none */
     const char *source;  /* who found it, and when; NULL: nobody is named */
     bool of_values;      /* the rule tells nimbers, and so helps in sums too */
+    bool of_winners;     /* it tells no nimbers, for which there is but a search
+                            of all that may come */
     char name[160];      /* room for a theorem's name that is made */
     char rule[800];      /* what holds of all such positions */
     char aim[400];       /* what to leave where the position stands alone; "" */

@@ -191,16 +191,45 @@ bool grundy_sets_put_letter(reader *r, uint32_t cell, uint32_t letter)
     return true;
 }
 
+/* The numbers of the instance at work, which `had` instances were before; of
+ * one that stood there they have to be the same. */
+static bool add_leads(reader *r, const set_instances *to, size_t had,
+                      const node *n)
+{
+    const uint32_t open = r->terms->sets > 0 ? r->terms->sets : 1;
+    const uint32_t width = r->terms->kind->params - open;
+    const set_instance own = {r->need, r->write, r->needs, r->writes};
+    set_leads *const l = r->leads;
+    size_t near = 0;
+
+    if (to->count == had) {
+        (void)grundy_instances_find_near(to, &own, &near);
+        return memcmp(l->to + near * width, r->lead, width * sizeof *r->lead) ==
+                   0 ||
+               grundy_sets_refuse(r, n,
+                                  N_("moves that lead to different numbers "
+                                     "do the same to its cells"));
+    }
+    assert(l->count == had * width);
+    for (uint32_t i = 0; i < width; i++)
+        if (!GRUNDY_PUSH(r->mem, l->to, l->count, l->cap, r->lead[i]))
+            return grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    return true;
+}
+
 bool grundy_sets_add(reader *r, set_instances *to, const node *n)
 {
+    const size_t had = to->count;
+
     if (to->count >= GRUNDY_SETS_MOST)
         return grundy_sets_refuse(r, n,
                                   N_("its moves are too many to be written "
                                      "out"));
     grundy_set_literals_sort(r->need, r->needs);
     grundy_set_literals_sort(r->write, r->writes);
-    return grundy_instances_add(to, r->need, r->needs, r->write, r->writes) ||
-           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    if (!grundy_instances_add(to, r->need, r->needs, r->write, r->writes))
+        return grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    return r->leads == NULL || add_leads(r, to, had, n);
 }
 
 /* ---- planes that nobody reads ---- */

@@ -542,7 +542,7 @@ static bool write_all(reader *r, const lettering *l, size_t from, int64_t *open)
                                          "values"));
     if (*open != CELL_NONE)
         return true;
-    if (!sure)
+    if (!sure && r->leads == NULL)
         return grundy_sets_refuse(r, l->t->n,
                                   N_("a move may leave the array as it is"));
     return grundy_sets_needs(r, &split, &by) &&

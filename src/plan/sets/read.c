@@ -242,7 +242,7 @@ static bool write_instance(reader *r, const writing *w)
     for (uint32_t plane = 0; plane < r->terms->sets; plane++)
         if (!find_writes(r, &w->to[plane], plane, &sure))
             return false;
-    if (!sure)
+    if (!sure && r->leads == NULL)
         return grundy_sets_refuse(r, w->t->n,
                                   N_("a move may leave the set as it is"));
     if (!grundy_sets_needs(r, &split, &by))
@@ -307,6 +307,8 @@ static bool aim(reader *r, const then *from)
 
 static bool stays(reader *r, const term *t)
 {
+    uint32_t leads = 0;
+
     for (uint32_t i = 0; i < t->kids; i++) {
         int64_t now;
 
@@ -314,7 +316,9 @@ static bool stays(reader *r, const term *t)
             continue;
         if (!grundy_sets_value(r, t->kid[i], &now))
             return false;
-        if (now != r->reg[i])
+        if (r->leads != NULL)
+            r->lead[leads++] = now;
+        else if (now != r->reg[i])
             return grundy_sets_refuse(r, t->n,
                                       N_("a move changes another parameter"));
     }
@@ -644,6 +648,26 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
         *ends = (set_instances){.mem = mem, .watch = w};
     return read_rules(&r, kind, ends != NULL ? TERMS_DECIDED : TERMS_MOVES,
                       coding == NULL);
+}
+
+grundy_status grundy_sets_read_leads(const game_kind *kind, const int64_t *reg,
+                                     const set_host *host, memory *mem,
+                                     watch *w, set_coding *coding,
+                                     set_instances *out, set_leads *leads,
+                                     set_obstacle *obstacle, grundy_error *err)
+{
+    reader r = {.host = host,
+                .reg = reg,
+                .mem = mem,
+                .watch = w,
+                .coding = coding,
+                .out = out,
+                .obstacle = obstacle,
+                .err = err,
+                .leads = leads};
+
+    leads->count = 0;
+    return read_rules(&r, kind, TERMS_MOVES, false);
 }
 
 grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,

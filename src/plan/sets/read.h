@@ -92,6 +92,22 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                set_instances *ends, set_obstacle *obstacle,
                                grundy_error *err);
 
+/* The numbers that moves lead to: of each instance those of the parameters that
+ * are neither sets nor the array, in their order. */
+typedef struct set_leads {
+    int64_t *to;
+    size_t count, cap;
+} set_leads;
+
+/* The same of one kind whose moves may change those numbers; of those that
+ * write nothing too.  Nothing may decide play.  Owner: the caller, who gives
+ * `to` back to mem. */
+grundy_status grundy_sets_read_leads(const game_kind *kind, const int64_t *reg,
+                                     const set_host *host, memory *mem,
+                                     watch *w, set_coding *coding,
+                                     set_instances *out, set_leads *leads,
+                                     set_obstacle *obstacle, grundy_error *err);
+
 /*
  * Reads all that a position of sets comes to as a list that maps of its places
  * can be tried on (sets/symmetries.h): what clauses ask of cells, and what

@@ -120,6 +120,8 @@ typedef struct reader {
     size_t rules, rule_cap;
     folding *folding;          /* whose runs are gone through, not followed */
     sketch *sketch;            /* NULL: moves are read as instances */
+    set_leads *leads;          /* NULL: moves change no numbers */
+    int64_t lead[GRUNDY_MOST_PARAMS]; /* of the move at work */
     uint32_t clause;           /* whose moves are followed */
     uint32_t closed;           /* in so many places that only ask of cells */
     set_literal *need, *write; /* of the instance at work */
