@@ -370,20 +370,13 @@ static code parents(emitter *e, const node *n)
                             value[1].text, value[2].text, value[3].text);
 }
 
-static code partitions(emitter *e, const node *n)
-{
-    const code x = grundy_emit_expr(e, n->kid[0]);
-    const code k = grundy_emit_expr(e, n->kid[1]);
-
-    return grundy_emit_call(e, "partitions_of", "%s, %s", x.text, k.text);
-}
-
-static code nimproduct(emitter *e, const node *n)
+/* A function of the program that takes two numbers. */
+static code call_with_two(emitter *e, const char *name, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
 
-    return grundy_emit_call(e, "nimproduct", "%s, %s", x.text, y.text);
+    return grundy_emit_call(e, name, "%s, %s", x.text, y.text);
 }
 
 static code popcount(emitter *e, const node *n)
@@ -408,7 +401,7 @@ code grundy_emit_word(emitter *e, const node *n)
     case W_ABS: return call_one(e, "abs_of", n, INT32_MIN);
     case W_ISQRT: return call_one(e, "isqrt", n, 0);
     case W_POPCOUNT: return popcount(e, n);
-    case W_NIMPRODUCT: return nimproduct(e, n);
+    case W_NIMPRODUCT: return call_with_two(e, "nimproduct", n);
     case W_ISPRIME: return call_one(e, "isprime", n, 0);
     case W_FACTORS: return call_one(e, "factors_of", n, 1);
     case W_DIVISORS: return call_one(e, "divisors_of", n, 1);
@@ -419,7 +412,7 @@ code grundy_emit_word(emitter *e, const node *n)
     case W_ADJACENCY:
     case W_NEIGHBOURS: return graph(e, n);
     case W_PARENTS: return parents(e, n);
-    case W_PARTITIONS: return partitions(e, n);
+    case W_PARTITIONS: return call_with_two(e, "partitions_of", n);
     default:
         grundy_emit_refuse(e, n->span, "this function");
         return grundy_emit_zero();

@@ -642,13 +642,6 @@ static bool read_clauses(heap_clause *c)
 
 /* ---- all but listed pairs ---- */
 
-static int order_wins(const void *x, const void *y)
-{
-    const win *const a = x, *const b = y;
-
-    return (a->k > b->k) - (a->k < b->k);
-}
-
 /* That heap may be left, if it is smaller and no pair keeps it out. */
 static grundy_status try_left(heap_clause *c, const all_but *l, int64_t left)
 {
@@ -678,7 +671,7 @@ static grundy_status all_but_moves(heap_clause *c, const all_but *l,
     for (uint32_t i = 0; i < c->ask->wants && status == GRUNDY_OK; i++)
         status = find_left(c, l, c->ask->want[i]);
     if (c->wins > 0)
-        qsort(c->found, c->wins, sizeof *c->found, order_wins);
+        qsort(c->found, c->wins, sizeof *c->found, compare_wins);
     for (size_t i = 0; i < c->wins && status == GRUNDY_OK && !stop; i++) {
         const int64_t k = c->found[i].k;
         const int64_t left = l->part.n == 0 ? k : (int64_t)c->ask->n - k;
