@@ -87,9 +87,9 @@ static bool read_loop(walk_reading *r, const tail_step *s)
     }
     r->over = over;
     r->names.k = w->loop = s->pattern->variable;
-    if (grundy_tree_is_range(over))
-        return read_range(r, over);
-    w->list = over;
+    if (grundy_tree_is_range(over) && read_range(r, over))
+        return true;
+    w->list = over; /* a range too, whose ends are fixed: only around another */
     return grundy_linear_fixed(over);
 }
 
@@ -159,6 +159,8 @@ static bool fits(const heap_walk *w)
 {
     int64_t k = 0;
 
+    if (w->list != NULL && grundy_tree_is_range(w->list))
+        return false;
     for (uint32_t i = 0; i < w->parts; i++) {
         if (w->part[i].k < -1 || w->part[i].k > 1)
             return false;
