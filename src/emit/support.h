@@ -32,7 +32,9 @@ enum {
     SUPPORT_BOARDS = 1 << 17, /* rules may be tests of words (boards.h), */
     SUPPORT_RACES = 1 << 18,  /* where who can't move first loses */
     SUPPORT_FEW = 1 << 19,    /* few parts may be worth as much as many */
-    SUPPORT_ALONE = 1 << 20   /* a single position is quicker searched */
+    SUPPORT_ALONE = 1 << 20,  /* a single position is quicker searched */
+    SUPPORT_PLACES = 1 << 21, /* positions are many words, */
+    SUPPORT_LISTED = 1 << 22  /* some of them numbers of lists */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

@@ -560,6 +560,7 @@ static edge *edge_at;
 static int64_t edges, edges_room;
 
 #if !ENDLESS
+#if !PLACES
 /* All words of a position in one: what two of them share is gone in the
  * exclusive or of both, and what a move has changed is left. */
 static uint64_t blend(const int64_t *word, int64_t len)
@@ -571,8 +572,41 @@ static uint64_t blend(const int64_t *word, int64_t len)
     return all;
 }
 
+#endif
+#if PLACES
+static int64_t moved_from; /* whose moves are listed */
+
+/* Of a position of many words, as of a board whose cells are words, the places
+ * that the move has changed, whoever made it. */
+static uint64_t changed_to(const int64_t *to)
+{
+    const int64_t *const from = key_of(moved_from);
+    uint64_t places = 0;
+    int64_t place = 0;
+
+    for (int64_t i = 0; i < WIDTH; i++) {
+#if LISTED
+        if ((LISTS >> i & 1) != 0 && from[0] == to[0]) {
+            const list a = list_numbered(from[i], 1);
+            const list b = list_numbered(to[i], 1);
+
+            for (int64_t k = 0; k < a.len && k < b.len; k++, place++)
+                if (a.at[k] != b.at[k])
+                    places ^= UINT64_C(1) << place % 64;
+            continue;
+        }
+#endif
+        if (from[i] != to[i])
+            places ^= UINT64_C(1) << place % 64;
+        place++;
+    }
+    return places;
+}
+
+#else
 static uint64_t moved_from; /* the words of whose moves are listed */
 
+#endif
 #endif
 #if BOARDS
 static int64_t turned_by; /* the map of the image whose moves are listed */
@@ -625,7 +659,10 @@ static void add_move(int64_t base, int64_t gain, bool again)
         return;
     }
 #endif
-#if !ENDLESS
+#if !ENDLESS && PLACES
+    const uint64_t changed = changed_to(pushed_at + base);
+#endif
+#if !ENDLESS && !PLACES
     const uint64_t changed =
         moved_from ^ blend(pushed_at + base, pushed - base);
 #endif

@@ -352,7 +352,10 @@ static void enter(int64_t number, int64_t map, bound alpha, bound beta)
 #if !BOARDS && SUMS
     moved_from = blend(key_of(number), node_at[number].len);
 #endif
-#if !BOARDS && !SUMS
+#if PLACES
+    moved_from = number;
+#endif
+#if !BOARDS && !SUMS && !PLACES
     moved_from = blend(key_of(number), WIDTH);
 #endif
     list_moves(number);
