@@ -781,13 +781,31 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
 
 /* ---- how ---- */
 
+/* A power whose exponent the input tells: how many digits a number has. */
+static bool is_no_power(void *user, node *n)
+{
+    (void)user;
+    return n->op != N_POW || n->kid[1]->op == N_INT;
+}
+
+/* A board of cells that are digits of a number: play comes to few of all. */
+static bool has_digits(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].range != NULL &&
+            !grundy_tree_walk(k->param[i].range->kid[1], is_no_power, NULL))
+            return true;
+    return false;
+}
+
 void grundy_emit_choose_results(emitter *e)
 {
     e->scores_stay = e->set->has_scores && grundy_emit_scores_stay(e);
     e->sums_of_parts = e->set->partisan || !grundy_emit_all_single(e->set);
     e->graph = e->sums_of_parts;
     for (uint32_t k = 0; k < e->set->kinds; k++)
-        e->graph |= e->kind[k].method != METHOD_TABLE;
+        e->graph |= e->kind[k].method != METHOD_TABLE ||
+                    has_digits(&e->set->kind[k]);
     for (uint32_t k = 0; k < e->set->kinds && e->graph; k++)
         e->kind[k].method = METHOD_SEARCH;
 }
