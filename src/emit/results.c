@@ -601,8 +601,8 @@ static uint64_t words_of_lists(emitter *e)
 
     for (uint32_t k = 0; k < e->set->kinds; k++)
         for (uint32_t i = 0; i < e->set->kind[k].params && i < 63; i++)
-            if (grundy_emit_shape(
-                    e, e->set->kind[k].param[i].variable->type) == SHAPE_LIST)
+            if (grundy_emit_shape(e, e->set->kind[k].param[i].variable->type) ==
+                SHAPE_LIST)
                 lists |= UINT64_C(2) << i;
     return lists;
 }
@@ -804,8 +804,8 @@ void grundy_emit_choose_results(emitter *e)
     e->sums_of_parts = e->set->partisan || !grundy_emit_all_single(e->set);
     e->graph = e->sums_of_parts;
     for (uint32_t k = 0; k < e->set->kinds; k++)
-        e->graph |= e->kind[k].method != METHOD_TABLE ||
-                    has_digits(&e->set->kind[k]);
+        e->graph |=
+            e->kind[k].method != METHOD_TABLE || has_digits(&e->set->kind[k]);
     for (uint32_t k = 0; k < e->set->kinds && e->graph; k++)
         e->kind[k].method = METHOD_SEARCH;
 }

@@ -289,8 +289,7 @@ void grundy_emit_breaking(emitter *e, const game_kind *k)
                          (unsigned)law->digits);
     grundy_emit_line(e,
                      "static heaps %s_values = {%s_digit, %u, %s, 0, 0, 0, "
-                     "NULL, NULL, 0, 0, "
-                     "NULL, 0, NULL, 0, 0};",
+                     "0, 0, 0, 0, 0, 0, NULL, NULL, NULL, NULL, NULL};",
                      name, name, (unsigned)law->digits,
                      law->unequal ? "true" : "false");
     grundy_emit_blank(e);

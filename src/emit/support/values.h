@@ -53,13 +53,16 @@ typedef struct heaps {
     int64_t digits;
     bool unequal;
     int64_t mask, count, rares;
-    int32_t *value;
-    int32_t *rare; /* heaps of a rare value, rising */
-    int64_t room, next; /* to choose, and to look for a period, from there on */
-    uint32_t *met;      /* by value: when an option last had it */
-    uint32_t turn;
-    bool *common;         /* by value */
     int64_t from, period; /* of all values from there on; 0: none is proved */
+    int64_t room, next; /* to choose, and to look for a period, from there on */
+    int64_t bound;      /* a power of two above all values */
+    int64_t totals;     /* those below were split, the last of them are kept */
+    uint16_t *value;
+    int32_t *rare; /* heaps of a rare value, rising */
+    bool *common;  /* by value */
+    bool *met;     /* by value: of options of the heap; behind that of two heaps
+                      of each of the last totals */
+    int64_t *tried; /* so many common heaps, for each of these totals */
 } heaps;
 
 enum { HEAP_VALUES = 1 << 16, MASKS = 1 << 12 };
@@ -125,43 +128,106 @@ static void heaps_repeat(heaps *h)
     free(border);
 }
 
-/* All options, but for two heaps of common values. */
-static void heaps_mark(heaps *h, int64_t n)
+/* The values of two heaps of that total. */
+static bool *heaps_of_two(const heaps *h, int64_t total)
 {
-    const int32_t *const value = h->value;
-    const int32_t *const rare = h->rare;
-    const uint32_t turn = h->turn;
-    uint32_t *const met = h->met;
+    return h->met + (1 + total % h->digits) * HEAP_VALUES;
+}
 
+/* How many heaps of a rare value are smaller. */
+static int64_t heaps_smaller(const heaps *h, int64_t size)
+{
+    int64_t low = 0, high = h->rares;
+
+    while (low < high) {
+        const int64_t middle = (low + high) / 2;
+
+        if (h->rare[middle] < size)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void heaps_mark(const heaps *h, int64_t total, int64_t from, int64_t to)
+{
+    const uint16_t *const value = h->value, *const other = value + total;
+    const int32_t *const rare = h->rare;
+    bool *const met = heaps_of_two(h, total);
+
+    for (int64_t i = from; i < to; i++)
+        met[value[rare[i]] ^ other[-rare[i]]] = true;
+}
+
+/* But for two heaps of common values. */
+static void heaps_split(heaps *h, int64_t total)
+{
+    const int64_t half = h->unequal ? heaps_smaller(h, (total + 1) / 2) : 0;
+    const int64_t past = h->unequal ? heaps_smaller(h, total / 2 + 1) : 0;
+
+    memset(heaps_of_two(h, total), 0, (size_t)h->bound);
+    h->tried[total % h->digits] = 1;
+    heaps_mark(h, total, 0, half);
+    heaps_mark(h, total, past, heaps_smaller(h, total));
+}
+
+/* All of these are options of the heap. */
+static void heaps_meet(const heaps *h, int64_t total)
+{
+    const bool *const two = heaps_of_two(h, total);
+    uint64_t all, more;
+
+    for (int64_t v = 0; v < h->bound; v += 8) {
+        memcpy(&all, h->met + v, sizeof all);
+        memcpy(&more, two + v, sizeof more);
+        all |= more;
+        memcpy(h->met + v, &all, sizeof all);
+    }
+}
+
+/* All options, but for those. */
+static void heaps_options(heaps *h, int64_t n)
+{
+    bool *const met = h->met;
+    int64_t least = 0;
+
+    while (least < h->digits - 1 && (h->digit[least] & 4) == 0)
+        least++;
+    if (h->totals <= n - h->digits)
+        h->totals = n - h->digits + 1;
+    for (; h->totals <= n - least; h->totals++)
+        heaps_split(h, h->totals);
+    memset(met, 0, (size_t)h->bound);
     for (int64_t taken = 0; taken < h->digits && taken <= n; taken++) {
         const int64_t rest = n - taken;
-        const int64_t rares = (h->digit[taken] & 4) != 0 ? h->rares : 0;
 
+        if ((h->digit[taken] & 4) != 0)
+            heaps_meet(h, rest);
         if ((h->digit[taken] & 1) != 0 && rest == 0)
-            met[0] = turn;
+            met[0] = true;
         if ((h->digit[taken] & 2) != 0 && rest > 0)
-            met[value[rest]] = turn;
-        for (int64_t i = 0; i < rares && rare[i] < rest; i++)
-            if (2 * rare[i] != rest || !h->unequal)
-                met[value[rare[i]] ^ value[rest - rare[i]]] = turn;
+            met[h->value[rest]] = true;
     }
 }
 
 /* Some pairs of heaps, from the last ones on; false: that were all. */
-static bool heaps_pairs(const heaps *h, int64_t n, int64_t *taken, int64_t *one)
+static bool heaps_pairs(const heaps *h, int64_t n, int64_t *taken)
 {
-    const int32_t *const value = h->value;
-    const uint32_t turn = h->turn;
-    uint32_t *const met = h->met;
+    const uint16_t *const value = h->value;
 
-    for (; *taken < h->digits && *taken <= n; ++*taken, *one = 1) {
+    for (; *taken < h->digits && *taken <= n; ++*taken) {
         const int64_t rest = n - *taken, most = (rest - h->unequal) / 2;
-        const int64_t last = most < *one + 511 ? most : *one + 511;
+        int64_t one = h->tried[rest % h->digits];
+        const int64_t last = most < one + 511 ? most : one + 511;
+        bool *const two = heaps_of_two(h, rest);
 
-        if ((h->digit[*taken] & 4) == 0 || *one > most)
+        if ((h->digit[*taken] & 4) == 0 || one > most)
             continue;
-        for (; *one <= last; ++*one)
-            met[value[*one] ^ value[rest - *one]] = turn;
+        for (; one <= last; one++)
+            two[value[one] ^ value[rest - one]] = true;
+        h->tried[rest % h->digits] = one;
+        heaps_meet(h, rest);
         return true;
     }
     return false;
@@ -169,21 +235,17 @@ static bool heaps_pairs(const heaps *h, int64_t n, int64_t *taken, int64_t *one)
 
 /* The mex: the least common value that is left out, if among pairs of common
  * heaps all rare ones below it are found. */
-static int64_t heaps_mex(heaps *h, int64_t n)
+static int64_t heaps_mex(const heaps *h, int64_t n)
 {
-    const uint32_t turn = h->turn;
-    const uint32_t *const met = h->met;
-    int64_t least, mex, taken = 0, one = 1;
+    int64_t least = 0, mex, taken = 0;
 
-    do {
-        least = mex = 0;
-        while (met[least] == turn)
+    while (h->met[least])
+        least++;
+    for (mex = least; h->mask != 0 && (h->met[mex] || !h->common[mex]);)
+        mex++;
+    while (least < mex && heaps_pairs(h, n, &taken))
+        while (least < mex && h->met[least])
             least++;
-        for (mex = least; h->mask != 0 && !h->common[mex];)
-            do
-                mex++;
-            while (met[mex] == turn);
-    } while (least < mex && heaps_pairs(h, n, &taken, &one));
     return least;
 }
 
@@ -193,17 +255,20 @@ static void heaps_grow(heaps *h)
     if (h->next > h->room) {
         const size_t room = (size_t)(h->room = h->next);
 
-        h->value = (int32_t *)realloc(h->value, room * sizeof *h->value);
+        h->value = (uint16_t *)realloc(h->value, room * sizeof *h->value);
         h->rare = (int32_t *)realloc(h->rare, room * sizeof *h->rare);
     }
     if (h->met == NULL) {
-        h->met = (uint32_t *)calloc(HEAP_VALUES, sizeof *h->met);
+        h->bound = 64;
+        h->met = (bool *)calloc((size_t)(h->digits + 1), HEAP_VALUES);
+        h->tried = (int64_t *)calloc((size_t)h->digits, sizeof *h->tried);
         h->common = (bool *)calloc(HEAP_VALUES, sizeof *h->common);
     }
     if (h->value == NULL || h->rare == NULL || h->met == NULL ||
-        h->common == NULL)
+        h->tried == NULL || h->common == NULL)
         die(no_memory);
     heaps_choose(h);
+    h->totals = 0;
 }
 
 static void heaps_add(heaps *h)
@@ -213,15 +278,13 @@ static void heaps_add(heaps *h)
 
     if (n == INT32_MAX)
         end_with(3, "a heap beyond 2^31");
-    if (++h->turn == 0) {
-        memset(h->met, 0, HEAP_VALUES * sizeof *h->met);
-        h->turn = 1;
-    }
-    heaps_mark(h, n);
+    heaps_options(h, n);
     value = heaps_mex(h, n);
     if (value >= HEAP_VALUES / 2)
         end_with(3, "a value beyond 2^15");
-    h->value[n] = (int32_t)value;
+    while (value >= h->bound)
+        h->bound *= 2;
+    h->value[n] = (uint16_t)value;
     if (n > 0 && !h->common[value])
         h->rare[h->rares++] = (int32_t)n;
     h->count++;
@@ -243,7 +306,7 @@ static int64_t heaps_value(heaps *h, int64_t asked)
 /* What may be left is other than before. */
 static void heaps_forget(heaps *h)
 {
-    h->count = h->rares = h->next = h->period = 0;
+    h->count = h->rares = h->next = h->period = h->totals = 0;
 }
 
 /*
