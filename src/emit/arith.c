@@ -149,7 +149,8 @@ static code divide(emitter *e, const node *n)
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
 
-    if (!grundy_facts_at_least(&e->facts, n->kid[1], 1))
+    if (!grundy_facts_at_least(&e->facts, n->kid[1], 1) ||
+        (y.weight == WEIGHT_NUMBER && y.number == 0)) /* it is never reached */
         return grundy_emit_call_two(e, operators[n->op].otherwise, x, y);
     if (grundy_facts_at_least(&e->facts, n->kid[0], 0))
         return grundy_emit_binary(e, x, (node_op)n->op, y);

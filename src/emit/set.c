@@ -300,7 +300,8 @@ static code one_bit(emitter *e, const universe *u, const node *n,
     bool sure;
     code at = place_of(e, u, n, &sure);
 
-    if (sure && !grundy_emit_is_wide(e, u))
+    if (sure && !grundy_emit_is_wide(e, u) &&
+        (at.weight != WEIGHT_NUMBER || at.number < 64))
         return grundy_emit_code(
             grundy_emit_say(e, "UINT64_C(1) << %s",
                             grundy_emit_in(e, at, RANK_MUL)),
