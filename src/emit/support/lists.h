@@ -340,7 +340,9 @@ static list slice_of(list a, int64_t from, int64_t to, int64_t width)
 {
     list part;
 
-    if (from < 0 || to > a.len || from > to)
+    if (from >= to) /* nothing lies outside */
+        from = to = 0;
+    if (from < 0 || to > a.len)
         fail("a slice that leaves its array");
     part.len = to - from;
     part.at = a.at + from * width;
@@ -455,7 +457,9 @@ static grid slice_of_grid(grid a, int64_t from, int64_t to)
 {
     grid part;
 
-    if (from < 0 || to > a.len || from > to)
+    if (from >= to) /* nothing lies outside */
+        from = to = 0;
+    if (from < 0 || to > a.len)
         fail("a slice that leaves its array");
     part.len = to - from;
     part.at = a.at + from;
