@@ -98,8 +98,8 @@ $(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h \
     src/solve/loopy_stages.h src/solve/number_sets.h)
 	@mkdir -p $(@D)
 	@python3 tools/embed-support src/emit/support $@ $@.d \
-	    game_values,loopy,boards,sides,lines,rows,far,turns,results_values,wide_cells,wide_sets,wide_set_search,wide_asking,wide_lines,cells!,sets!,set_search!,asking! \
-	    WORTHS LOOPY BOXES BOARDS avoid_lines
+	    game_values,loopy,boards,sides,lines,rows,far,turns,results_values,wide_cells,wide_sets,wide_set_search,wide_asking,wide_lines,cells!,sets!,set_search!,asking!,values! \
+	    WORTHS LOOPY BOXES BOARDS PLACES avoid_lines
 
 # As meson.build has it; what a page cannot have is empty.
 $(OUT)/grundy-config.h: meson.build

@@ -2,9 +2,11 @@
 /*
  * Positions of numbers in ranges that inputs tell: where these are few, the
  * search of an emitted program finds them by their place in a box
- * (support/results.h) and not by a hash.
+ * (support/results.h) and not by a hash.  And positions of many words, whose
+ * moves are told apart by the words that they change.
  */
 #include "emit/emitter.h"
+#include "solve/result_cache.h"
 
 /* Made of numbers, inputs and names alone. */
 static bool reads_inputs(void *user, node *n)
@@ -55,4 +57,27 @@ void grundy_emit_ranges(emitter *e)
         e->in_rules = NULL;
     }
     grundy_emit_close_function(e);
+}
+
+uint64_t grundy_emit_words_of_lists(emitter *e)
+{
+    uint64_t lists = 0;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        for (uint32_t i = 0; i < e->set->kind[k].params && i < 63; i++)
+            if (grundy_emit_shape(e, e->set->kind[k].param[i].variable->type) ==
+                SHAPE_LIST)
+                lists |= UINT64_C(2) << i;
+    return lists;
+}
+
+/* Whether moves are told apart by the places that they change. */
+uint32_t grundy_emit_tells_places(emitter *e)
+{
+    const uint64_t lists = grundy_emit_words_of_lists(e);
+
+    if (e->sums_of_parts || e->set->endless || grundy_emit_has_boards(e) ||
+        (lists == 0 && grundy_emit_stride(e) <= 1 + GRUNDY_CACHE_WORDS))
+        return 0;
+    return SUPPORT_PLACES | (lists != 0 ? SUPPORT_LISTED : 0);
 }

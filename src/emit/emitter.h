@@ -896,6 +896,10 @@ void grundy_emit_searched_results(emitter *e);
 bool grundy_emit_in_boxes(const emitter *e);
 /* The function that reads these ranges. */
 void grundy_emit_ranges(emitter *e);
+/* The words of positions that are numbers of lists, as bits. */
+uint64_t grundy_emit_words_of_lists(emitter *e);
+/* SUPPORT_PLACES and SUPPORT_LISTED, as far as they hold. */
+uint32_t grundy_emit_tells_places(emitter *e);
 
 /* ---- winning.c ---- */
 

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "emit/emitter.h"
-#include "solve/result_cache.h"
 
 static bool has_ending(const game_kind *k)
 {
@@ -594,36 +593,13 @@ static void functions(emitter *e)
     }
 }
 
-/* The words of positions that are numbers of lists, as bits. */
-static uint64_t words_of_lists(emitter *e)
-{
-    uint64_t lists = 0;
-
-    for (uint32_t k = 0; k < e->set->kinds; k++)
-        for (uint32_t i = 0; i < e->set->kind[k].params && i < 63; i++)
-            if (grundy_emit_shape(e, e->set->kind[k].param[i].variable->type) ==
-                SHAPE_LIST)
-                lists |= UINT64_C(2) << i;
-    return lists;
-}
-
-/* Whether moves are told apart by the places that they change. */
-static uint32_t tells_places(emitter *e)
-{
-    const uint64_t lists = words_of_lists(e);
-
-    if (e->sums_of_parts || e->set->endless || grundy_emit_has_boards(e) ||
-        (lists == 0 && grundy_emit_stride(e) <= 1 + GRUNDY_CACHE_WORDS))
-        return 0;
-    return SUPPORT_PLACES | (lists != 0 ? SUPPORT_LISTED : 0);
-}
-
 /* What the texts of the search ask of the program. */
 static uint32_t what_it_is(emitter *e)
 {
     const ruleset *const set = e->set;
 
-    return tells_places(e) | (weighs_parts(e) ? SUPPORT_WORTHS : 0) |
+    return grundy_emit_tells_places(e) |
+           (weighs_parts(e) ? SUPPORT_WORTHS : 0) |
            (is_loopy(e) ? SUPPORT_LOOPY : 0) |
            (e->values_wanted ? SUPPORT_VALUES : 0) |
            (e->few_wanted ? SUPPORT_FEW : 0) |
@@ -685,7 +661,8 @@ void grundy_emit_searched_results(emitter *e)
                               e->set->partisan ? ", RIGHT" : "", bound_kinds(e))
             : "");
     if ((is & SUPPORT_LISTED) != 0)
-        grundy_emit_line(e, "#define LISTS 0x%" PRIx64, words_of_lists(e));
+        grundy_emit_line(e, "#define LISTS 0x%" PRIx64,
+                         grundy_emit_words_of_lists(e));
     grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e).text);
     grundy_emit_blank(e);
     grundy_emit_support(e, "results", NULL, is);
