@@ -582,7 +582,7 @@ static uint64_t changed_to(const int64_t *to)
 {
     const int64_t *const from = key_of(moved_from);
     uint64_t places = 0;
-    int64_t place = 0;
+    int64_t at = 0;
 
     for (int64_t i = 0; i < WIDTH; i++) {
 #if LISTED
@@ -590,15 +590,15 @@ static uint64_t changed_to(const int64_t *to)
             const list a = list_numbered(from[i], 1);
             const list b = list_numbered(to[i], 1);
 
-            for (int64_t k = 0; k < a.len && k < b.len; k++, place++)
+            for (int64_t k = 0; k < a.len && k < b.len; k++, at++)
                 if (a.at[k] != b.at[k])
-                    places ^= UINT64_C(1) << place % 64;
+                    places ^= UINT64_C(1) << at % 64;
             continue;
         }
 #endif
         if (from[i] != to[i])
-            places ^= UINT64_C(1) << place % 64;
-        place++;
+            places ^= UINT64_C(1) << at % 64;
+        at++;
     }
     return places;
 }
