@@ -610,6 +610,7 @@ static uint32_t what_it_is(emitter *e)
            (has_endings(set) ? SUPPORT_ENDINGS : 0) |
            (set->has_scores ? SUPPORT_SCORES : 0) |
            (has_again(set) ? SUPPORT_AGAIN : 0) |
+           (has_again(set) || set->has_scores ? SUPPORT_GAINS : 0) |
            (e->results_forgotten ? SUPPORT_CASES : 0) |
            (set->partisan ? SUPPORT_SIDES : 0) |
            (set->entails && e->sums_of_parts ? SUPPORT_ENTAILS : 0) |

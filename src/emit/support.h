@@ -34,7 +34,8 @@ enum {
     SUPPORT_FEW = 1 << 19,    /* few parts may be worth as much as many */
     SUPPORT_ALONE = 1 << 20,  /* a single position is quicker searched */
     SUPPORT_PLACES = 1 << 21, /* positions are many words, */
-    SUPPORT_LISTED = 1 << 22  /* some of them numbers of lists */
+    SUPPORT_LISTED = 1 << 22, /* some of them numbers of lists */
+    SUPPORT_GAINS = 1 << 23   /* some move gains, or goes on */
 };
 
 /* Files whose pieces name each other, as they are given to the tool. */

@@ -78,6 +78,7 @@ static bound gained(int64_t gain, bound made)
 }
 
 #endif
+#if GAINS
 static bool goes_on(const edge *m)
 {
 #if AGAIN
@@ -143,6 +144,19 @@ static bound exactly_by(const edge *m)
 #endif
 }
 
+#else
+/* What the mover comes to by a move, as far as that is known. */
+static bound least_by(const edge *m)
+{
+    return (bound)-node_at[m->to].high;
+}
+
+static bound most_by(const edge *m)
+{
+    return (bound)-node_at[m->to].low;
+}
+
+#endif
 /*
  * Alpha-beta with bounds that stay [Knuth and Moore 1975].  A frame is a
  * position with its moves: results up to alpha and from beta on need not be
@@ -176,10 +190,14 @@ static bool is_settled(const frame *f, const edge *m)
 
 static void take_move(frame *f, const edge *m)
 {
+#if GAINS
     const node *const n = &node_at[m->to];
     const bound value = n->low == n->high        ? exactly_by(m)
                         : least_by(m) >= f->beta ? least_by(m)
                                                  : most_by(m);
+#else
+    const bound value = least_by(m) >= f->beta ? least_by(m) : most_by(m);
+#endif
 
     if (value > f->best)
         f->best = value;
@@ -431,8 +449,13 @@ static void look(frame *f)
 #endif
         fail("a position can come back to itself");
     }
+#if GAINS
     low = behind(&m, f->alpha > f->best ? f->alpha : f->best);
     high = behind(&m, f->beta);
+#else
+    low = (bound) - (f->alpha > f->best ? f->alpha : f->best);
+    high = (bound)-f->beta;
+#endif
 #if BOARDS
     enter(m.to, m.map, low < high ? low : high, low < high ? high : low);
 #else
