@@ -32,7 +32,7 @@ WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.
     src/solve/result_crowd.c src/emit/behind.c src/emit/boards.c src/emit/boxes.c \
     src/emit/far.c src/emit/pairs.c src/emit/rows.c src/engine/rows.c \
     src/plan/rewrites/coins.c src/plan/rewrites/coin_runs.c src/plan/rewrites/coin_boards.c \
-    src/plan/rewrites/product.c src/plan/rewrites/product_read.c src/plan/rewrites/rows.c src/plan/rewrites/turns.c src/emit/turning.c src/emit/wide.c \
+    src/plan/rewrites/product.c src/plan/rewrites/product_read.c src/plan/rewrites/rows.c src/plan/rewrites/shortening.c src/plan/rewrites/shortening_read.c src/lang/play.c src/plan/rewrites/turns.c src/emit/turning.c src/emit/wide.c \
     src/lang/native.c src/sets/keep.c src/store/parts_file.c src/view/png.c src/view/sixel.c src/view/raster.c \
     cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
@@ -94,11 +94,11 @@ $(OUT)/support_text.o: $(OUT)/support_text.c web/engine.mk
 	@$(CACHE) $(CC) $(WASM) $(INCLUDE) -c -o $@ $<
 
 $(OUT)/support_text.c: tools/embed-support $(wildcard src/emit/support/*.h \
-    src/plan/laws/*.h src/solve/game_*.h \
+    src/plan/laws/*.h src/lang/one_play.h src/solve/game_*.h \
     src/solve/loopy_stages.h src/solve/number_sets.h)
 	@mkdir -p $(@D)
 	@python3 tools/embed-support src/emit/support $@ $@.d \
-	    game_values,loopy,boards,sides,lines,rows,far,turns,results_values,wide_cells,wide_sets,wide_set_search,wide_asking,wide_lines,cells!,sets!,set_search!,asking!,values! \
+	    game_values,loopy,boards,sides,lines,rows,plays,far,turns,results_values,wide_cells,wide_sets,wide_set_search,wide_asking,wide_lines,cells!,sets!,set_search!,asking!,values! \
 	    WORTHS LOOPY BOXES BOARDS PLACES avoid_lines
 
 # As meson.build has it; what a page cannot have is empty.

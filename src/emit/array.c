@@ -370,6 +370,14 @@ static code parents(emitter *e, const node *n)
                             value[1].text, value[2].text, value[3].text);
 }
 
+static code play(emitter *e, const node *n)
+{
+    const code x = grundy_emit_list(e, n->kid[0]);
+    const code y = grundy_emit_list(e, n->kid[1]);
+
+    return grundy_emit_call(e, "length_of_play", "%s, %s", x.text, y.text);
+}
+
 /* A function of the program that takes two numbers. */
 static code call_with_two(emitter *e, const char *name, const node *n)
 {
@@ -413,6 +421,7 @@ code grundy_emit_word(emitter *e, const node *n)
     case W_NEIGHBOURS: return graph(e, n);
     case W_PARENTS: return parents(e, n);
     case W_PARTITIONS: return call_with_two(e, "partitions_of", n);
+    case W_PLAY: return play(e, n);
     default:
         grundy_emit_refuse(e, n->span, "this function");
         return grundy_emit_zero();

@@ -8,8 +8,9 @@
  * threads, for conditions that are not written out (sets/word_board_bars.c),
  * for the law of takings but for listed pairs (plan/laws/all_but.c), and for
  * rules with their inputs put in (instance.c), and for rows of positions
- * (plan/rewrites/rows.c, rows.c), and for coins that are turned in several rows
- * at once (plan/rewrites/product.c) or are sets or bits
+ * (plan/rewrites/rows.c, rows.c), for plays of texts that have one length
+ * (plan/rewrites/shortening.c, lang/play.c), and for coins that are turned in
+ * several rows at once (plan/rewrites/product.c) or are sets or bits
  * (plan/rewrites/coins.c), for what a store keeps (sets/keep.c), and for
  * theorems of parts of sets (set_laws.c, plan/sets/picture.c), for moves found
  * line by line (line_moves.c), and for tokens that come to no place again
@@ -287,6 +288,17 @@ void grundy_rewrite_product(rewriting *r, game_kind *kind)
 
 void grundy_rewrite_rows(rewriting *r)
 {
+}
+
+void grundy_rewrite_shortening(rewriting *r, game_kind *kind)
+{
+}
+
+grundy_status grundy_runtime_play(machine *m, const runtime_info *info,
+                                  int64_t *result, const int64_t *arg,
+                                  grundy_span span)
+{
+    return GRUNDY_OK;
 }
 
 void grundy_rewrite_turns(rewriting *r)

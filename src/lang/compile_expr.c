@@ -235,6 +235,7 @@ static runtime_call *word_call(word_id id)
     case W_NEIGHBOURS: return grundy_runtime_neighbours;
     case W_PARENTS: return grundy_runtime_parents;
     case W_PARTITIONS: return grundy_runtime_partitions;
+    case W_PLAY: return grundy_runtime_play;
     default: return NULL;
     }
 }

@@ -36,6 +36,8 @@ runtime_call grundy_runtime_abs, grundy_runtime_isqrt, grundy_runtime_popcount,
 runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
 /* n, u, v, root; the same. */
 runtime_call grundy_runtime_parents;
+/* An array, and moves as in lang/one_play.h. */
+runtime_call grundy_runtime_play;
 /* Puts the ends v into the words of u, for one of these calls that reads them
  * with machine.packed set and v empty; false: they do not fit. */
 bool grundy_graph_pack(object *u, const object *v);

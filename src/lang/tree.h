@@ -107,8 +107,9 @@ typedef enum word_id {
     W_OUTCOME,
     W_VALUE,
     W_ENTAILED,
-    W_ROW, /* nimber(first + second + last + nim(count)), by the planner alone:
-              the nimber of all positions with equal steps from the first */
+    W_ROW,  /* nimber(first + second + last + nim(count)), by the planner alone:
+               the nimber of all positions with equal steps from the first */
+    W_PLAY, /* by the planner alone: lang/one_play.h, of an array, by moves */
     /* of a sum */
     W_LEFT,
     W_RIGHT,

@@ -438,6 +438,8 @@ static bool call(interval_names *names, const node *n)
         return n->kid[0]->op == N_NAME && n->kid[0]->call == CALL_VARIABLE;
     if (n->word == W_ISQRT || n->word == W_POPCOUNT)
         return all_natural(names, n);
+    if (n->word == W_PLAY)
+        return true;
     if (n->word == W_NIMPRODUCT)
         return all_natural(names, n) &&
                grundy_interval_of(names, n).high < INT64_MAX;

@@ -77,6 +77,7 @@ grundy_rewrite_kind grundy_rewrite_product;      /* coins in several rows */
 grundy_rewrite_kind grundy_rewrite_ordinal;      /* heaps beside a state */
 grundy_rewrite_kind grundy_rewrite_settled;      /* flags put down once */
 grundy_rewrite_kind grundy_rewrite_stolen;       /* won by any lesser number */
+grundy_rewrite_kind grundy_rewrite_shortening;   /* plays of one length */
 grundy_rewrite_kind grundy_rewrite_parity;   /* every move changes a parity */
 grundy_rewrite_kind grundy_rewrite_remainders; /* heaps told by remainders */
 grundy_rewrite_kind grundy_rewrite_periodic; /* numbers that change by little */

@@ -36,6 +36,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_COINS, grundy_rewrite_coins}, /* of parts too */
     {REWRITE_THEOREM, grundy_rewrite_product},
     {REWRITE_STAIRCASE, grundy_rewrite_stairs},
+    {REWRITE_THEOREM, grundy_rewrite_shortening},
     {REWRITE_THEOREM, grundy_rewrite_parity},
     {REWRITE_THEOREM, grundy_rewrite_ordinal},
     {REWRITE_PARAMETERS, grundy_rewrite_parameters},
