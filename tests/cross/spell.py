@@ -21,6 +21,7 @@ sys.dont_write_bytecode = True
 
 from spellings import GAMES
 from spellings_eight import EIGHT
+from spellings_eleven import ELEVEN
 from spellings_nine import NINE
 from spellings_five import FIVE
 from spellings_contest import CONTEST
@@ -109,7 +110,8 @@ def faults_of(wanted, game, path):
 
 def main(wanted):
     pairs = [(game, number, spelling) for game in (GAMES + CONTEST + OTHERS + MORE +
-                                              FIVE + SIX + SEVEN + EIGHT + NINE + TEN)
+                                              FIVE + SIX + SEVEN + EIGHT + NINE + TEN +
+                                              ELEVEN)
              for number, spelling in enumerate(game.spellings)
              if not wanted.games or (game.name + " ").startswith(
                  tuple(name + " " for name in wanted.games.split(",")))]
