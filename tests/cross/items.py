@@ -28,6 +28,9 @@ LEFT = ["h[0..<ITEM] + h[ITEM + 1..<len(h)]",
         "[h[m] for m in 0..<len(h) if m != ITEM]"]
 WORTH = ["h[ITEM]", "h[ITEM] * h[ITEM]", "-h[ITEM]", "h[ITEM] % 2",
          "(if h[ITEM] % 2 == 0 then h[ITEM] else 0)"]
+# Whose turn it is, by how many are left.
+TURNS = ["SIZE % 2 == n % 2", "(n - SIZE) % 2 == 0", "(SIZE + n) % 2 != 0",
+         "(3 * SIZE - 1) % 2 == 1"]
 GAINS = ["a[ITEM]", "b[ITEM]", "a[ITEM] - 1", "-b[ITEM]", "ITEM",
          "a[ITEM] * b[ITEM]", "7"]
 
@@ -58,6 +61,13 @@ MISSES = [
     "position p(f[n])\n    move to p(f with [i] = 0)"
     " gain a[i] + sum(f) for i in 0..<n if f[i] == 1\n"
     "start p([1 for i in 0..<n])\n",
+    "position p(f[n])\n    move to p(f with [i] = 0)"
+    " gain if len(f) % 2 == i % 2 then a[i] else sum(f) for i in 0..<n if f[i] == 1\n"
+    "start p([1 for i in 0..<n])\n",
+    "position p(s: set(n))\n    move to p(s - {i})"
+    " gain if size(s) % 3 == 1 then a[i] else b[i] for i in s\nstart p(full)\n",
+    "position p(s: set(n))\n    move to p(s - {i})"
+    " gain if size(s) / 2 % 2 == 1 then a[i] else b[i] for i in s\nstart p(full)\n",
     # so does what may be taken
     "position p(s: set(n))\n    move to p(s - {i}) gain a[i]"
     " for i in s if i == 0 or i - 1 not in s\nstart p(full)\n",
@@ -119,7 +129,8 @@ def game(rng):
         "", "", " if a[ITEM] != 0", " if ITEM != 1"])
     extra = extra.replace("a[", "h[").replace("if ITEM", "if h[ITEM]") \
         if array else extra
-    turn = rng.choice(["none", "sides", "number", "one clause"])
+    turn = rng.choice(["none", "sides", "number", "one clause"] +
+                      ["size"] * (left in (SETS[0], LISTS[0])))
     low = rng.randrange(2)
     moves = []
     tail = rng.choice(tails) + extra
@@ -136,6 +147,10 @@ def game(rng):
         if turn == "one clause":
             gain = f"(if t == {low} then {gains[0]} else {gains[1]})"
             after = f", {2 * low + 1} - t"
+        if turn == "size":
+            size = "len(h)" if array else rng.choice(["size(s)", "len(s)"])
+            gain = (f"(if {rng.choice(TURNS).replace('SIZE', size)} "
+                    f"then {gains[0]} else {gains[1]})")
         moves.append(f"    move {side}to p({to}{after}) gain {gain} {now}\n"
                      .replace("ITEM", names[who]))
     number = turn in ("number", "one clause")

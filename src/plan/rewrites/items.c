@@ -19,14 +19,15 @@
  *
  * Requires: scores, one kind of position, and no question but what the start
  * comes to, by the file itself.  Of each player there is one clause, of the
- * turn, which is Left and Right or a number that each move changes between two
- * values; both say the same loops and conditions of the input.  An item is all
- * that the loops run over, once each.  The position has a set of items left, or
- * an array of flags of them of which the start has the same or an array that is
- * named, and the clause a condition that is false once the item's flag is down;
- * or it has a list of what items are worth, which is handed on without one, and
- * whose places are asked for by nobody.  Nothing else looks at that.  What ends
- * play says 0 where the set is empty.
+ * turn, which is Left and Right, a number that each move changes between two
+ * values or, in what is scored alone, how many items are left modulo 2; both
+ * say the same loops and conditions of the input.  An item is all that the
+ * loops run over, once each.  The position has a set of items left, or an array
+ * of flags of them of which the start has the same or an array that is named,
+ * and the clause a condition that is false once the item's flag is down; or it
+ * has a list of what items are worth, which is handed on without one, and whose
+ * places are asked for by nobody.  Nothing else looks at that.  What ends play
+ * says 0 where the set is empty.
  *
  * Keeps: the result.  A score that overflows, or fails for the player who never
  * comes to take that item, is an error even so.
@@ -110,12 +111,57 @@ static int holds(const node *n)
     }
 }
 
+/* How many items are left modulo 2 tells whose turn it is. */
+typedef struct size_now {
+    const items_game *g;
+    int64_t turn;
+} size_now;
+
+static bool is_size(const size_now *s, const node *n)
+{
+    return (s->g->items->kind == PARAM_SET || s->g->list) &&
+           (grundy_tree_is_word(n, W_SIZE) || grundy_tree_is_word(n, W_LEN)) &&
+           grundy_tree_is_name(n->kid[0], s->g->items->variable);
+}
+
+/* Whether it is a polynomial of how many there are. */
+static bool is_of_size(const size_now *s, const node *n)
+{
+    if (is_size(s, n) || !grundy_tree_names(n, s->g->items->variable))
+        return true;
+    return (n->op == N_ADD || n->op == N_SUB || n->op == N_MUL) &&
+           is_of_size(s, n->kid[0]) && is_of_size(s, n->kid[1]);
+}
+
+static node *put_size(void *user, node *n)
+{
+    const size_now *const s = user;
+    rewriting *const r = s->g->r;
+
+    if (!is_size(s, n))
+        return n;
+    n = grundy_build_word(r, "size", W_SIZE, s->g->given, n->type);
+    return grundy_build_plus(r, n, s->turn);
+}
+
+static node *put_turn(void *user, node *n)
+{
+    const size_now *const s = user;
+
+    if (n->op != N_MOD || !grundy_tree_is_int(n->kid[1], 2) ||
+        !is_of_size(s, n->kid[0]))
+        return n;
+    return grundy_build_copy(s->g->r, n, put_size, user);
+}
+
 static node *at_turn(const items_game *g, node *n, int64_t turn)
 {
     build_naming p = {.name = g->turn == NULL ? NULL : g->turn->variable};
 
-    if (n == NULL || p.name == NULL)
+    if (n == NULL)
         return n;
+    if (p.name == NULL)
+        return grundy_build_copy(g->r, n, put_turn, &(size_now){g, turn});
     p.is = grundy_build_int(g->r, n->span, turn);
     return p.is == NULL ? NULL
                         : grundy_build_copy(g->r, n, grundy_build_put, &p);
@@ -807,7 +853,8 @@ void grundy_rewrite_items(rewriting *r)
     if (g.turn != NULL && !number_of(start->kid[g.turn - g.kind->param], &now))
         return;
     if (!clause_of(&g, now, right ? SIDE_RIGHT : SIDE_LEFT, &first, &then) ||
-        !clause_of(&g, then, right ? SIDE_LEFT : SIDE_RIGHT, &second, &back) ||
+        !clause_of(&g, g.turn == NULL ? 1 : then,
+                   right ? SIDE_LEFT : SIDE_RIGHT, &second, &back) ||
         back != now || !same_items(&g, &first, &second) ||
         !flags_are_there(&g, &first))
         return;
