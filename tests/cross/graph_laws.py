@@ -43,7 +43,7 @@ def even(draw, cells):
     """All plays have one length: some of the cells, one of each half, or a place
     of a board whose row and column are still free."""
     long = len(cells)
-    what = draw.choice(["some", "halves", "rooks", "rooks", "clique"])
+    what = draw.choice(["some", "halves", "rooks", "rooks", "clique", "lines", "lines"])
     if what == "clique":  # whatever is taken, the rest goes with it
         return [({x}, set(cells)) for x in cells]
     if what == "some":
@@ -53,8 +53,17 @@ def even(draw, cells):
         return [({x, y}, {x, y}) for x in cells[:half] for y in cells[half:]]
     wide = draw.choice([2, 3, 4])
     board = [cells[i:i + wide] for i in range(0, long - long % wide, wide)]
+    if what == "lines":  # a place goes with its row and column
+        return [({board[r][c]}, set(board[r]) | {line[c] for line in board})
+                for r in range(len(board)) for c in range(wide)]
     return [(set(board[r]) | {line[c] for line in board}, {board[r][c]})
             for r in range(len(board)) for c in range(wide)]
+
+
+def mates(cells):
+    """A cell goes alone, or with one other whose own moves may be left: cells can
+    change places, but plays have many lengths."""
+    return [({x}, {x, y}) for x in cells for y in cells if x != y or len(cells) == 1]
 
 
 def spoil(draw, moves):
@@ -81,11 +90,13 @@ def board(draw):
     """The same of a board, also without some of its places."""
     high, wide = draw.choice([(2, 7), (3, 5), (4, 4), (5, 3), (7, 2)])
     there = [i for i in range(high * wide) if draw.random() < 0.9]
+    turned = draw.random() < 0.5
     if draw.random() < 0.3:  # rows can be exchanged, but none with a column
         high, wide = draw.choice([(2, 7), (4, 4)])
         rows = [set(range(i, i + wide)) for i in range(0, high * wide, wide)]
         return (high, wide), [(r, r) for r in rows] + [(set(range(high * wide)), set(range(0, high * wide, wide)))], False
-    moves = [({k for k in there if k // wide == i // wide or k % wide == i % wide}, {i}) for i in there]
+    beside = {i: {k for k in there if k // wide == i // wide or k % wide == i % wide} for i in there}
+    moves = [({i}, beside[i]) if turned else (beside[i], {i}) for i in there]
     fair = draw.random() < 0.5
     if not fair:
         spoil(draw, moves)
@@ -100,6 +111,8 @@ def game(draw):
     while used < len(cells):
         size = min(draw.choice([1, 2, 3, 5, 8, 13]), len(cells) - used)
         part = draw.choice([row, row, tree, even, even])(draw, cells[used:used + size])
+        if draw.random() < 0.1:
+            part, fair = mates(cells[used:used + size]), fair and size < 3
         if draw.random() < 0.3 and part:
             spoil(draw, part)
             fair = False
