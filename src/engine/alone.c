@@ -332,6 +332,10 @@ grundy_status grundy_set_put_proofs(set_search *s, grundy_error *err)
     return GRUNDY_OK;
 }
 
+void grundy_engine_drop_even(set_game *g)
+{
+}
+
 grundy_status grundy_engine_set_known(engine *e, set_game *g,
                                       const uint64_t *cells, set_known *out,
                                       grundy_error *err)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Parts of sets whose nimbers are theorems (sets/laws.h): rows are heaps of an
- * octal game, whose sequence is kept from one position to the next.
+ * octal game, whose sequence is kept from one position to the next.  Where all
+ * plays of all parts have one length, each option is known as well: the length
+ * of one part is less by one.
  */
 #include "engine/sets.h"
 
@@ -9,6 +11,8 @@
 #include <string.h>
 
 #include "sequence/heap_within.h"
+
+enum { EVEN_SLOTS = 64, MOST_EVEN_WORDS = 4096, MOST_MOVES = 2 };
 
 /* The sequence of the row's game. */
 static grundy_status bind(engine *e, set_game *g, const set_row *row,
@@ -82,6 +86,168 @@ static bool picture_value(arena *a, const set_picture *p, const uint64_t *cells,
     return good;
 }
 
+/* ---- plays of one length ---- */
+
+static size_t words_of(const set_game *g)
+{
+    return (g->list.cells + 63) / 64;
+}
+
+static size_t even_size(const set_game *g)
+{
+    return sizeof(even_slot) + words_of(g) * sizeof(uint64_t);
+}
+
+void grundy_engine_drop_even(set_game *g)
+{
+    if (g->even != NULL)
+        grundy_memory_free(g->list.mem, g->even, EVEN_SLOTS * even_size(g));
+    g->even = NULL;
+}
+
+static even_slot *even_at(const set_game *g, size_t i)
+{
+    return (even_slot *)(void *)((char *)g->even + i * even_size(g));
+}
+
+static bool is_legal(set_instance it, const uint64_t *cells)
+{
+    bool legal = true;
+
+    for (size_t i = 0; i < it.needs && legal; i++)
+        legal = (cells[it.need[i].cell / 64] >> it.need[i].cell % 64 & 1) ==
+                it.need[i].in;
+    return legal;
+}
+
+static bool has_moves(const set_game *g, const uint64_t *cells)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < g->list.count && !has; i++)
+        has = is_legal(grundy_instances_at(&g->list, i), cells);
+    return has;
+}
+
+/* Whether what the instance writes stands there. */
+static bool stands(set_instance it, const uint64_t *cells)
+{
+    bool stands = true;
+
+    for (size_t i = 0; i < it.writes && stands; i++)
+        stands = (cells[it.write[i].cell / 64] >> it.write[i].cell % 64 & 1) ==
+                 it.write[i].in;
+    return stands;
+}
+
+/* How many moves lead from one position to another, no more than `most`; 0:
+ * none are found. */
+static uint32_t moves_between(arena *a, const set_game *g, const uint64_t *from,
+                              const uint64_t *to, uint32_t most)
+{
+    const size_t size = words_of(g) * sizeof *from;
+    const arena_mark mark = grundy_arena_get(a);
+    uint64_t *const next = grundy_arena_new(a, size);
+    uint32_t moves = 0;
+
+    for (size_t i = 0; next != NULL && moves == 0 && i < g->list.count; i++) {
+        const set_instance it = grundy_instances_at(&g->list, i);
+
+        if (!stands(it, to) || !is_legal(it, from))
+            continue;
+        memcpy(next, from, size);
+        for (size_t k = 0; k < it.writes; k++) {
+            const uint64_t bit = UINT64_C(1) << it.write[k].cell % 64;
+            uint64_t *const word = &next[it.write[k].cell / 64];
+
+            *word = it.write[k].in ? *word | bit : *word & ~bit;
+        }
+        if (memcmp(next, to, size) == 0)
+            moves = 1;
+        else if (most > 1 && moves_between(a, g, next, to, most - 1) > 0)
+            moves = 1 + moves_between(a, g, next, to, most - 1);
+    }
+    grundy_arena_reset(a, mark);
+    return moves;
+}
+
+/* Whether all that was written from one position to the other is what moves
+ * write. */
+static bool is_later(const set_game *g, const uint64_t *from,
+                     const uint64_t *to)
+{
+    const bool puts = g->list.write[0].in;
+    bool later = true;
+
+    for (size_t w = 0; w < words_of(g) && later; w++)
+        later = (puts ? from[w] & ~to[w] : to[w] & ~from[w]) == 0;
+    return later;
+}
+
+/* Whether the first is to make room before the second. */
+static bool goes_before(const even_slot *x, const even_slot *y)
+{
+    if (x->used == 0 || y->used == 0 || x->moves == y->moves)
+        return x->used < y->used;
+    return x->moves > y->moves;
+}
+
+/* Where memory is out nothing is noted. */
+static void note_even(set_game *g, const uint64_t *cells, uint64_t nimber,
+                      uint32_t moves)
+{
+    even_slot *to;
+
+    if (g->even == NULL && words_of(g) <= MOST_EVEN_WORDS)
+        g->even = grundy_memory_zeroed(g->list.mem, EVEN_SLOTS * even_size(g));
+    if (g->even == NULL)
+        return;
+    to = g->even;
+    for (size_t i = 1; i < EVEN_SLOTS; i++)
+        if (goes_before(even_at(g, i), to))
+            to = even_at(g, i);
+    *to = (even_slot){++g->even_uses, nimber, moves, has_moves(g, cells)};
+    memcpy(to + 1, cells, words_of(g) * sizeof *cells);
+    assert(nimber == 0 || to->has_moves);
+}
+
+/* Of a position that was noted, or that few moves lead to from such. */
+static bool find_even(arena *a, set_game *g, const uint64_t *cells,
+                      set_known *out)
+{
+    const size_t size = words_of(g) * sizeof *cells;
+
+    for (size_t i = 0; g->even != NULL && i < EVEN_SLOTS; i++) {
+        even_slot *const at = even_at(g, i);
+
+        if (at->used == 0 || memcmp(at + 1, cells, size) != 0)
+            continue;
+        at->used = ++g->even_uses;
+        *out = (set_known){.nimber = at->nimber,
+                           .rest = cells,
+                           .parts = at->has_moves,
+                           .lengths = at->has_moves,
+                           .whole = true};
+        return true;
+    }
+    for (size_t i = 0; g->even != NULL && i < EVEN_SLOTS; i++) {
+        even_slot *const at = even_at(g, i);
+        uint32_t moves = 0;
+
+        if (at->used > 0 && is_later(g, (const uint64_t *)(at + 1), cells))
+            moves = moves_between(a, g, (const uint64_t *)(at + 1), cells,
+                                  MOST_MOVES);
+        if (moves == 0)
+            continue;
+        at->used = ++g->even_uses;
+        note_even(g, cells, at->nimber ^ (moves & 1), at->moves + moves);
+        return find_even(a, g, cells, out);
+    }
+    return false;
+}
+
+/* ---- all ---- */
+
 grundy_status grundy_engine_set_known(engine *e, set_game *g,
                                       const uint64_t *cells, set_known *out,
                                       grundy_error *err)
@@ -99,6 +265,8 @@ grundy_status grundy_engine_set_known(engine *e, set_game *g,
                    ? GRUNDY_OK
                    : grundy_engine_no_memory(e, err);
     }
+    if (find_even(&e->machine.scratch, g, cells, out))
+        return GRUNDY_OK;
     if (!grundy_set_laws_find(&e->machine.scratch, &g->list, cells, &laws))
         return grundy_engine_no_memory(e, err);
     if (laws.parts == 0 && !laws.whole)
@@ -110,6 +278,8 @@ grundy_status grundy_engine_set_known(engine *e, set_game *g,
                        .rows = laws.rows,
                        .lengths = laws.lengths,
                        .whole = laws.whole};
+    if (laws.whole && laws.lengths > 0 && laws.lengths == laws.parts)
+        note_even(g, cells, laws.nimber, 0);
     for (size_t i = 0; i < laws.rows && status == GRUNDY_OK; i++) {
         const set_row *const row = &laws.row[i];
         uint64_t value;

@@ -99,6 +99,7 @@ static void drop_lists(set_game *g)
     if (g->search != NULL)
         (void)grundy_set_put_proofs(g->search, NULL);
     grundy_set_search_close(&g->search);
+    grundy_engine_drop_even(g);
     grundy_instances_drop(&g->list);
     grundy_instances_drop(&g->ends);
     grundy_instances_drop(&g->near);

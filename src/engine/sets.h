@@ -13,6 +13,15 @@
 #include "sets/picture.h"
 #include "sets/search.h"
 
+/* A position of whose parts all plays have one length; its cells stand behind
+ * it. */
+typedef struct even_slot {
+    uint64_t used; /* when it was of use; 0: there is none */
+    uint64_t nimber;
+    uint32_t moves; /* that led there from one whose law was looked for */
+    bool has_moves;
+} even_slot;
+
 /* The moves of a kind, or why there is no list of them. */
 typedef struct set_game {
     uint64_t stamp;                  /* of the kind, when they were read */
@@ -32,6 +41,8 @@ typedef struct set_game {
     const char *why_not; /* why it is not searched; NULL: it is */
     set_search *search;  /* NULL: none was needed so far */
     grundy_heap *rows;   /* of the last part that was a row; NULL: of none */
+    even_slot *even;     /* positions whose plays have one length; or NULL */
+    uint64_t even_uses;
     uint32_t param;      /* the set */
     set_picture picture; /* edges 0: it is none, or there is a list of moves */
     arena picture_room;
@@ -61,6 +72,9 @@ typedef struct set_known {
 grundy_status grundy_engine_set_known(engine *e, set_game *g,
                                       const uint64_t *cells, set_known *out,
                                       grundy_error *err);
+
+/* When the list is another one. */
+void grundy_engine_drop_even(set_game *g);
 
 void grundy_engine_drop_sets(engine *e);
 

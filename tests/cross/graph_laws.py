@@ -129,7 +129,9 @@ def nimber(count, moves):
     def value(now):
         seen = {value(now & ~taken) for need, taken in masks if now & need == need and now & taken}
         return next(i for i in range(len(seen) + 1) if i not in seen)
-    return value((1 << count) - 1)
+    full = (1 << count) - 1
+    left = [full & ~taken if full & need == need and taken else full for need, taken in masks]
+    return value(full), [to if to < full and value(to) == 0 else None for to in left]
 
 
 def said(cells, wide):
@@ -167,18 +169,25 @@ def differs(draw, program, folder, number):
     count = size[0] * wide if wide else size
     path = folder / "graph.game"
     puts = draw.random() < 0.3
-    clauses = "".join(f"    move to cells(s | {said(taken, wide)}) if s & {said(need, wide)} == {{}}\n" if puts else
-                      f"    move to cells(s - {said(taken, wide)}) if {said(need, wide)} <= s\n" for need, taken in moves)
+    clauses = "".join(f"    move to cells(s | {said(taken, wide)}) for k in {k}..{k} if s & {said(need, wide)} == {{}}\n" if puts else
+                      f"    move to cells(s - {said(taken, wide)}) for k in {k}..{k} if {said(need, wide)} <= s\n"
+                      for k, (need, taken) in enumerate(moves))
     start = "{}" if puts else "full"
     sizes = f"{size[0]}, {wide}" if wide else size
     path.write_text(f'game "graph"\nposition cells(s: set({sizes}))\n{clauses}start cells({start})\nprint nimber\n')
     twice = not wide and draw.random() < 0.3
     if twice:
         path.write_text(in_two(draw, count, moves, puts))
-    right = [str(nimber(count, moves))]
+    value, wins = nimber(count, moves)
+    right = [str(value)]
     wrong = cases.mistaken(program, path, right)
     if wrong is None and cases.said([program, "run", "--no-cache", "--no-rewrite", "theorem", path]) != right:
         wrong = f"{path.read_text()}\nwithout theorems: not {right}"
+    if wrong is None and not twice:
+        path.write_text(path.read_text() + "print [k for winning move]\n")
+        found = [wins[int(k)] for line in cases.said([program, "run", "--no-cache", path])[1:] for k in line.split()]
+        if set(found) != {to for to in wins if to is not None}:
+            wrong = f"{path.read_text()}\nnot all winning moves, or others: {found}"
     plan = subprocess.run([program, "plan", path], text=True, capture_output=True).stdout
     TOLD.append("colon principle" in plan)
     FAIR.append(fair)
