@@ -55,16 +55,54 @@ static bool is_told(const engine *e, uint32_t kind)
     return sets;
 }
 
-static bool is_same(const engine *e, const board_images *b, grundy_position at)
+/* Where to look for the phase with these numbers. */
+static uint32_t phase_hash(const game_kind *k, const int64_t *word)
+{
+    uint64_t hash = 0;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT)
+            hash = 31 * hash + (uint64_t)word[i];
+    return (uint32_t)(hash % (2 * BOARD_PHASES));
+}
+
+static bool has_numbers(const game_kind *k, const int64_t *reg,
+                        const int64_t *word)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT && reg[i] != word[i])
+            return false;
+    return true;
+}
+
+static void hash_phases(const game_kind *k, board_images *b)
+{
+    memset(b->phase_at, 0, sizeof b->phase_at);
+    for (uint32_t i = 0; i < b->phases.count; i++) {
+        uint32_t at = phase_hash(k, b->phases.reg[i]);
+
+        while (b->phase_at[at] != 0)
+            at = (at + 1) % (2 * BOARD_PHASES);
+        b->phase_at[at] = (uint8_t)(1 + i);
+    }
+}
+
+/* The phase of play that the position is in; false: none that was read. */
+static bool find_phase(const engine *e, const board_images *b,
+                       grundy_position at, uint32_t *phase)
 {
     const game_kind *const k = &e->set.kind[at.kind];
+    uint32_t i;
 
     if (b->stamp != e->kind_stamp[at.kind] || at.length != k->params)
         return false;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT && b->reg[i] != at.word[i])
-            return false;
-    return true;
+    for (i = phase_hash(k, at.word); b->phase_at[i] != 0;
+         i = (i + 1) % (2 * BOARD_PHASES)) {
+        *phase = b->phase_at[i] - 1u;
+        if (has_numbers(k, b->phases.reg[*phase], at.word))
+            return true;
+    }
+    return false;
 }
 
 static uint32_t find_inverse(const set_symmetries *s, uint32_t map,
@@ -108,20 +146,60 @@ static bool tabulate(engine *e, board_images *b, const set_symmetries *s,
     return true;
 }
 
-static bool is_duel(const game_kind *k, const word_board *board)
+/* The set that the move puts cells into, if it does no more than that but for
+ * exchanging the sets; else BOARD_NONE. */
+static uint8_t filled_by(const board_move *m)
 {
-    bool is = board->sets == 2 && board->ends > 0;
+    const uint32_t to = m->put[0] != 0 ? 0 : 1;
 
-    for (size_t i = 0; i < board->moves && is; i++)
-        is = board_exchanges(&board->move[i]);
-    for (size_t i = 0; i < board->ends && is; i++) {
-        const board_end *const end = &board->end[i];
+    return m->again || m->from[0] > 1 || m->from[1] != 1 - m->from[0] ||
+                   (m->clear[0] | m->clear[1] | m->put[1 - to]) != 0
+               ? BOARD_NONE
+               : m->from[to];
+}
 
-        is = k->decide[end->clause].what != DECIDE_LOSE ||
-             ((end->when.in[0] | end->when.out[0] | end->when.out[1]) == 0 &&
-              end->bars.count == 0);
+/* The set of which the end is a pattern; BOARD_NONE: it is none. */
+static uint8_t pattern_of(const board_end *end)
+{
+    const board_test *const t = &end->when;
+    const uint8_t set = t->in[0] != 0 ? 0 : 1;
+
+    return end->bars.count > 0 || (t->out[0] | t->out[1] | t->in[1 - set]) != 0
+               ? BOARD_NONE
+               : set;
+}
+
+/* Of one phase, where it is Left's or Right's turn. */
+static void find_fills(const game_kind *k, board_images *b, uint32_t phase,
+                       player_side turn)
+{
+    const word_board *const board = &b->board;
+    const board_phase from = grundy_word_board_from(board, phase);
+    const board_phase *const to = &board->phase[phase];
+    const uint32_t right = turn == SIDE_RIGHT;
+    uint32_t own = board->sets == 2 ? BOARD_FULL : BOARD_NONE;
+    bool last = true;
+
+    for (size_t i = from.moves; i < to->moves && own != BOARD_NONE; i++) {
+        const board_move *const m = &board->move[i];
+        const uint8_t set = filled_by(m);
+
+        if (m->side == SIDE_BOTH || m->side == turn)
+            own = own == BOARD_FULL || own == set ? set : BOARD_NONE;
     }
-    return is;
+    if (own == BOARD_FULL || from.ends == to->ends)
+        own = BOARD_NONE;
+    for (size_t i = from.ends; i < to->ends && own != BOARD_NONE; i++) {
+        const uint8_t set = pattern_of(&board->end[i]);
+
+        if (k->decide[board->end[i].clause].what != DECIDE_LOSE)
+            continue;
+        if (set == BOARD_NONE)
+            own = BOARD_NONE;
+        last = last && set != own;
+    }
+    b->fills[phase].own[right] = (uint8_t)own;
+    b->fills[phase].last[right] = last;
 }
 
 /* Whether each end that cells tell is lost for who is to move then, and who has
@@ -141,6 +219,8 @@ static bool ends_are_lost(const engine *e, const game_kind *k,
 /* Where the words of its sets stand, and room for what their sizes tell. */
 static bool finish_board(engine *e, const game_kind *k, board_images *b)
 {
+    bool by_size = false;
+
     b->sets = 0;
     b->sizes = 1;
     b->board.refused |= b->obstacle.why != NULL;
@@ -158,22 +238,28 @@ static bool finish_board(engine *e, const game_kind *k, board_images *b)
             b->sizes *= BOARD_SIZES;
         }
     b->board.sets = b->sets;
-    b->duel = !b->board.refused && is_duel(k, &b->board);
+    for (uint32_t i = 0; i < b->board.phases; i++) {
+        find_fills(k, b, i, SIDE_LEFT);
+        find_fills(k, b, i, SIDE_RIGHT);
+    }
     b->race = !b->board.refused && e->set.partisan && k->decides == 0 &&
               !grundy_engine_is_misere(e);
     if (!b->board.refused && ends_are_lost(e, k, &b->board) &&
         !grundy_word_board_find_last(&b->board))
         return false;
-    if (b->board.refused || b->board.sizes == 0 || b->sizes > MOST_SIZES) {
-        b->board.refused |= b->board.sizes != 0;
+    for (uint32_t i = 0; i < b->board.phases; i++)
+        by_size |= b->board.phase[i].sizes != 0;
+    if (b->board.refused || !by_size || b->sizes > MOST_SIZES) {
+        b->board.refused |= by_size;
         b->sizes = 0;
         return true;
     }
+    b->sizes *= b->board.phases;
     b->by_size = grundy_memory_zeroed(e->mem, b->sizes * sizeof *b->by_size);
     return b->by_size != NULL;
 }
 
-/* From the rules, with the numbers of b->reg. */
+/* From the rules, with the numbers of the first phase. */
 static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
                                  grundy_error *err)
 {
@@ -182,8 +268,8 @@ static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
     set_instances list = {0};
     set_symmetries s = {.count = 0};
     grundy_status status =
-        grundy_sets_sketch(k, b->reg, &host, e->mem, e->watch, &list, &b->board,
-                           &b->obstacle, err);
+        grundy_sets_sketch(k, &b->phases, &host, e->mem, e->watch, &list,
+                           &b->board, &b->obstacle, err);
 
     if (status == GRUNDY_OK && b->obstacle.why == NULL) {
         if (!grundy_symmetries_find(&list, false, &s) ||
@@ -219,6 +305,7 @@ grundy_status grundy_engine_find_images(engine *e, grundy_position at,
     const game_kind *const k =
         at.kind < e->set.kinds ? &e->set.kind[at.kind] : NULL;
     board_images *b;
+    uint32_t phase;
     grundy_status status;
 
     if (k == NULL || e->without[REWRITE_SETS] || e->reading_sets ||
@@ -229,12 +316,13 @@ grundy_status grundy_engine_find_images(engine *e, grundy_position at,
     b = images_of(e, at.kind);
     if (b == NULL)
         return grundy_engine_no_memory(e, err);
-    if (is_same(e, b, at) || b->readings == MOST_READINGS)
+    if (find_phase(e, b, at, &phase) || b->readings == MOST_READINGS)
         return GRUNDY_OK;
     b->readings++;
     drop(e, b);
-    for (uint32_t i = 0; i < k->params; i++)
-        b->reg[i] = at.word[i];
+    memset(&b->phases, 0, sizeof b->phases);
+    memcpy(b->phases.reg, at.word, k->params * sizeof *at.word);
+    b->phases.count = 1;
     b->images.sets = 0;
     e->reading_sets = true;
     status = read_images(e, k, b, err);
@@ -242,6 +330,7 @@ grundy_status grundy_engine_find_images(engine *e, grundy_position at,
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind == PARAM_SET)
             b->images.at[b->images.sets++] = i;
+    hash_phases(k, b);
     if (status == GRUNDY_OK)
         b->stamp = e->kind_stamp[at.kind];
     else
@@ -250,19 +339,21 @@ grundy_status grundy_engine_find_images(engine *e, grundy_position at,
 }
 
 /* What was read for such positions, if it holds for this one. */
-static board_images *board_at(const engine *e, grundy_position at)
+static board_images *board_at(const engine *e, grundy_position at,
+                              uint32_t *phase)
 {
     board_images *const b = e->images == NULL || at.kind >= e->set.kinds
                                 ? NULL
                                 : e->images[at.kind];
 
-    return b != NULL && is_same(e, b, at) ? b : NULL;
+    return b != NULL && find_phase(e, b, at, phase) ? b : NULL;
 }
 
 const cell_images *grundy_engine_board_images(void *state, grundy_position at)
 {
     const engine *const e = state;
-    const board_images *const b = board_at(e, at);
+    uint32_t phase;
+    const board_images *const b = board_at(e, at, &phase);
 
     return b != NULL && b->images.maps + b->images.exchanges > 0 ? &b->images
                                                                  : NULL;
@@ -270,16 +361,18 @@ const cell_images *grundy_engine_board_images(void *state, grundy_position at)
 
 set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at)
 {
-    const board_images *const b = board_at(e, at);
+    uint32_t phase;
+    const board_images *const b = board_at(e, at, &phase);
 
     return b != NULL ? b->obstacle : (set_obstacle){0};
 }
 
 /* ---- tests of words ---- */
 
-board_images *grundy_engine_board_of(const engine *e, grundy_position at)
+board_images *grundy_engine_board_of(const engine *e, grundy_position at,
+                                     uint32_t *phase)
 {
-    board_images *const b = board_at(e, at);
+    board_images *const b = board_at(e, at, phase);
 
     return b != NULL && !b->board.refused ? b : NULL;
 }
@@ -287,7 +380,8 @@ board_images *grundy_engine_board_of(const engine *e, grundy_position at)
 bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
                              size_t *ends)
 {
-    const board_images *const b = grundy_engine_board_of(e, at);
+    uint32_t phase;
+    const board_images *const b = grundy_engine_board_of(e, at, &phase);
 
     *moves = b != NULL ? b->board.moves : 0;
     *ends = b != NULL ? b->board.ends : 0;
@@ -304,7 +398,8 @@ static void read_sets(const board_images *b, grundy_position at, uint64_t *set)
 bool grundy_engine_board_options(engine *e, grundy_position at,
                                  grundy_options *to)
 {
-    const board_images *const b = grundy_engine_board_of(e, at);
+    uint32_t phase;
+    const board_images *const b = grundy_engine_board_of(e, at, &phase);
     const player_side turn = e->machine.to_move;
     int64_t word[GRUNDY_MOST_PARAMS];
     uint64_t set[BOARD_SETS];
@@ -313,29 +408,35 @@ bool grundy_engine_board_options(engine *e, grundy_position at,
         return false;
     memcpy(word, at.word, at.length * sizeof *word);
     read_sets(b, at, set);
-    for (size_t i = 0; i < b->board.moves; i++) {
+    for (size_t i = grundy_word_board_from(&b->board, phase).moves;
+         i < b->board.phase[phase].moves; i++) {
         const board_move *const m = &b->board.move[i];
 
         if (!grundy_word_board_may(&b->board, &m->when, m->bars, set) ||
             (m->side != SIDE_BOTH && turn != SIDE_BOTH && m->side != turn))
             continue;
+        if (m->to != phase)
+            memcpy(word, b->phases.reg[m->to], at.length * sizeof *word);
         for (uint32_t k = 0; k < b->sets; k++)
             word[b->at[k]] = (int64_t)board_after(m, k, set, b->board.full);
         e->machine.gain = m->gain;
         e->machine.again = m->again;
         if (!grundy_options_scalar(to, at.kind, word, at.length))
             break;
+        if (m->to != phase)
+            memcpy(word, b->phases.reg[phase], at.length * sizeof *word);
     }
     return true;
 }
 
 /* Moves of one player. */
-static int64_t count_moves(const board_images *b, const uint64_t *set,
-                           player_side side)
+static int64_t count_moves(const board_images *b, uint32_t phase,
+                           const uint64_t *set, player_side side)
 {
     int64_t count = 0;
 
-    for (size_t i = 0; i < b->board.moves; i++) {
+    for (size_t i = grundy_word_board_from(&b->board, phase).moves;
+         i < b->board.phase[phase].moves; i++) {
         const board_move *const m = &b->board.move[i];
 
         count += (m->side == SIDE_BOTH || m->side == side) &&
@@ -347,37 +448,45 @@ static int64_t count_moves(const board_images *b, const uint64_t *set,
 int64_t grundy_engine_board_promise(void *state, grundy_position at, bool right)
 {
     const engine *const e = state;
-    const board_images *const b = grundy_engine_board_of(e, at);
+    uint32_t phase;
+    const board_images *const b = grundy_engine_board_of(e, at, &phase);
     uint64_t set[BOARD_SETS];
     int64_t sum = 0;
+    uint32_t own;
 
-    if (b == NULL || (!b->duel && !b->race))
+    if (b == NULL)
         return 0;
     read_sets(b, at, set);
     if (b->race)
-        return count_moves(b, set, right ? SIDE_LEFT : SIDE_RIGHT) -
-               count_moves(b, set, right ? SIDE_RIGHT : SIDE_LEFT);
-    for (size_t i = 0; i < b->board.ends; i++) {
+        return count_moves(b, phase, set, right ? SIDE_LEFT : SIDE_RIGHT) -
+               count_moves(b, phase, set, right ? SIDE_RIGHT : SIDE_LEFT);
+    own = b->fills[phase].own[right];
+    for (size_t i = grundy_word_board_from(&b->board, phase).ends;
+         i < b->board.phase[phase].ends && own != BOARD_NONE; i++) {
         const board_end *const end = &b->board.end[i];
-        const rule_decide *const d = &e->set.kind[at.kind].decide[end->clause];
-        const uint64_t line = end->when.in[1];
+        const bool last = end->when.in[1 - own] != 0;
+        const uint64_t line = end->when.in[last ? 1 - own : own];
 
-        if (d->what == DECIDE_LOSE)
-            sum += worth_of_line(line, set[1], set[0]) -
-                   worth_of_line(line, set[0], set[1]);
+        if (e->set.kind[at.kind].decide[end->clause].what != DECIDE_LOSE)
+            continue;
+        if (last)
+            sum += worth_of_line(line, set[1 - own], set[own]);
+        if (!last || b->fills[phase].last[right])
+            sum -= worth_of_line(line, set[own], set[1 - own]);
     }
     return sum;
 }
 
 static grundy_status ending_by_size(engine *e, const board_images *b,
-                                    grundy_position at, const uint64_t *set,
+                                    uint32_t phase, grundy_position at,
+                                    const uint64_t *set,
                                     const rule_decide **clause, int64_t *score,
                                     grundy_error *err)
 {
     const rule_decide *const first = e->set.kind[at.kind].decide;
     grundy_status status = GRUNDY_OK;
     size_ending *known;
-    size_t size = 0;
+    size_t size = phase;
 
     for (uint32_t i = 0; i < b->sets; i++)
         size = size * BOARD_SIZES + (size_t)__builtin_popcountll(set[i]);
@@ -400,7 +509,8 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
                                 const rule_decide **clause, int64_t *score,
                                 grundy_status *status, grundy_error *err)
 {
-    const board_images *const b = grundy_engine_board_of(e, at);
+    uint32_t phase;
+    const board_images *const b = grundy_engine_board_of(e, at, &phase);
     uint64_t set[BOARD_SETS];
 
     *clause = NULL;
@@ -409,7 +519,8 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
     if (b == NULL)
         return false;
     read_sets(b, at, set);
-    for (size_t i = 0; i < b->board.ends; i++)
+    for (size_t i = grundy_word_board_from(&b->board, phase).ends;
+         i < b->board.phase[phase].ends; i++)
         if (grundy_word_board_may(&b->board, &b->board.end[i].when,
                                   b->board.end[i].bars, set)) {
             assert(b->board.end[i].clause < e->set.kind[at.kind].decides);
@@ -417,21 +528,23 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
             return true;
         }
     if (b->by_size != NULL)
-        *status = ending_by_size(e, b, at, set, clause, score, err);
+        *status = ending_by_size(e, b, phase, at, set, clause, score, err);
     return true;
 }
 
 bool grundy_engine_board_wins(void *state, grundy_position at)
 {
     const engine *const e = state;
-    const board_images *const b = grundy_engine_board_of(e, at);
+    uint32_t phase;
+    const board_images *const b = grundy_engine_board_of(e, at, &phase);
     const player_side turn = e->machine.to_move;
     uint64_t set[BOARD_SETS];
 
     if (b == NULL || b->board.lasts == 0)
         return false;
     read_sets(b, at, set);
-    for (size_t i = 0; i < b->board.lasts; i++) {
+    for (size_t i = grundy_word_board_from(&b->board, phase).lasts;
+         i < b->board.phase[phase].lasts; i++) {
         const board_last *const last = &b->board.last[i];
 
         if (grundy_word_board_may(&b->board, &last->when, last->bars, set) &&

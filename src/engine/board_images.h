@@ -19,21 +19,29 @@ typedef struct size_ending {
     int64_t score;
 } size_ending;
 
+/* Whose set is whose, by who is to move, where moves put cells into the mover's
+ * one of two sets and no more, and patterns of one set are lost for who is to
+ * move. */
+typedef struct board_fills {
+    uint8_t own[2]; /* the set of who is to move; BOARD_NONE: it is not so */
+    bool last[2];   /* the patterns are those of the other set alone */
+} board_fills;
+
 typedef struct board_images {
-    uint64_t stamp;                  /* of the kind, when they were read */
-    int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
+    uint64_t stamp; /* of the kind, when they were read */
+    set_phases phases;
+    uint8_t phase_at[BOARD_PHASES * 2]; /* 1 + a phase, by hash; 0: none */
     uint32_t readings;
     set_obstacle obstacle;
     cell_images images; /* maps 0: there are none */
     size_t room;        /* of its tables */
     word_board board;
     uint32_t sets, at[BOARD_SETS]; /* the words of its sets */
-    size_ending *by_size;          /* NULL: no clause asks for sizes */
-    size_t sizes;
+    size_ending *by_size; /* of each phase; NULL: no clause asks for sizes */
+    size_t sizes;         /* of all phases */
     bool
         race; /* who can't move first loses, and both have moves of their own */
-    bool duel; /* two sets change hands with every move, which puts cells, and
-                  who fills a pattern with the second one wins */
+    board_fills fills[BOARD_PHASES];
 } board_images;
 
 enum { BOARD_SIZES = BOARD_CELLS + 1 };
@@ -52,9 +60,10 @@ set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at);
 
 void grundy_engine_drop_images(engine *e);
 
-/* The rules of positions like this one as tests of words; NULL: they are not.
- */
-board_images *grundy_engine_board_of(const engine *e, grundy_position at);
+/* The rules of positions like this one as tests of words, and the phase that it
+ * is in; NULL: they are not. */
+board_images *grundy_engine_board_of(const engine *e, grundy_position at,
+                                     uint32_t *phase);
 
 /* Whether the rules of positions like this one are tests of words, and of how
  * many moves and ends of play. */

@@ -53,7 +53,8 @@ static node *copy_of(engine *e, const node *n)
 /* Some position whose sets have these sizes; false: there is none. */
 static bool some_position(const board_images *b, size_t size, int64_t *word)
 {
-    memcpy(word, b->reg, sizeof b->reg);
+    memcpy(word, b->phases.reg[size / (b->sizes / b->board.phases)],
+           sizeof *b->phases.reg);
     for (uint32_t i = b->sets; i-- > 0; size /= BOARD_SIZES) {
         const uint64_t count = size % BOARD_SIZES;
         const uint64_t set =
@@ -79,7 +80,11 @@ static bool ask_clause(engine *e, const game_kind *k, board_images *b,
         size_ending *const to = &b->by_size[size];
         int64_t word[GRUNDY_MOST_PARAMS], holds = 0, value = 0;
 
-        if (to->known || to->clause != 0 || !some_position(b, size, word))
+        const board_phase *const phase =
+            &b->board.phase[size / (b->sizes / b->board.phases)];
+
+        if ((phase->sizes >> i % 64 & 1) == 0 || to->known || to->clause != 0 ||
+            !some_position(b, size, word))
             continue;
         good = value_of(e, k, condition, word, &holds) &&
                (holds == 0 || score == NULL ||
@@ -97,8 +102,7 @@ static bool know_sizes(engine *e, const game_kind *k, board_images *b)
     bool good = true;
 
     for (uint32_t i = 0; i < k->decides && good; i++)
-        if ((b->board.sizes >> i % 64 & 1) != 0)
-            good = ask_clause(e, k, b, i);
+        good = ask_clause(e, k, b, i);
     for (size_t size = 0; size < b->sizes; size++) {
         size_ending *const to = &b->by_size[size];
 
@@ -112,7 +116,8 @@ static bool know_sizes(engine *e, const game_kind *k, board_images *b)
 
 bool grundy_engine_board_is_shared(const engine *e, grundy_position at)
 {
-    const board_images *const b = grundy_engine_board_of(e, at);
+    uint32_t phase;
+    const board_images *const b = grundy_engine_board_of(e, at, &phase);
 
     return b != NULL && !e->set.endless && grundy_word_board_ends(&b->board);
 }
@@ -120,7 +125,8 @@ bool grundy_engine_board_is_shared(const engine *e, grundy_position at)
 /* A copy owns nothing, so there is nothing to close. */
 static bool copy_board(engine *e, grundy_position at, engine *twin)
 {
-    board_images *const b = grundy_engine_board_of(e, at);
+    uint32_t phase;
+    board_images *const b = grundy_engine_board_of(e, at, &phase);
     bool good = grundy_engine_board_is_shared(e, at);
 
     for (size_t i = 0; good && i < b->board.moves; i++)

@@ -36,6 +36,7 @@ typedef struct board_move {
     board_test when;
 #if LIBRARY
     bar_list bars;
+    uint32_t to; /* the phase that it leads to */
 #endif
     uint64_t clear[BOARD_SETS], put[BOARD_SETS];
     uint8_t from[BOARD_SETS];

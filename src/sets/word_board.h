@@ -5,6 +5,9 @@
  * and makes words of words.  So are ends of play; those that only ask for the
  * sizes of sets are named.
  *
+ * Numbers beside the sets have one value in each phase of play, and every phase
+ * has tests of its own: those from where the ones of the phase before it end.
+ *
  * Where tests of all the ways in which a condition fails were too many, it is a
  * bar (word_board_bars.c): none of its runs may hold, each a test and bars of
  * its own.
@@ -14,7 +17,7 @@
 #include "base/memory.h"
 #include "sets/board_tests.h"
 
-enum { BOARD_CELLS = 64 };
+enum { BOARD_CELLS = 64, BOARD_PHASES = 64 };
 
 typedef struct board_run {
     board_test when;
@@ -40,13 +43,22 @@ typedef struct board_last {
     uint8_t side;
 } board_last;
 
+/* Where its tests end, and clauses that ask for sizes of sets and nothing else,
+ * a bit each, all behind those of its ends. */
+typedef struct board_phase {
+    size_t moves, ends, lasts;
+    uint64_t sizes;
+} board_phase;
+
 typedef struct word_board {
     memory *mem;
     uint32_t sets;
+    uint32_t phases; /* the last one may be under way */
+    board_phase phase[BOARD_PHASES];
     uint64_t full;
     board_move *move;
     size_t moves, move_cap;
-    board_end *end; /* by rising clause */
+    board_end *end; /* of each phase by rising clause */
     size_t ends, end_cap;
     board_last *last; /* NULL: not looked for */
     size_t lasts, last_cap;
@@ -56,13 +68,21 @@ typedef struct word_board {
     size_t runs, run_cap;
     uint32_t *named; /* what lists of bars name */
     size_t names, named_cap;
-    uint64_t sizes; /* clauses that ask for sizes of sets and nothing else, a
-                       bit each, all behind those of the ends */
     bool refused;   /* the rules are not of this form: the rest means nothing */
 } word_board;
 
 void grundy_word_board_open(word_board *b, memory *mem);
 void grundy_word_board_drop(word_board *b);
+
+/* What is added from then on is of the next phase. */
+void grundy_word_board_next_phase(word_board *b);
+
+/* Where the tests of the phase begin. */
+static inline board_phase grundy_word_board_from(const word_board *b,
+                                                 uint32_t phase)
+{
+    return phase == 0 ? (board_phase){0} : b->phase[phase - 1];
+}
 
 /* False when memory is out. */
 bool grundy_word_board_add_move(word_board *b, const board_move *move);

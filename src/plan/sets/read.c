@@ -305,24 +305,25 @@ static bool aim(reader *r, const then *from)
     return follow_target(r, ((const aiming *)from)->t);
 }
 
-static bool stays(reader *r, const term *t)
+/* The numbers that the target leads to have to be those that are, or those of a
+ * phase of play. */
+static bool stays(reader *r, const term *t, bool *outside)
 {
+    int64_t now[GRUNDY_MOST_PARAMS] = {0};
     uint32_t leads = 0;
 
     for (uint32_t i = 0; i < t->kids; i++) {
-        int64_t now;
-
         if (grundy_sets_is_open(r->terms, i))
             continue;
-        if (!grundy_sets_value(r, t->kid[i], &now))
+        if (!grundy_sets_value(r, t->kid[i], &now[i]))
             return false;
         if (r->leads != NULL)
-            r->lead[leads++] = now;
-        else if (now != r->reg[i])
+            r->lead[leads++] = now[i];
+        else if (r->sketch == NULL && now[i] != r->reg[i])
             return grundy_sets_refuse(r, t->n,
                                       N_("a move changes another parameter"));
     }
-    return true;
+    return r->sketch == NULL || grundy_sets_phase_to(r, t, now, outside);
 }
 
 /* The numbers that the move leads to; *open: a cell that has to be known. */
@@ -399,8 +400,10 @@ static bool follow_move(reader *r, const term *t)
     bool outside = false, on;
     int64_t open = -1;
 
-    if (!stays(r, t))
+    if (!stays(r, t, &outside))
         return false;
+    if (outside)
+        return true;
     if (r->terms->sets == 0)
         return grundy_sets_to_array(r, t, t->kid[r->terms->open[0]]);
     if (!(r->terms->masks     ? move_masks(r, t, changed, &outside, &open)
@@ -519,6 +522,20 @@ static void leave_out(reader *r)
             r->known[cell] &= (uint8_t)~r->in[plane];
 }
 
+/* Each phase that was met, and that it leads to. */
+static void read_phases(reader *r)
+{
+    sketch *const s = r->sketch;
+
+    for (s->phase = 0; s->phase < s->phases->count; s->phase++) {
+        r->reg = s->phases->reg[s->phase];
+        if (s->board != NULL && s->phase > 0)
+            grundy_word_board_next_phase(s->board);
+        if (!unroll(r) || !follow_ends(r))
+            return;
+    }
+}
+
 /* Once more with each letter that was met. */
 static void read_all(reader *r)
 {
@@ -532,9 +549,13 @@ static void read_all(reader *r)
                            .size = {r->rows, r->cells / r->rows},
                            .count = r->cells};
         grundy_sets_code(r);
+        if (r->leads != NULL)
+            r->leads->count = 0;
         memset(r->known, r->all, rooms_of(r));
         leave_out(r);
-        if (unroll(r) && !r->again)
+        if (r->sketch != NULL)
+            read_phases(r);
+        else if (unroll(r) && !r->again)
             (void)follow_ends(r);
     } while (r->again && r->status == GRUNDY_OK && r->obstacle->why == NULL);
 }
@@ -666,19 +687,18 @@ grundy_status grundy_sets_read_leads(const game_kind *kind, const int64_t *reg,
                 .err = err,
                 .leads = leads};
 
-    leads->count = 0;
     return read_rules(&r, kind, TERMS_MOVES, false);
 }
 
-grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,
+grundy_status grundy_sets_sketch(const game_kind *kind, set_phases *phases,
                                  const set_host *host, memory *mem, watch *w,
                                  set_instances *out, word_board *board,
                                  set_obstacle *obstacle, grundy_error *err)
 {
     set_coding own = {0};
-    sketch s = {.board = board};
+    sketch s = {.board = board, .phases = phases};
     reader r = {.host = host,
-                .reg = reg,
+                .reg = phases->reg[0],
                 .mem = mem,
                 .watch = w,
                 .coding = &own,

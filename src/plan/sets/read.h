@@ -69,6 +69,13 @@ static inline bool grundy_set_is_unary(const set_coding *c)
 bool grundy_sets_kept(arena *a, const game_kind *kind, bool after,
                       game_kind *out);
 
+/* The numbers of the position in each phase of play, by parameter; those of the
+ * start come first. */
+typedef struct set_phases {
+    uint32_t count;
+    int64_t reg[BOARD_PHASES][GRUNDY_MOST_PARAMS];
+} set_phases;
+
 /* No list has more. */
 enum { GRUNDY_SETS_MOST = 1 << 22 };
 
@@ -113,11 +120,13 @@ grundy_status grundy_sets_read_leads(const game_kind *kind, const int64_t *reg,
  * can be tried on (sets/symmetries.h): what clauses ask of cells, and what
  * moves make of them, however they exchange the sets.  A map that keeps the
  * list takes each position to one with the same result, and its options to
- * those of that one.  Otherwise as above.  *board, if it is asked for, gets the
- * same as tests of words, or is refused.  Owner: the caller, who ends it with
- * grundy_word_board_drop in any case.
+ * those of that one.  Numbers may change where it is known to what: of those of
+ * the first phase, which are given, all come that play can lead to.  Otherwise
+ * as above.  *board, if it is asked for, gets the same as tests of words, or is
+ * refused.  Owner: the caller, who ends it with grundy_word_board_drop in any
+ * case.
  */
-grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,
+grundy_status grundy_sets_sketch(const game_kind *kind, set_phases *phases,
                                  const set_host *host, memory *mem, watch *w,
                                  set_instances *out, word_board *board,
                                  set_obstacle *obstacle, grundy_error *err);

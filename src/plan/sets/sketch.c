@@ -143,6 +143,7 @@ uint32_t grundy_sets_tag_number(sketch *s, const sketch_tag *like)
     while (i < s->tags &&
            (s->tag[i].what != like->what || s->tag[i].gain != like->gain ||
             s->tag[i].counted != like->counted ||
+            s->tag[i].phase != like->phase || s->tag[i].to != like->to ||
             memcmp(s->tag[i].rest, like->rest, sizeof like->rest) != 0))
         i++;
     if (i == s->tags && i < SKETCH_TAGS)
@@ -242,8 +243,10 @@ static bool board_move_of(reader *r, const rule_move *m, const sketch_tag *tag,
                           const shape *to)
 {
     word_board *const b = r->sketch->board;
-    board_move move = {
-        .side = (uint8_t)m->side, .again = m->again, .gain = tag->gain};
+    board_move move = {.to = tag->to,
+                       .side = (uint8_t)m->side,
+                       .again = m->again,
+                       .gain = tag->gain};
     bool fits;
 
     if (!test_of_path(r, &move.when, &move.bars, &fits))
@@ -266,14 +269,53 @@ static bool board_end_of(reader *r, const sketch_tag *tag, uint32_t end)
     if (tag->counted != 0) {
         b->refused |= !fits || r->path_count > 0 ||
                       (d->score != NULL && !asks_for_sizes(r->terms, d->score));
-        b->sizes |= UINT64_C(1) << end % 64;
+        b->phase[tag->phase].sizes |= UINT64_C(1) << end % 64;
         return true;
     }
     if (!test_of_path(r, &at.when, &at.bars, &told))
         return false;
-    fits = fits && told && d->score == NULL && b->sizes == 0;
+    fits = fits && told && d->score == NULL && b->phase[tag->phase].sizes == 0;
     b->refused |= !fits;
     return !fits || grundy_word_board_add_end(b, &at) || no_memory(r);
+}
+
+/* ---- phases ---- */
+
+static bool is_phase(const game_kind *k, const int64_t *reg, const int64_t *now)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT && reg[i] != now[i])
+            return false;
+    return true;
+}
+
+bool grundy_sets_phase_to(reader *r, const term *t, const int64_t *now,
+                          bool *outside)
+{
+    const game_kind *const k = r->terms->kind;
+    const param_shape *const of = r->host->shape[k->index].param;
+    sketch *const s = r->sketch;
+    set_phases *const p = s->phases;
+
+    for (uint32_t i = 0; i < k->params && !is_phase(k, r->reg, now); i++) {
+        if (k->param[i].kind != PARAM_INT)
+            continue;
+        if (k->param[i].range != NULL && !of[i].has_range)
+            return grundy_sets_refuse(r, t->n,
+                                      N_("a move changes another parameter"));
+        *outside |= now[i] < (of[i].has_range ? of[i].low : 0) ||
+                    (of[i].has_range && now[i] > of[i].high);
+    }
+    for (s->to = 0; s->to < p->count; s->to++)
+        if (is_phase(k, p->reg[s->to], now))
+            return true;
+    if (*outside)
+        return true;
+    if (p->count == BOARD_PHASES)
+        return grundy_sets_refuse(r, t->n,
+                                  N_("a move changes another parameter"));
+    memcpy(p->reg[p->count++], now, sizeof *p->reg);
+    return true;
 }
 
 /* ---- clauses ---- */
@@ -298,6 +340,8 @@ bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to)
     const rule_move *const m = &k->move[r->clause];
     sketch_tag tag = {
         .what = move_class(k, r->clause, m->gain != NULL && gain == NULL),
+        .phase = r->sketch->phase,
+        .to = r->sketch->to,
         .counted = r->sketch->asked};
     const size_t before = r->out->count;
 
@@ -317,7 +361,7 @@ bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to)
 bool grundy_sets_sketch_end(reader *r, uint32_t end)
 {
     const game_kind *const k = r->terms->kind;
-    sketch_tag tag = {.counted = r->sketch->asked};
+    sketch_tag tag = {.phase = r->sketch->phase, .counted = r->sketch->asked};
 
     if (r->sketch->board != NULL && !board_end_of(r, &tag, end))
         return false;

@@ -38,7 +38,7 @@ typedef struct symbol {
 
 enum {
     SKETCH_COUNTED = 16, /* conditions that only count */
-    SKETCH_TAGS = 64,
+    SKETCH_TAGS = 256,
     SKETCH_BARS = 1 << 14,
     SKETCH_RUNS = 1 << 12, /* of a bar; of all so many times the bars: */
     SKETCH_LIKELY = 64,
@@ -46,10 +46,12 @@ enum {
 };
 
 /* What instances have in common beside cells: which clause they are of, as far
- * as that matters, which conditions that only count hold (bit 2 i + 1 for the
- * i-th) or fail (bit 2 i), what becomes of cells that none of them names. */
+ * as that matters, in which phase of play they are and to which they lead,
+ * which conditions that only count hold (bit 2 i + 1 for the i-th) or fail (bit
+ * 2 i), what becomes of cells that none of them names. */
 typedef struct sketch_tag {
     int64_t what, gain;
+    uint32_t phase, to;
     uint64_t counted;
     uint8_t rest[SET_MOST_PLANES];
 } sketch_tag;
@@ -59,6 +61,8 @@ typedef struct sketch {
     const node *counted[SKETCH_COUNTED];
     uint32_t counts, tags;
     uint64_t asked; /* as of a tag, on the path */
+    set_phases *phases;
+    uint32_t phase, to; /* at work, and that of the target at hand */
     sketch_tag tag[SKETCH_TAGS];
     word_board *board; /* the same as tests of words; NULL: not asked for */
 } sketch;
@@ -240,6 +244,11 @@ bool grundy_sets_name_bar(reader *r, cell_rule rule, bool *fits);
 bool grundy_sets_bar(reader *r, const node *n, const cell_rule *rule,
                      const size_t *end, size_t runs, const then *next,
                      bool *done);
+
+/* Finds the phase that a target leads to, where parameters have these values;
+ * *outside: there is no such position. */
+bool grundy_sets_phase_to(reader *r, const term *t, const int64_t *now,
+                          bool *outside);
 
 /* Puts down a move to sets, and an end of play of that number. */
 bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to);
