@@ -20,6 +20,7 @@
 
 typedef struct trial {
     const set_instances *l;
+    uint32_t rows, columns;
     set_literal *need, *write; /* of an image */
     size_t most;               /* literals of an instance */
     uint8_t image[SYMMETRIC_CELLS];
@@ -31,7 +32,7 @@ typedef struct trial {
  * columns, and there are more of the one than of the other. */
 static bool set_images_of(trial *t, uint32_t map, uint32_t down, uint32_t aside)
 {
-    const uint32_t rows = t->l->rows, columns = t->l->columns;
+    const uint32_t rows = t->rows, columns = t->columns;
 
     assert(rows * columns <= SYMMETRIC_CELLS);
     if (map >= 4 && rows != columns)
@@ -101,8 +102,8 @@ static bool note(trial *t, set_symmetries *out)
 
 static bool try_all(trial *t, set_symmetries *out)
 {
-    for (uint32_t down = 0; down < t->l->rows; down++)
-        for (uint32_t aside = 0; aside < t->l->columns; aside++)
+    for (uint32_t down = 0; down < t->rows; down++)
+        for (uint32_t aside = 0; aside < t->columns; aside++)
             for (uint32_t map = 0; map < POINT_MAPS; map++)
                 if (set_images_of(t, map, down, aside) && keeps_all(t) &&
                     !note(t, out))
@@ -132,6 +133,33 @@ static void leave_different(set_symmetries *s, uint32_t from, uint32_t cells)
     s->count = kept;
 }
 
+/* Cells in a line may be a rectangle, row by row: the one that has most. */
+static bool try_boxes(trial *t, uint32_t places, set_symmetries *out)
+{
+    const uint32_t from = out->count;
+    uint32_t best = from;
+
+    for (uint32_t rows = t->l->rows; rows <= places; rows++) {
+        uint32_t count;
+
+        if (rows != t->l->rows && (t->l->rows > 1 || places % rows != 0))
+            continue;
+        t->rows = rows;
+        t->columns = places / rows;
+        if (!try_all(t, out))
+            return false;
+        leave_different(out, best, places);
+        count = out->count - best;
+        if (count > best - from) {
+            memmove(out->image[from], out->image[best],
+                    count * sizeof *out->image);
+            best = from + count;
+        }
+        out->count = best;
+    }
+    return true;
+}
+
 /* Those behind the maps that were found. */
 static bool find_exchanging(trial *t, uint32_t places, set_symmetries *out)
 {
@@ -139,8 +167,7 @@ static bool find_exchanging(trial *t, uint32_t places, set_symmetries *out)
     bool found;
 
     t->exchanged = true;
-    found = try_all(t, out);
-    leave_different(out, count, places);
+    found = try_boxes(t, places, out);
     out->exchanging = out->count - count;
     out->count = count;
     return found;
@@ -359,9 +386,7 @@ bool grundy_symmetries_find(const set_instances *l, bool anywhere,
     if (found && anywhere && l->pad == 0)
         found = find_free(&t, out);
     if (found && out->count == 0)
-        found = try_all(&t, out);
-    if (found)
-        leave_different(out, 0, places);
+        found = try_boxes(&t, places, out);
     if (found && l->exchange != NULL)
         found = find_exchanging(&t, places, out);
     GRUNDY_FREE(l->mem, t.need, t.most);
