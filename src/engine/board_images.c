@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/set_coding.h"
 #include "engine/sets.h"
 #include "sets/symmetries.h"
 #include "solve/options.h"
@@ -32,14 +33,30 @@ void grundy_engine_drop_images(engine *e)
             drop(e, e->images[k]);
 }
 
-/* A few sets of one word each, and numbers. */
-static bool is_told(const engine *e, uint32_t kind)
+static bool has_array(const game_kind *k)
 {
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_ARRAY || k->param[i].kind == PARAM_TEXT)
+            return true;
+    return false;
+}
+
+/* A few sets of one word each or an array of as few elements, and numbers. */
+static bool is_told(engine *e, grundy_position at)
+{
+    grundy_error ignored = {0};
+    const uint32_t kind = at.kind;
     const game_kind *const k = &e->set.kind[kind];
     bool sets = false;
 
-    if (!grundy_engine_is_board(k))
+    if (!grundy_engine_is_board(k) || k->masks != 0 ||
+        grundy_machine_shape(&e->machine, kind, &ignored) != GRUNDY_OK)
         return false;
+    if (has_array(k)) {
+        const uint64_t cells = grundy_engine_board_words(e, at).length;
+
+        return cells > 0 && cells <= SYMMETRIC_CELLS;
+    }
     for (uint32_t i = 0; i < k->params; i++) {
         if (k->param[i].kind == PARAM_SET) {
             const universe_now *const u =
@@ -55,36 +72,54 @@ static bool is_told(const engine *e, uint32_t kind)
     return sets;
 }
 
-/* Where to look for the phase with these numbers. */
-static uint32_t phase_hash(const game_kind *k, const int64_t *word)
+/* Where the word of a number or a set stands. */
+static uint32_t word_of(const board_images *b, uint32_t at)
 {
-    uint64_t hash = 0;
-
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT)
-            hash = 31 * hash + (uint64_t)word[i];
-    return (uint32_t)(hash % (2 * BOARD_PHASES));
+    return at > b->array ? at + b->words - 1 : at;
 }
 
-static bool has_numbers(const game_kind *k, const int64_t *reg,
-                        const int64_t *word)
+static uint32_t hash_next(uint32_t at)
 {
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT && reg[i] != word[i])
-            return false;
-    return true;
+    return (at + 1) % (2 * BOARD_PHASES);
+}
+
+/* Where to look for the phase of the number'th numbers, all in all. */
+static void hash_number(uint32_t *hash, int64_t number)
+{
+    *hash = (31 * *hash + (uint32_t)number) % (2 * BOARD_PHASES);
 }
 
 static void hash_phases(const game_kind *k, board_images *b)
 {
     memset(b->phase_at, 0, sizeof b->phase_at);
     for (uint32_t i = 0; i < b->phases.count; i++) {
-        uint32_t at = phase_hash(k, b->phases.reg[i]);
+        uint32_t at = 0;
 
+        for (uint32_t j = 0; j < k->params; j++)
+            if (k->param[j].kind == PARAM_INT)
+                hash_number(&at, b->phases.reg[i][j]);
         while (b->phase_at[at] != 0)
-            at = (at + 1) % (2 * BOARD_PHASES);
+            at = hash_next(at);
         b->phase_at[at] = (uint8_t)(1 + i);
     }
+}
+
+static bool has_numbers(const game_kind *k, const board_images *b,
+                        uint32_t phase, const int64_t *word)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT &&
+            b->phases.reg[phase][i] != word[word_of(b, i)])
+            return false;
+    return true;
+}
+
+static void put_numbers(const game_kind *k, const board_images *b,
+                        uint32_t phase, int64_t *word)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT)
+            word[word_of(b, i)] = b->phases.reg[phase][i];
 }
 
 /* The phase of play that the position is in; false: none that was read. */
@@ -92,14 +127,17 @@ static bool find_phase(const engine *e, const board_images *b,
                        grundy_position at, uint32_t *phase)
 {
     const game_kind *const k = &e->set.kind[at.kind];
-    uint32_t i;
+    uint32_t hash = 0;
 
-    if (b->stamp != e->kind_stamp[at.kind] || at.length != k->params)
+    if (b->stamp != e->kind_stamp[at.kind] ||
+        at.length != k->params + b->words - 1)
         return false;
-    for (i = phase_hash(k, at.word); b->phase_at[i] != 0;
-         i = (i + 1) % (2 * BOARD_PHASES)) {
-        *phase = b->phase_at[i] - 1u;
-        if (has_numbers(k, b->phases.reg[*phase], at.word))
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT)
+            hash_number(&hash, at.word[word_of(b, i)]);
+    for (; b->phase_at[hash] != 0; hash = hash_next(hash)) {
+        *phase = b->phase_at[hash] - 1u;
+        if (has_numbers(k, b, *phase, at.word))
             return true;
     }
     return false;
@@ -153,7 +191,7 @@ static uint8_t filled_by(const board_move *m)
     const uint32_t to = m->put[0] != 0 ? 0 : 1;
 
     return m->again || m->from[0] > 1 || m->from[1] != 1 - m->from[0] ||
-                   (m->clear[0] | m->clear[1] | m->put[1 - to]) != 0
+                   (m->clear[0] | m->clear[1] | m->put[1 - to] | m->put[2]) != 0
                ? BOARD_NONE
                : m->from[to];
 }
@@ -164,7 +202,8 @@ static uint8_t pattern_of(const board_end *end)
     const board_test *const t = &end->when;
     const uint8_t set = t->in[0] != 0 ? 0 : 1;
 
-    return end->bars.count > 0 || (t->out[0] | t->out[1] | t->in[1 - set]) != 0
+    return end->bars.count > 0 || (t->out[0] | t->out[1] | t->out[2] |
+                                   t->in[1 - set] | t->in[2]) != 0
                ? BOARD_NONE
                : set;
 }
@@ -177,7 +216,8 @@ static void find_fills(const game_kind *k, board_images *b, uint32_t phase,
     const board_phase from = grundy_word_board_from(board, phase);
     const board_phase *const to = &board->phase[phase];
     const uint32_t right = turn == SIDE_RIGHT;
-    uint32_t own = board->sets == 2 ? BOARD_FULL : BOARD_NONE;
+    uint32_t own = board->sets == (b->coding.letters > 2 ? 3 : 2) ? BOARD_FULL
+                                                                  : BOARD_NONE;
     bool last = true;
 
     for (size_t i = from.moves; i < to->moves && own != BOARD_NONE; i++) {
@@ -237,6 +277,11 @@ static bool finish_board(engine *e, const game_kind *k, board_images *b)
                 b->at[b->sets++] = i;
             b->sizes *= BOARD_SIZES;
         }
+    if (!b->board.refused && b->images.letters.cells > 0) {
+        b->sets = b->images.sets;
+        b->board.full = UINT64_MAX >> (BOARD_CELLS - b->images.letters.cells);
+        b->sizes = MOST_SIZES + 1;
+    }
     b->board.sets = b->sets;
     for (uint32_t i = 0; i < b->board.phases; i++) {
         find_fills(k, b, i, SIDE_LEFT);
@@ -268,9 +313,14 @@ static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
     set_instances list = {0};
     set_symmetries s = {.count = 0};
     grundy_status status =
-        grundy_sets_sketch(k, &b->phases, &host, e->mem, e->watch, &list,
-                           &b->board, &b->obstacle, err);
+        grundy_sets_sketch(k, &b->phases, &host, e->mem, e->watch, &b->coding,
+                           &list, &b->board, &b->obstacle, err);
 
+    if (status == GRUNDY_OK && b->obstacle.why == NULL && b->coding.sets == 0) {
+        b->images.sets =
+            grundy_set_coding_planes(&b->coding, b->images.letters.letter);
+        b->images.letters.cells = b->coding.cells;
+    }
     if (status == GRUNDY_OK && b->obstacle.why == NULL) {
         if (!grundy_symmetries_find(&list, false, &s) ||
             (s.count + s.exchanging > 1 &&
@@ -299,37 +349,78 @@ static board_images *images_of(engine *e, uint32_t kind)
     return e->images == NULL ? NULL : e->images[kind];
 }
 
+/* The numbers of the position, and where its sets or its letters stand. */
+static void read_words(const engine *e, const game_kind *k, board_images *b,
+                       grundy_position at)
+{
+    const board_words now = grundy_engine_board_words(e, at);
+    uint64_t most = 0;
+
+    b->images = (cell_images){.maps = 0};
+    b->coding = (set_coding){.sets = 0};
+    b->array = k->params;
+    b->words = 1;
+    b->phases.count = 1;
+    memset(b->phases.reg, 0, sizeof *b->phases.reg);
+    for (uint32_t i = 0; i < k->params; i++) {
+        if (k->param[i].kind == PARAM_INT)
+            b->phases.reg[0][i] = now.reg[i];
+        else if (k->param[i].kind == PARAM_SET)
+            b->images.at[b->images.sets++] = i;
+        else
+            b->array = i;
+    }
+    if (now.array == NULL)
+        return;
+    b->images.letters.first = (uint32_t)(now.array - at.word);
+    b->words = at.length - k->params + 1;
+    (void)grundy_set_coding_start(&b->coding, &now);
+    for (uint64_t i = 0; i < now.length; i++) {
+        uint64_t count = 0;
+
+        for (uint64_t j = 0; j < now.length; j++)
+            count += now.array[j] == now.array[i];
+        if (count > most)
+            b->coding.usual = now.array[i];
+        most = count > most ? count : most;
+    }
+}
+
+/* Whether what was read holds for the position, which is none that play has
+ * come to. */
+static bool is_read(const engine *e, const board_images *b, grundy_position at)
+{
+    const board_words now = grundy_engine_board_words(e, at);
+    uint32_t phase;
+
+    return find_phase(e, b, at, &phase) &&
+           (now.array == NULL || grundy_set_coding_holds(&b->coding, &now));
+}
+
 grundy_status grundy_engine_find_images(engine *e, grundy_position at,
                                         grundy_error *err)
 {
     const game_kind *const k =
         at.kind < e->set.kinds ? &e->set.kind[at.kind] : NULL;
     board_images *b;
-    uint32_t phase;
     grundy_status status;
 
     if (k == NULL || e->without[REWRITE_SETS] || e->reading_sets ||
         e->plain_boards ||
         !grundy_engine_knows_all(e, &e->set.kind_reads[at.kind]) ||
-        !is_told(e, at.kind))
+        !is_told(e, at))
         return GRUNDY_OK;
     b = images_of(e, at.kind);
     if (b == NULL)
         return grundy_engine_no_memory(e, err);
-    if (find_phase(e, b, at, &phase) || b->readings == MOST_READINGS)
+    if (is_read(e, b, at) || b->readings == MOST_READINGS)
         return GRUNDY_OK;
     b->readings++;
     drop(e, b);
-    memset(&b->phases, 0, sizeof b->phases);
-    memcpy(b->phases.reg, at.word, k->params * sizeof *at.word);
-    b->phases.count = 1;
-    b->images.sets = 0;
+    read_words(e, k, b, at);
     e->reading_sets = true;
     status = read_images(e, k, b, err);
     e->reading_sets = false;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_SET)
-            b->images.at[b->images.sets++] = i;
     hash_phases(k, b);
     if (status == GRUNDY_OK)
         b->stamp = e->kind_stamp[at.kind];
@@ -388,26 +479,19 @@ bool grundy_engine_has_board(const engine *e, grundy_position at, size_t *moves,
     return b != NULL;
 }
 
-static void read_sets(const board_images *b, grundy_position at, uint64_t *set)
-{
-    assert(b->sets <= BOARD_SETS);
-    for (uint32_t i = 0; i < b->sets; i++)
-        set[i] = (uint64_t)at.word[b->at[i]];
-}
-
 bool grundy_engine_board_options(engine *e, grundy_position at,
                                  grundy_options *to)
 {
     uint32_t phase;
     const board_images *const b = grundy_engine_board_of(e, at, &phase);
     const player_side turn = e->machine.to_move;
-    int64_t word[GRUNDY_MOST_PARAMS];
-    uint64_t set[BOARD_SETS];
+    int64_t word[GRUNDY_MOST_PARAMS + BOARD_CELLS + 1];
+    uint64_t set[BOARD_SETS], after[BOARD_SETS];
 
     if (b == NULL)
         return false;
     memcpy(word, at.word, at.length * sizeof *word);
-    read_sets(b, at, set);
+    grundy_cell_sets_get(&b->images, at.word, set);
     for (size_t i = grundy_word_board_from(&b->board, phase).moves;
          i < b->board.phase[phase].moves; i++) {
         const board_move *const m = &b->board.move[i];
@@ -415,16 +499,14 @@ bool grundy_engine_board_options(engine *e, grundy_position at,
         if (!grundy_word_board_may(&b->board, &m->when, m->bars, set) ||
             (m->side != SIDE_BOTH && turn != SIDE_BOTH && m->side != turn))
             continue;
-        if (m->to != phase)
-            memcpy(word, b->phases.reg[m->to], at.length * sizeof *word);
+        put_numbers(&e->set.kind[at.kind], b, m->to, word);
         for (uint32_t k = 0; k < b->sets; k++)
-            word[b->at[k]] = (int64_t)board_after(m, k, set, b->board.full);
+            after[k] = board_after(m, k, set, b->board.full);
+        grundy_cell_sets_put(&b->images, after, word);
         e->machine.gain = m->gain;
         e->machine.again = m->again;
         if (!grundy_options_scalar(to, at.kind, word, at.length))
             break;
-        if (m->to != phase)
-            memcpy(word, b->phases.reg[phase], at.length * sizeof *word);
     }
     return true;
 }
@@ -456,7 +538,7 @@ int64_t grundy_engine_board_promise(void *state, grundy_position at, bool right)
 
     if (b == NULL)
         return 0;
-    read_sets(b, at, set);
+    grundy_cell_sets_get(&b->images, at.word, set);
     if (b->race)
         return count_moves(b, phase, set, right ? SIDE_LEFT : SIDE_RIGHT) -
                count_moves(b, phase, set, right ? SIDE_RIGHT : SIDE_LEFT);
@@ -518,7 +600,7 @@ bool grundy_engine_board_ending(engine *e, grundy_position at,
     *status = GRUNDY_OK;
     if (b == NULL)
         return false;
-    read_sets(b, at, set);
+    grundy_cell_sets_get(&b->images, at.word, set);
     for (size_t i = grundy_word_board_from(&b->board, phase).ends;
          i < b->board.phase[phase].ends; i++)
         if (grundy_word_board_may(&b->board, &b->board.end[i].when,
@@ -542,7 +624,7 @@ bool grundy_engine_board_wins(void *state, grundy_position at)
 
     if (b == NULL || b->board.lasts == 0)
         return false;
-    read_sets(b, at, set);
+    grundy_cell_sets_get(&b->images, at.word, set);
     for (size_t i = grundy_word_board_from(&b->board, phase).lasts;
          i < b->board.phase[phase].lasts; i++) {
         const board_last *const last = &b->board.last[i];

@@ -29,6 +29,9 @@ typedef struct board_fills {
 
 typedef struct board_images {
     uint64_t stamp; /* of the kind, when they were read */
+    set_coding coding;
+    uint32_t array, words; /* the parameter that is an array, if it has cells,
+                              and how many words that is */
     set_phases phases;
     uint8_t phase_at[BOARD_PHASES * 2]; /* 1 + a phase, by hash; 0: none */
     uint32_t readings;

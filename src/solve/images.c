@@ -83,14 +83,43 @@ void grundy_images_set(const word_images *images, value_table *table,
 
 /* ---- cells ---- */
 
+void grundy_cell_sets_get(const cell_images *images, const int64_t *word,
+                          uint64_t *set)
+{
+    const cell_letters *const l = &images->letters;
+
+    assert(images->sets <= GRUNDY_IMAGE_SETS && l->cells <= 64);
+    for (uint32_t i = 0; i < images->sets; i++)
+        set[i] = l->cells > 0 ? 0 : (uint64_t)word[images->at[i]];
+    for (uint32_t cell = 0; cell < l->cells; cell++)
+        for (uint32_t i = 0; i < images->sets; i++)
+            set[i] |= (uint64_t)(word[l->first + cell] == l->letter[i]) << cell;
+}
+
+void grundy_cell_sets_put(const cell_images *images, const uint64_t *set,
+                          int64_t *word)
+{
+    const cell_letters *const l = &images->letters;
+
+    for (uint32_t i = 0; i < images->sets && l->cells == 0; i++)
+        word[images->at[i]] = (int64_t)set[i];
+    for (uint32_t cell = 0; cell < l->cells; cell++) {
+        uint32_t i = 0;
+
+        while (i < images->sets && (set[i] >> cell & 1) == 0)
+            i++;
+        word[l->first + cell] = l->letter[i];
+    }
+}
+
 uint32_t grundy_cell_images_least(const cell_images *images, int64_t *word)
 {
     uint64_t own[GRUNDY_IMAGE_SETS], least[GRUNDY_IMAGE_SETS];
     uint32_t by = 0;
 
     assert(images->sets <= GRUNDY_IMAGE_SETS);
-    for (uint32_t i = 0; i < images->sets; i++)
-        own[i] = least[i] = (uint64_t)word[images->at[i]];
+    grundy_cell_sets_get(images, word, own);
+    memcpy(least, own, sizeof least);
     for (uint32_t map = 0; map < images->maps; map++) {
         uint64_t image[GRUNDY_IMAGE_SETS];
         uint32_t i = 0;
@@ -106,20 +135,20 @@ uint32_t grundy_cell_images_least(const cell_images *images, int64_t *word)
             least[k] = image[k];
         by = 1 + images->map[map].back;
     }
-    for (uint32_t i = 0; by > 0 && i < images->sets; i++)
-        word[images->at[i]] = (int64_t)least[i];
+    if (by > 0)
+        grundy_cell_sets_put(images, least, word);
     return by;
 }
 
 void grundy_cell_images_turn(const cell_images *images, uint32_t map,
                              int64_t *word)
 {
+    uint64_t set[GRUNDY_IMAGE_SETS];
+
     if (map == 0 || map > images->maps)
         return;
-    for (uint32_t i = 0; i < images->sets; i++) {
-        int64_t *const set = &word[images->at[i]];
-
-        *set = (int64_t)grundy_cell_map_word(&images->map[map - 1],
-                                             (uint64_t)*set);
-    }
+    grundy_cell_sets_get(images, word, set);
+    for (uint32_t i = 0; i < images->sets; i++)
+        set[i] = grundy_cell_map_word(&images->map[map - 1], set[i]);
+    grundy_cell_sets_put(images, set, word);
 }

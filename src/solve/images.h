@@ -58,13 +58,27 @@ static inline uint64_t grundy_cell_map_word(const cell_map *map, uint64_t cells)
     return image;
 }
 
+/* Words that are letters of cells: letter[i] stands for set i, the one behind
+ * those of all sets for none.  cells 0: the words are sets. */
+typedef struct cell_letters {
+    uint32_t first, cells;
+    int64_t letter[GRUNDY_IMAGE_SETS + 1];
+} cell_letters;
+
 typedef struct cell_images {
     uint32_t maps; /* without the one that moves nothing */
     uint32_t sets, at[GRUNDY_IMAGE_SETS]; /* the words of the sets */
+    cell_letters letters;
     cell_map *map;
     uint32_t exchanges; /* behind them: the players and their first two sets
                            change places as well */
 } cell_images;
+
+/* The sets that the words are, and the words of the sets. */
+void grundy_cell_sets_get(const cell_images *images, const int64_t *word,
+                          uint64_t *set);
+void grundy_cell_sets_put(const cell_images *images, const uint64_t *set,
+                          int64_t *word);
 
 /* (images_exchange.c) The same of a position of which no other image is less,
  * and of those that

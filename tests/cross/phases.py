@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Random games of two sets of cells and one or two numbers that moves change: a
-turn flag, plies that are counted, passes.  `run`, and the program that `emit`
+"""Random games of two sets of cells, or of an array or a text with a letter for
+each cell, and a number that moves change: a turn flag, plies that are counted,
+passes.  `run`, and the program that `emit`
 writes of some, against brute force in Python.
 
 Cells are only filled or turned over.  A move fills one, or adds to the first
@@ -35,8 +36,22 @@ def by_turn(x, o, p, t):
     return (x | {p}, o) if t == 0 else (x, o | {p})
 
 
+# As letters: what is free, x and o.  Nothing changes hands.
+LETTERS = {"array": "012", "text": ["'.'", "'x'", "'o'"]}
+WRITES = {"x | {p}, o": "{x}", "x, o | {p}": "{o}",
+          "if t == 0 then x | {p} else x, if t == 0 then o else o | {p}":
+          "(if t == 0 then {x} else {o})",
+          "x - {p}, o | {p}": "{o}", "x | {p}, o - {p}": "{x}"}
+
+
 class Move:
-    def __init__(self, rng, scores, sides):
+    def __init__(self, rng, scores, sides, form):
+        while True:
+            self.draw(rng, scores, sides)
+            if form == "sets" or self.to in WRITES:
+                return
+
+    def draw(self, rng, scores, sides):
         self.side = rng.choice(["left", "right"]) if sides else ""
         self.asks, self.holds = rng.choice(ASKS)
         self.again = rng.random() < 0.15
@@ -56,6 +71,15 @@ class Move:
                 f"board({self.to}, {self.turn}){gain} for p in {self.over} "
                 f"{self.asks}\n")
 
+    def letters(self, form):
+        free, x, o = LETTERS[form]
+        gain = f" gain {self.gain}" if self.gain else ""
+        over = {"x": x, "o": o}.get(self.over, free)
+        return (f"    move {self.side}{' again' if self.again else ''} to "
+                f"board(b with [i] = {WRITES[self.to].format(x=x, o=o)}, "
+                f"{self.turn}){gain} for i in 0..<h * w if b[i] == {over} "
+                f"{self.asks}\n")
+
     def options(self, game, x, o, t):
         cells = {"x": x, "o": o}.get(self.over, game.cells - x - o)
         to = self.next(t, game.most)
@@ -73,23 +97,29 @@ class End:
         line = rng.choice([{(r, c) for c in range(game.w)} for r in range(game.h)] +
                           [{(r, c) for r in range(game.h)} for c in range(game.w)])
         self.line = frozenset(line)
-        self.by_size = rng.random() < 0.3
+        self.by_size = game.form == "sets" and rng.random() < 0.3
         self.what = rng.choice(["score"] if scores else ["lose", "lose", "win", "draw"])
         self.score = rng.randint(-2, 2)
 
-    def text(self):
+    def text(self, game):
         score = f" {self.score} + size(x)" if self.what == "score" else ""
+        if game.form != "sets":
+            score = score.replace(" + size(x)", "")
+            letter = LETTERS[game.form][1 if self.set == "x" else 2]
+            cells = [r * game.w + c for r, c in sorted(self.line)]
+            return (f"    {self.what}{score} if all(b[i] == {letter} for i in "
+                    f"{cells}) {self.asks.replace('if', 'and')}\n")
         line = ", ".join(str(p) for p in sorted(self.line))
         test = "size(x) > size(o) + 1" if self.by_size else f"{{{line}}} <= {self.set}"
         asks = self.asks.replace("if", "and")
         return f"    {self.what}{score} if {test} {asks}\n"
 
-    def result(self, x, o, t):
+    def result(self, x, o, t, size):
         holds = (len(x) > len(o) + 1 if self.by_size
                  else self.line <= (x if self.set == "x" else o))
         if not holds or not self.holds(t):
             return None
-        return {"lose": -1, "win": 1, "draw": 0}.get(self.what, self.score + len(x))
+        return {"lose": -1, "win": 1, "draw": 0}.get(self.what, self.score + size * len(x))
 
 
 class Game:
@@ -99,7 +129,8 @@ class Game:
         self.most = rng.choice([1, 1, 2, self.h * self.w])
         self.scores = rng.random() < 0.35
         self.sides = rng.random() < 0.25
-        self.moves = [Move(rng, self.scores, self.sides)
+        self.form = rng.choice(["sets", "sets", "array", "text"])
+        self.moves = [Move(rng, self.scores, self.sides, self.form)
                       for _ in range(rng.randint(1, 4))]
         self.ends = [End(rng, self.scores, self) for _ in range(rng.randint(0, 3))]
         self.scores = any(m.gain for m in self.moves) or any(
@@ -110,10 +141,20 @@ class Game:
         start = "left " if self.sides else ""
         out = "print result" if self.scores else "answer 1, -1, 0"
         return (f'game "phases"\nlet h = {self.h}\nlet w = {self.w}\nlet m = {self.most}\n'
-                "position board(x: set(h, w), o: set(h, w), t in 0..m)\n" +
-                "".join(e.text() for e in self.ends) +
-                "".join(m.text() for m in self.moves) +
-                f"start {start}board({{}}, {{}}, 0)\n{out}\n")
+                f"position board({self.params()}, t in 0..m)\n" +
+                "".join(e.text(self) for e in self.ends) +
+                "".join(m.text() if self.form == "sets" else m.letters(self.form)
+                        for m in self.moves) +
+                f"start {start}board({self.begin()}, 0)\n{out}\n")
+
+    def params(self):
+        return {"sets": "x: set(h, w), o: set(h, w)", "array": "b[h * w] in 0..2",
+                "text": "b: text"}[self.form]
+
+    def begin(self):
+        cells = self.h * self.w
+        return {"sets": "{}, {}", "array": str([0] * cells),
+                "text": '"' + "." * cells + '"'}[self.form]
 
     def result(self, x, o, t, right):
         at = (x, o, t, right)
@@ -123,7 +164,7 @@ class Game:
 
     def find(self, x, o, t, right):
         for end in self.ends:
-            told = end.result(x, o, t)
+            told = end.result(x, o, t, self.form == "sets")
             if told is not None:
                 return told
         best = None

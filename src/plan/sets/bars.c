@@ -28,7 +28,7 @@ static bool bar_of_rule(reader *r, cell_rule rule, uint32_t *number)
     word_board *const b = r->sketch->board;
     const size_t before = b->runs;
 
-    for (uint32_t state = 0; state < 1u << r->terms->sets; state++) {
+    for (uint32_t state = 0; r->all >> state != 0; state++) {
         board_run run = {.when = {{0}, {0}}};
 
         if ((rule.when >> state & 1) == 0 &&

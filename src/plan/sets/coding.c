@@ -65,16 +65,49 @@ static void code_sets(reader *r)
                 r->in[plane] |= (uint8_t)(1u << state);
     }
     r->all = (uint8_t)((1u << states) - 1);
+    r->planes = r->coding->sets;
 }
 
-void grundy_sets_code(reader *r)
+uint32_t grundy_set_coding_planes(const set_coding *c, int64_t *letter)
+{
+    uint32_t count = 0;
+
+    if (c->letters > SET_MOST_PLANES + 1)
+        return 0;
+    for (uint32_t i = 0; i < c->letters; i++)
+        if (c->letter[i] != c->usual)
+            letter[count++] = c->letter[i];
+    letter[count] = c->usual;
+    return count < SET_MOST_PLANES ? count + 1 : count;
+}
+
+/* Each cell is in one of the sets, or in none that has the usual letter. */
+static bool code_letters(reader *r)
+{
+    int64_t letter[SET_MOST_PLANES + 1];
+
+    r->all = (uint8_t)((1u << r->coding->letters) - 1);
+    if (r->sketch == NULL)
+        return true;
+    r->planes = grundy_set_coding_planes(r->coding, letter);
+    for (uint32_t i = 0; i < r->planes; i++)
+        for (uint32_t k = 0; k < r->coding->letters; k++)
+            if (r->coding->letter[k] == letter[i])
+                r->in[i] = (uint8_t)(1u << k);
+    return r->planes > 0 ||
+           grundy_sets_refuse(r, NULL,
+                              N_("its elements have too many different "
+                                 "values"));
+}
+
+bool grundy_sets_code(reader *r)
 {
     set_coding *const c = r->coding;
 
     if (c->sets > 0)
         code_sets(r);
-    else
-        r->all = (uint8_t)((1u << c->letters) - 1);
+    else if (!code_letters(r))
+        return false;
     for (uint32_t i = 0; i < SET_MOST_LETTERS; i++)
         c->plane[i] = i < planes_of(c) ? (int32_t)i : -1;
     if (c->sets == 0 && c->letters == 2) {
@@ -84,6 +117,7 @@ void grundy_sets_code(reader *r)
     set_board_of(r, r->out);
     if (r->ends != NULL)
         set_board_of(r, r->ends);
+    return true;
 }
 
 /* ---- needs ---- */

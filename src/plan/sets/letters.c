@@ -521,6 +521,59 @@ static bool write_element(reader *r, uint32_t cell, symbol s, int64_t *open,
     return grundy_sets_put_letter(r, cell, (uint32_t)__builtin_ctz(letter));
 }
 
+/* The letter that the cell gets; 0: it has none yet, and all begins anew. */
+static uint8_t letter_for(reader *r, uint32_t cell, symbol s)
+{
+    const int64_t number =
+        s.cell >= 0 ? letter_of(r, r->known[s.cell]) : s.number;
+    const uint8_t letter = rule_of(r, cell, number).when;
+
+    if (letter == 0)
+        r->again = grundy_sets_add_letter(r->coding, number);
+    return letter;
+}
+
+/* The array after the move as the sets of the cells of each letter. */
+static bool sketch_all(reader *r, const lettering *l, size_t from,
+                       int64_t *open)
+{
+    const size_t rules = r->rules;
+    shape to[SET_MOST_PLANES];
+    bool on = true;
+
+    for (uint32_t cell = 0; cell < r->cells; cell++) {
+        const symbol s = r->symbol[from + cell];
+
+        if (s.cell < 0 || s.cell == cell || is_known(r->known[s.cell]))
+            continue;
+        *open = s.cell;
+        return true;
+    }
+    for (uint32_t plane = 0; plane < r->planes && on; plane++) {
+        const uint8_t in = r->in[plane];
+
+        to[plane] = (shape){in, false, r->rules, 0};
+        for (uint32_t cell = 0; cell < r->cells && on; cell++) {
+            const symbol s = r->symbol[from + cell];
+            uint8_t letter, when;
+
+            if (s.cell == cell)
+                continue;
+            letter = letter_for(r, cell, s);
+            when = letter == in ? r->all : 0;
+            on = letter != 0 && (((when ^ in) & r->known[cell]) == 0 ||
+                                 grundy_sets_push_rule(r, cell, when));
+        }
+        to[plane].count = r->rules - to[plane].at;
+    }
+    on = on && grundy_sets_sketch_move(r, l->t, to);
+    r->rules = rules;
+    return on || (!r->again && r->status == GRUNDY_OK &&
+                  grundy_sets_refuse(r, l->t->n,
+                                     N_("its elements have too many different "
+                                        "values")));
+}
+
 static bool write_all(reader *r, const lettering *l, size_t from, int64_t *open)
 {
     bool sure = false, split;
@@ -533,6 +586,8 @@ static bool write_all(reader *r, const lettering *l, size_t from, int64_t *open)
         if (r->symbol[from + cell].cell < 0 &&
             !is_in_range(r, r->symbol[from + cell].number))
             return true;
+    if (r->sketch != NULL)
+        return sketch_all(r, l, from, open);
     r->writes = 0;
     for (uint32_t cell = 0; cell < r->cells && *open == CELL_NONE; cell++)
         if (!write_element(r, cell, r->symbol[from + cell], open, &sure))

@@ -527,11 +527,17 @@ static void read_phases(reader *r)
 {
     sketch *const s = r->sketch;
 
+    s->counts = s->tags = 0;
+    s->phases->count = 1;
+    if (s->board != NULL) {
+        grundy_word_board_drop(s->board);
+        grundy_word_board_open(s->board, r->mem);
+    }
     for (s->phase = 0; s->phase < s->phases->count; s->phase++) {
         r->reg = s->phases->reg[s->phase];
         if (s->board != NULL && s->phase > 0)
             grundy_word_board_next_phase(s->board);
-        if (!unroll(r) || !follow_ends(r))
+        if (!unroll(r) || r->again || !follow_ends(r))
             return;
     }
 }
@@ -548,7 +554,8 @@ static void read_all(reader *r)
                            .dims = 2,
                            .size = {r->rows, r->cells / r->rows},
                            .count = r->cells};
-        grundy_sets_code(r);
+        if (!grundy_sets_code(r))
+            return;
         if (r->leads != NULL)
             r->leads->count = 0;
         memset(r->known, r->all, rooms_of(r));
@@ -637,9 +644,6 @@ static grundy_status read_rules(reader *r, const game_kind *kind,
         (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
     } else if (r->obstacle->why == NULL && one && terms.sets != 1) {
         r->obstacle->why = N_("its position is not one set and numbers");
-    } else if (r->obstacle->why == NULL && reach == TERMS_WHOLE &&
-               terms.sets == 0) {
-        r->obstacle->why = N_("its position is not a few sets and numbers");
     } else if (r->obstacle->why == NULL) {
         if (start_coding(r))
             run(r);
@@ -692,22 +696,22 @@ grundy_status grundy_sets_read_leads(const game_kind *kind, const int64_t *reg,
 
 grundy_status grundy_sets_sketch(const game_kind *kind, set_phases *phases,
                                  const set_host *host, memory *mem, watch *w,
-                                 set_instances *out, word_board *board,
-                                 set_obstacle *obstacle, grundy_error *err)
+                                 set_coding *coding, set_instances *out,
+                                 word_board *board, set_obstacle *obstacle,
+                                 grundy_error *err)
 {
-    set_coding own = {0};
     sketch s = {.board = board, .phases = phases};
     reader r = {.host = host,
                 .reg = phases->reg[0],
                 .mem = mem,
                 .watch = w,
-                .coding = &own,
+                .coding = coding,
                 .out = out,
                 .obstacle = obstacle,
                 .err = err,
                 .sketch = &s};
 
     if (board != NULL)
-        grundy_word_board_open(board, mem);
+        *board = (word_board){.mem = NULL};
     return read_rules(&r, kind, TERMS_WHOLE, false);
 }

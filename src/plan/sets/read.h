@@ -44,6 +44,9 @@ typedef struct set_coding {
     uint32_t letters;
     int64_t letter[SET_MOST_LETTERS]; /* rising */
     int32_t plane[SET_MOST_LETTERS];  /* of each set or letter; -1: none */
+    int64_t usual; /* which stands nearly everywhere at the start: of rules as a
+                      whole its plane is the last one, and left out where
+                      letters are more than planes */
     bool all;
 } set_coding;
 
@@ -78,6 +81,10 @@ typedef struct set_phases {
 
 /* No list has more. */
 enum { GRUNDY_SETS_MOST = 1 << 22 };
+
+/* The letters of the planes of rules as a whole, then the one that is left out,
+ * if there is one; how many planes; 0: letters are too many. */
+uint32_t grundy_set_coding_planes(const set_coding *c, int64_t *letter);
 
 /* Adds a letter, if it is not there; false: there are too many. */
 bool grundy_sets_add_letter(set_coding *c, int64_t letter);
@@ -121,14 +128,16 @@ grundy_status grundy_sets_read_leads(const game_kind *kind, const int64_t *reg,
  * moves make of them, however they exchange the sets.  A map that keeps the
  * list takes each position to one with the same result, and its options to
  * those of that one.  Numbers may change where it is known to what: of those of
- * the first phase, which are given, all come that play can lead to.  Otherwise
+ * the first phase, which are given, all come that play can lead to.  *coding is
+ * as above.  Otherwise
  * as above.  *board, if it is asked for, gets the same as tests of words, or is
  * refused.  Owner: the caller, who ends it with grundy_word_board_drop in any
  * case.
  */
 grundy_status grundy_sets_sketch(const game_kind *kind, set_phases *phases,
                                  const set_host *host, memory *mem, watch *w,
-                                 set_instances *out, word_board *board,
-                                 set_obstacle *obstacle, grundy_error *err);
+                                 set_coding *coding, set_instances *out,
+                                 word_board *board, set_obstacle *obstacle,
+                                 grundy_error *err);
 
 #endif

@@ -61,7 +61,8 @@ bool grundy_sets_counted(reader *r, const term *t, bool want, const then *next)
 
     while (s != NULL && i < s->counts && s->counted[i] != t->n)
         i++;
-    if (s == NULL || r->closed > 0 || i == SKETCH_COUNTED)
+    if (s == NULL || r->terms->sets == 0 || r->closed > 0 ||
+        i == SKETCH_COUNTED)
         return grundy_sets_refuse(r, t->n,
                                   N_("this condition is not understood"));
     if (i == s->counts) {
@@ -78,6 +79,28 @@ bool grundy_sets_counted(reader *r, const term *t, bool want, const then *next)
 
 /* ---- boards ---- */
 
+/* A letter that a plane has, or any other, or the one that none has. */
+static bool add_letters(const reader *r, uint64_t bit, uint8_t states,
+                        board_test *test)
+{
+    uint8_t none = r->all;
+
+    for (uint32_t i = 0; i < r->planes; i++) {
+        if (states == r->in[i])
+            test->in[i] |= bit;
+        else if (states == (r->all & ~r->in[i]))
+            test->out[i] |= bit;
+        else
+            continue;
+        return true;
+    }
+    for (uint32_t i = 0; i < r->planes; i++)
+        none &= (uint8_t)~r->in[i];
+    for (uint32_t i = 0; i < r->planes && states == none; i++)
+        test->out[i] |= bit;
+    return states == none || states == r->all;
+}
+
 bool grundy_sets_add_test(const reader *r, uint32_t cell, uint8_t states,
                           board_test *test)
 {
@@ -85,7 +108,9 @@ bool grundy_sets_add_test(const reader *r, uint32_t cell, uint8_t states,
     board_test to = *test;
     uint8_t same = r->all;
 
-    for (uint32_t i = 0; i < r->terms->sets; i++) {
+    if (r->terms->sets == 0)
+        return add_letters(r, bit, states, test);
+    for (uint32_t i = 0; i < r->planes; i++) {
         if ((states & ~r->in[i]) == 0) {
             to.in[i] |= bit;
             same &= r->in[i];
@@ -101,7 +126,7 @@ bool grundy_sets_add_test(const reader *r, uint32_t cell, uint8_t states,
 
 bool grundy_sets_has_words(const reader *r)
 {
-    return r->cells <= BOARD_CELLS && r->terms->sets <= BOARD_SETS;
+    return r->cells <= BOARD_CELLS && r->planes <= BOARD_SETS;
 }
 
 static bool no_memory(reader *r)
@@ -196,7 +221,7 @@ static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
                               : put_bar(r, cell)))
             return false;
     }
-    for (uint32_t plane = 0; to != NULL && plane < r->terms->sets; plane++)
+    for (uint32_t plane = 0; to != NULL && plane < r->planes; plane++)
         for (size_t i = 0; i < to[plane].count; i++) {
             const cell_rule rule = r->rule[to[plane].at + i];
             const uint8_t known = r->known[rule.cell];
@@ -213,7 +238,7 @@ static bool put_instance(reader *r, const node *n, const sketch_tag *tag,
 static bool source_of(const reader *r, uint8_t rest, uint8_t *from)
 {
     *from = rest == 0 ? BOARD_NONE : BOARD_FULL;
-    for (uint32_t i = 0; i < r->terms->sets; i++)
+    for (uint32_t i = 0; i < r->planes; i++)
         if (rest == r->in[i])
             *from = (uint8_t)i;
     return rest == 0 || rest == r->all || *from < BOARD_SETS;
@@ -253,7 +278,7 @@ static bool board_move_of(reader *r, const rule_move *m, const sketch_tag *tag,
         return false;
     fits = fits && tag->counted == 0 && !m->instead &&
            (m->gain == NULL || r->terms->clause[r->clause].gain != NULL);
-    for (uint32_t i = 0; fits && i < r->terms->sets; i++)
+    for (uint32_t i = 0; fits && i < r->planes; i++)
         fits = set_after(r, &to[i], i, &move);
     b->refused |= !fits;
     return !fits || grundy_word_board_add_move(b, &move) || no_memory(r);
@@ -350,7 +375,7 @@ bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to)
                                   N_("a move has to be answered in its part"));
     if (gain != NULL && !grundy_sets_value(r, gain, &tag.gain))
         return false;
-    for (uint32_t plane = 0; plane < r->terms->sets; plane++)
+    for (uint32_t plane = 0; plane < r->planes; plane++)
         tag.rest[plane] = to[plane].rest;
     if (!put_instance(r, t->n, &tag, to))
         return false;

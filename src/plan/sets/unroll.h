@@ -112,6 +112,7 @@ typedef struct reader {
     uint32_t rows;               /* numbers of an array that are sets; else 1 */
     uint8_t all;                 /* states of a cell */
     uint8_t in[SET_MOST_PLANES]; /* those in which it is in each open set */
+    uint32_t planes;             /* of rules as a whole: letters are sets too */
     set_coding *coding;
     bool again;      /* a letter was met that the coding had not */
     uint8_t *known;  /* by cell: states that it may be in */
@@ -300,7 +301,7 @@ bool grundy_sets_to_array(reader *r, const term *t, const term *target);
 /* ---- instances (coding.c) ---- */
 
 /* Sets up what the states of a cell are, once the coding is known. */
-void grundy_sets_code(reader *r);
+bool grundy_sets_code(reader *r);
 
 /* Whether the path speaks of the cell at that place before, from there on. */
 bool grundy_sets_is_before(const reader *r, size_t from, size_t at);
