@@ -31,7 +31,7 @@ WITHOUT = src/base/helpers.c src/host/cache.c src/host/compiler.c src/host/file.
     src/sets/crowd.c src/sets/sides_128.c src/plan/sets/bars.c src/plan/laws/all_but.c src/plan/laws/winners_line.c src/solve/images_exchange.c \
     src/solve/result_crowd.c src/emit/behind.c src/emit/boards.c src/emit/boxes.c \
     src/emit/far.c src/emit/pairs.c src/emit/rows.c src/engine/rows.c \
-    src/plan/rewrites/coins.c src/plan/rewrites/coin_runs.c src/plan/rewrites/coin_boards.c \
+    src/plan/rewrites/items.c src/plan/rewrites/coins.c src/plan/rewrites/coin_runs.c src/plan/rewrites/coin_boards.c \
     src/plan/rewrites/product.c src/plan/rewrites/product_read.c src/plan/rewrites/rows.c src/plan/rewrites/shortening.c src/plan/rewrites/shortening_read.c src/lang/play.c src/plan/rewrites/turns.c src/emit/turning.c src/emit/wide.c \
     src/lang/native.c src/sets/keep.c src/store/parts_file.c src/view/png.c src/view/sixel.c src/view/raster.c \
     cli/main.c \

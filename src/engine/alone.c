@@ -13,7 +13,8 @@
  * several rows at once (plan/rewrites/product.c) or are sets or bits
  * (plan/rewrites/coins.c), for what a store keeps (sets/keep.c), and for
  * theorems of parts of sets (set_laws.c, plan/sets/picture.c), for moves found
- * line by line (line_moves.c), and for tokens that come to no place again
+ * line by line (line_moves.c), for items that are sorted
+ * (plan/rewrites/items.c), and for tokens that come to no place again
  * (geography.c).
  */
 #include "engine/board_images.h"
@@ -299,6 +300,14 @@ grundy_status grundy_runtime_play(machine *m, const runtime_info *info,
                                   grundy_span span)
 {
     return GRUNDY_OK;
+}
+
+void grundy_rewrite_items(rewriting *r)
+{
+}
+
+void grundy_rewrite_note_items(rewriting *r)
+{
 }
 
 void grundy_rewrite_turns(rewriting *r)

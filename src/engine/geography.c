@@ -19,8 +19,9 @@
 #include "base/words.h"
 #include "sets/geography.h"
 
+static const uint32_t NONE = UINT32_MAX;
+
 enum {
-    NONE = UINT32_MAX,
     MOST_PLACES = 1 << 16,
     MOST_WORK = 1 << 27,
     FEW_PLACES = 16 /* all that may come is searched for a nimber */

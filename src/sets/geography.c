@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 
-enum { NONE = UINT32_MAX };
+static const uint32_t NONE = UINT32_MAX;
 
 /* Of a vertex in the search for a path: an even number of edges from where it
  * begins, an odd one, or in a search that found none, which no later path
