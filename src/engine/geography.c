@@ -41,7 +41,8 @@ typedef struct token_game {
     uint32_t *cell; /* by place; NONE: not known, it is no move's target */
     size_t *first;  /* edges of places that were read */
     uint32_t *to;
-    bool *both;     /* of an edge: there is one back */
+    bool *both;     /* of an edge: there is one back, */
+    bool any_both;  /* as of some */
     uint32_t *at;   /* place by cell; NONE: no place */
     uint32_t *slot; /* 1 + place, by its numbers' hash; a power of two */
     size_t places, read, edges, cells, slots;
@@ -278,8 +279,10 @@ static bool match_edges(const engine *e, token_game *g)
         for (uint32_t v = 0; v < g->places && good; v++) {
             for (size_t i = next[v]; i < next[v + 1]; i++)
                 mark[from[i]] = v + 1;
-            for (size_t i = g->first[v]; i < g->first[v + 1]; i++)
+            for (size_t i = g->first[v]; i < g->first[v + 1]; i++) {
                 g->both[i] = mark[to[i]] == v + 1;
+                g->any_both |= g->both[i];
+            }
         }
         grundy_memory_free(e->mem, mark, (g->places + 1) * sizeof *mark);
     }
@@ -394,7 +397,7 @@ static bool find_free(const token_game *g, uint32_t place,
         for (size_t i = g->first[v]; free[v] && i < g->first[v + 1]; i++)
             if (free[g->to[i]] && !g->both[i])
                 return false;
-    return true;
+    return g->any_both; /* a token that never turns has other laws */
 }
 
 static grundy_status ask(engine *e, const token_game *g, uint32_t place,

@@ -62,10 +62,12 @@ for (const name of ["grundy", "game"]) {
 }
 
 // What is left out of a page: the law of takings but for listed pairs, and that
-// of coins in several rows, so that its plans of these are others, and that of
+// of coins in several rows, items that are sorted, texts that get shorter and
+// tokens, so that its plans of these are others, and that of
 // coins as sets, which has something to say of many games.
 const alike = { "abc255-g": ["--no-rewrite", "closed-family"] };
-const other = new Set(["hdu-3404", "pe-459", "turning-corners"]);
+const other = new Set(["hdu-3404", "pe-459", "turning-corners", "cf-1104b",
+    "lc-1686", "luogu-p4136"]);
 const games = readdirSync("games").filter(f => f.endsWith(".game"))
     .map(f => f.slice(0, -5));
 for (const game of games) {
