@@ -106,7 +106,8 @@ def differs(draw, program, folder, number):
     if wrong is None and cases.said([program, "run", "--no-cache", "--no-rewrite", "theorem", path]) != right:
         wrong = f"{path.read_text()}\nwithout the theorem: not {right}"
     symmetric = all(way[a][b] == way[b][a] and not way[a][a] for a in range(n) for b in range(n))
-    if wrong is None and symmetric and fair and any(way[0]):
+    goes = any(way[0][y] and (extra is None or extra(0, y, ())) for y in range(n))
+    if wrong is None and symmetric and fair and goes:
         path.write_text("\n".join(text + ["let h = 0", f"start {start}", 'answer "1", "2"\n']))
         plan = subprocess.run([program, "plan", path], text=True, capture_output=True).stdout
         if "undirected vertex geography" not in " ".join(plan.split()):
