@@ -118,6 +118,8 @@ struct emitter {
     const reads *in_rules;
     uint32_t around; /* loops that what is written stands in */
     bool allocates;  /* what was written takes short-lived memory */
+    bool uses_changed; /* what the last pass has used is not what the one before
+                          had */
     bool unsettled;  /* what may fail was not known when it was asked */
     bool fails;      /* what was written may find that there is no answer */
     bool loops;      /* what was written costs more than arithmetic */

@@ -14,6 +14,7 @@
 
 enum {
     PASSES = 3,
+    MOST_PASSES = 12,  /* while what is used goes on to change */
     ANALYSIS = 1 << 25 /* units of a budget: a second or two */
 };
 
@@ -177,23 +178,39 @@ static bool mark_more(asking *m)
     return any;
 }
 
+/* Of kinds, then functions, then sums. */
+static bool *used_flag(emitter *e, uint32_t i)
+{
+    const uint32_t kinds = e->set->kinds, functions = e->set->functions;
+
+    if (i < kinds)
+        return &e->kind[i].used;
+    i -= kinds;
+    return i < functions ? &e->function[i].used : &e->sums[i - functions].used;
+}
+
 static void mark_used(emitter *e)
 {
+    const uint32_t flags = e->set->kinds + e->set->functions + e->sums_count;
+    bool *const before = grundy_arena_new(&e->a, flags + 1);
     asking m = ask_nothing(e);
 
+    if (before == NULL)
+        grundy_emit_no_memory(e);
     if (!grundy_emit_goes_on(e)) /* a name may have got no number */
         return;
-    for (uint32_t k = 0; k < e->set->kinds; k++)
-        e->kind[k].used = false;
-    for (uint32_t f = 0; f < e->set->functions; f++)
-        e->function[f].used = false;
-    for (uint32_t i = 0; i < e->sums_count; i++)
-        e->sums[i].used = false;
+    for (uint32_t i = 0; i < flags; i++) {
+        before[i] = *used_flag(e, i);
+        *used_flag(e, i) = false;
+    }
     ask_all(&m, &e->main_text);
     ask_all(&m, &e->start_text);
     ask_all(&m, &e->search_text);
     while (grundy_emit_goes_on(e) && mark_more(&m))
         ;
+    e->uses_changed = false;
+    for (uint32_t i = 0; i < flags; i++)
+        e->uses_changed |= before[i] != *used_flag(e, i);
 }
 
 /* What only main() has read, in the pass before, is a variable of it. */
@@ -598,7 +615,8 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
     if (!grundy_emit_choose(e))
         grundy_emit_no_memory(e);
     for (int pass = 0; e->status == GRUNDY_OK &&
-                       (pass < PASSES || e->unsettled || !sees_globals(e));
+                       (pass < PASSES || e->unsettled || !sees_globals(e) ||
+                        (pass < MOST_PASSES && e->uses_changed));
          pass++)
         one_pass(e);
     if (e->status == GRUNDY_OK)

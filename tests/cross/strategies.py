@@ -35,16 +35,15 @@ def floor_phi(d):
     return (d + math.isqrt(5 * d * d)) // 2
 
 
-def least_fibonacci(x):
-    """Of the Fibonacci numbers, no two neighbours, that x is a sum of."""
-    least, now, after = 0, 1, 2
-    while after <= x:
-        now, after = after, now + after
-    while x > 0:
-        if now <= x:
-            x, least = x - now, now
-        now, after = after - now, now
-    return least
+def least_of_row(x, part):
+    """In the sum for x, of numbers of the row in which after h comes h and the
+    least one that is h / part or more (part 2: Fibonacci's)."""
+    row = [1]
+    while row[-1] <= x:
+        row.append(row[-1] + next(n for n in row if part * n >= row[-1]))
+    while x not in row:
+        x -= max(n for n in row if n < x)
+    return x
 
 
 # Rules that tell the nimber of a heap of n, by the numbers in them.
@@ -111,7 +110,8 @@ CLAIMS = [
      lambda d, e, f, x: (d == e and floor_phi(d) == f != x, False)),
     (r"the difference is (\d+)", lambda d: (True, None)),
     (r"the least in the sum for (\d+) is (\d+), and up to (\d+) may be taken",
-     lambda x, least, most: (least == least_fibonacci(x), least > most)),
+     lambda x, least, most, part: (least == least_of_row(x, part),
+                                   least > most)),
     (r"the digit of (\d+) stands in (\d+) heaps?, which is no multiple of "
      r"(\d+)", lambda bit, count, m: (count % m > 0, False)),
     (r"each binary digit stands in a multiple of (\d+) heaps",
@@ -159,7 +159,9 @@ def is_claim_lost(said, claim):
     meaning = first_of(CLAIMS, claim)
     if meaning is None:
         raise ValueError(f"unreadable: {claim}")
-    holds, lost = meaning[0](*meaning[1])
+    part = re.search(r"number of the row that is h / (\d+) or more",
+                     said["strategy"])
+    holds, lost = meaning[0](*meaning[1], *([int(part[1])] if part else []))
     if not holds:
         raise ValueError(f"untrue: {claim}")
     if lost is None and " % " in claim:
