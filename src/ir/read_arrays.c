@@ -431,8 +431,10 @@ static bool read_cut(ir_reader *r, const node *at, uint32_t of)
     return true;
 }
 
-/* E of [x for x in E if x > 0]; NULL: it is no such list. */
-static const node *with_zeros(ir_reader *r, const node *n, uint32_t of)
+/* E of [x for x in E if x > 0]; NULL: it is no such list.  *below: numbers
+ * below 0 are left out as well. */
+static const node *with_zeros(ir_reader *r, const node *n, uint32_t of,
+                              bool *below)
 {
     const tail_step *const s = loop_and_condition(n);
     const ir_node *const x = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
@@ -446,17 +448,35 @@ static const node *with_zeros(ir_reader *r, const node *n, uint32_t of)
         return NULL;
     is = grundy_ir_read(r, s[1].expr).is;
     r->bindings = names;
-    return is == grundy_ir_at_least(r->g, x, 1) ||
-                   is == grundy_ir_compare(r->g, IR_NOT_ZERO, x)
-               ? s->expr
-               : NULL;
+    *below = is == grundy_ir_at_least(r->g, x, 1);
+    return *below || is == grundy_ir_compare(r->g, IR_NOT_ZERO, x) ? s->expr
+                                                                   : NULL;
+}
+
+/* Whether no new element from that change on is below 0, which would be no
+ * position, but is one where such are left out. */
+static bool puts_naturals(ir_reader *r, const node *at, uint32_t of,
+                          uint32_t from)
+{
+    bool all = true;
+
+    for (uint32_t i = from; i < r->clause.changes && all; i++) {
+        const ir_change *const c = &r->clause.change[i];
+
+        all = c->param != of || c->value == NULL || c->value->op == IR_FALSE ||
+              grundy_ir_holds(r->g, r->m, &r->clause,
+                              grundy_ir_at_least(r->g, c->value, 0));
+    }
+    return all || grundy_ir_deny(r, at, "a number below 0 is left out");
 }
 
 bool grundy_ir_read_whole(ir_reader *r, const node *at, uint32_t of)
 {
     const bool zeros = r->setting != NULL && r->setting->zeros &&
                        r->m->kind->param[of].length == NULL;
+    const uint32_t from = r->clause.changes;
     const node *with;
+    bool below;
     ir_saved before;
 
     grundy_ir_save(r, &before);
@@ -465,17 +485,20 @@ bool grundy_ir_read_whole(ir_reader *r, const node *at, uint32_t of)
     if (!zeros || r->open != NULL)
         return false;
     grundy_ir_restore(r, &before);
-    with = with_zeros(r, at, of);
+    with = with_zeros(r, at, of, &below);
     if (with == NULL)
         return grundy_ir_deny(r, at, "an array has no reading");
     r->m->drops = r->m->sorts = true;
-    return grundy_ir_read_array(r, with, of);
+    return grundy_ir_read_array(r, with, of) &&
+           (!below || puts_naturals(r, at, of, from));
 }
 
 bool grundy_ir_read_instead(ir_reader *r, const node *at, uint32_t of)
 {
     const bool open = r->m->kind->param[of].length == NULL;
+    const uint32_t from = r->clause.changes;
     const node *zeros;
+    bool below;
     ir_saved before;
 
     grundy_ir_save(r, &before);
@@ -486,9 +509,10 @@ bool grundy_ir_read_instead(ir_reader *r, const node *at, uint32_t of)
     if (grundy_ir_read_array(r, at, of) || r->open != NULL)
         return r->open == NULL;
     grundy_ir_restore(r, &before);
-    zeros = open ? with_zeros(r, at, of) : NULL;
+    zeros = open ? with_zeros(r, at, of, &below) : NULL;
     if (zeros == NULL)
         return open && read_cut(r, at, of);
     r->m->drops = r->m->sorts = true;
-    return grundy_ir_read_instead(r, zeros, of);
+    return grundy_ir_read_instead(r, zeros, of) &&
+           (!below || puts_naturals(r, at, of, from));
 }
