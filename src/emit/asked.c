@@ -752,7 +752,7 @@ bool grundy_emit_asks(emitter *e, const node *n, code *out)
     }
     if (!is_bits(b, n) || n->op == N_IF)
         return false;
-    *out = grundy_asked_is_wide(e, b)
+    *out = grundy_asked_is_wide(e, b) || (is_set(b) && n->type->in == NULL)
                ? whole(b)
                : grundy_asked_bits(e, b, n, grundy_asked_every_bit(e, b));
     if (!is_set(b))
@@ -765,7 +765,9 @@ bool grundy_emit_asks(emitter *e, const node *n, code *out)
 
 bool grundy_emit_asks_for(emitter *e, const node *n)
 {
-    return e->asking != NULL && is_set(e->asking) && is_bits(e->asking, n);
+    /* Of a set that may have other elements the board's are not all. */
+    return e->asking != NULL && is_set(e->asking) && is_bits(e->asking, n) &&
+           n->type->in != NULL;
 }
 
 code grundy_emit_ask_bits(emitter *e, const node *n, const char *of)
