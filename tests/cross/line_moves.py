@@ -176,6 +176,13 @@ def numbers_of(left):
                 yield from number if isinstance(number, tuple) else [number]
 
 
+MOST_POSITIONS = 200_000  # some draws in a thousand have millions
+
+
+class TooManyPositions(Exception):
+    pass
+
+
 class Brute:
     def __init__(self, head, clauses):
         self.names = re.findall(r"[a-z]\w*", head)[1:]
@@ -216,6 +223,8 @@ class Brute:
                     yield i, left, k
 
     def find(self, at):
+        if self.nimber.cache_info().currsize > MOST_POSITIONS:
+            raise TooManyPositions
         seen = {self.worth(left) for _, left, _ in self.moves(at)}
         return min(set(range(len(seen) + 1)) - seen)
 
@@ -246,11 +255,14 @@ def differs(draw, program, folder, _number):
     head, clauses, most = draw_game(draw)
     brute = Brute(head, clauses)
     parts = [brute.draw(draw, most) for _ in range(draw.choice([1, 1, 1, 2]))]
-    want = brute.worth(parts)
     right = []
-    for at in parts if want else []:
-        value = brute.nimber(at) ^ want
-        right += [str(k) for _, left, k in brute.moves(at) if brute.worth(left) == value]
+    try:
+        want = brute.worth(parts)
+        for at in parts if want else []:
+            value = brute.nimber(at) ^ want
+            right += [str(k) for _, left, k in brute.moves(at) if brute.worth(left) == value]
+    except TooManyPositions:
+        return None
     path = folder / "lines.game"
     path.write_text(rules_of(head, clauses, " + ".join(written("q", at) for at in parts)))
     return cases.mistaken(program, path, [str(len(right)), *right])
