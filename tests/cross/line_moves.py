@@ -176,7 +176,7 @@ def numbers_of(left):
                 yield from number if isinstance(number, tuple) else [number]
 
 
-MOST_POSITIONS = 200_000  # some draws in a thousand have millions
+MOST_POSITIONS = 30_000  # some draws in a thousand have millions
 
 
 class TooManyPositions(Exception):
