@@ -110,8 +110,8 @@ CLAIMS = [
      lambda d, e, f, x: (d == e and floor_phi(d) == f != x, False)),
     (r"the difference is (\d+)", lambda d: (True, None)),
     (r"the least in the sum for (\d+) is (\d+), and up to (\d+) may be taken",
-     lambda x, least, most, part: (least == least_of_row(x, part),
-                                   least > most)),
+     lambda x, least, most, part=2: (least == least_of_row(x, part),
+                                     least > most)),
     (r"the digit of (\d+) stands in (\d+) heaps?, which is no multiple of "
      r"(\d+)", lambda bit, count, m: (count % m > 0, False)),
     (r"each binary digit stands in a multiple of (\d+) heaps",
