@@ -618,12 +618,13 @@ turning_plan *grundy_emit_find_turns(emitter *e, const game_kind *k,
                                      bool quick)
 {
     turning_plan *const plan = grundy_arena_zeroed(&e->a, sizeof *plan);
-    reading r = {.plan = plan, .x = k->param[0].variable};
+    reading r = {.plan = plan};
 
     if (plan == NULL || e->mode != MODE_NIMBERS || k->params != 1 ||
         moves == 0 || grundy_linear_heap(k) != NULL ||
         grundy_emit_start_high(e, k, 0) < LARGE_START)
         return NULL;
+    r.x = k->param[0].variable;
     plan->kind = k;
     grundy_total_begin(&r.names);
     plan->clause = grundy_arena_zeroed(&e->a, moves * sizeof *plan->clause);
