@@ -81,7 +81,9 @@ void grundy_word_board_next_phase(word_board *b);
 static inline board_phase grundy_word_board_from(const word_board *b,
                                                  uint32_t phase)
 {
-    return phase == 0 ? (board_phase){0} : b->phase[phase - 1];
+    const board_phase first = {0};
+
+    return phase == 0 ? first : b->phase[phase - 1];
 }
 
 /* False when memory is out. */
