@@ -408,14 +408,6 @@ bool grundy_engine_has_law(const engine *e, int64_t kind);
 const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind);
 
 /* Whether that answers for the sum, a single position. */
-/* Of a position that is a token and where it has been (sets/geography.h);
- * false: it is none, or edges do not go both ways, or the watch or memory stops
- * it. */
-bool grundy_engine_token_wins(engine *e, grundy_position at, bool *wins);
-/* Whether it is one of so many places that its nimber is out of reach. */
-bool grundy_engine_token_is_far(const engine *e, grundy_position at);
-void grundy_engine_drop_tokens(engine *e);
-
 bool grundy_engine_known_winner(engine *e, const option_part *part,
                                 size_t parts, bool *wins);
 
@@ -423,6 +415,8 @@ bool grundy_engine_known_winner(engine *e, const option_part *part,
  * false: it is none, or edges do not go both ways, or the watch or memory stops
  * it. */
 bool grundy_engine_token_wins(engine *e, grundy_position at, bool *wins);
+/* Whether it is one of so many places that its nimber is out of reach. */
+bool grundy_engine_token_is_far(const engine *e, grundy_position at);
 void grundy_engine_drop_tokens(engine *e);
 
 /*

@@ -110,14 +110,20 @@ static even_slot *even_at(const set_game *g, size_t i)
     return (even_slot *)(void *)((char *)g->even + i * even_size(g));
 }
 
+/* Whether the cells are as the literals say. */
+static bool hold(const set_literal *at, size_t count, const uint64_t *cells)
+{
+    size_t i = 0;
+
+    while (i < count &&
+           (cells[at[i].cell / 64] >> at[i].cell % 64 & 1) == at[i].in)
+        i++;
+    return i == count;
+}
+
 static bool is_legal(set_instance it, const uint64_t *cells)
 {
-    bool legal = true;
-
-    for (size_t i = 0; i < it.needs && legal; i++)
-        legal = (cells[it.need[i].cell / 64] >> it.need[i].cell % 64 & 1) ==
-                it.need[i].in;
-    return legal;
+    return hold(it.need, it.needs, cells);
 }
 
 static bool has_moves(const set_game *g, const uint64_t *cells)
@@ -127,17 +133,6 @@ static bool has_moves(const set_game *g, const uint64_t *cells)
     for (size_t i = 0; i < g->list.count && !has; i++)
         has = is_legal(grundy_instances_at(&g->list, i), cells);
     return has;
-}
-
-/* Whether what the instance writes stands there. */
-static bool stands(set_instance it, const uint64_t *cells)
-{
-    bool stands = true;
-
-    for (size_t i = 0; i < it.writes && stands; i++)
-        stands = (cells[it.write[i].cell / 64] >> it.write[i].cell % 64 & 1) ==
-                 it.write[i].in;
-    return stands;
 }
 
 /* How many moves lead from one position to another, no more than `most`; 0:
@@ -153,7 +148,7 @@ static uint32_t moves_between(arena *a, const set_game *g, const uint64_t *from,
     for (size_t i = 0; next != NULL && moves == 0 && i < g->list.count; i++) {
         const set_instance it = grundy_instances_at(&g->list, i);
 
-        if (!stands(it, to) || !is_legal(it, from))
+        if (!hold(it.write, it.writes, to) || !is_legal(it, from))
             continue;
         memcpy(next, from, size);
         for (size_t k = 0; k < it.writes; k++) {

@@ -240,9 +240,7 @@ static bool add_leads(reader *r, const set_instances *to, size_t had,
         (void)grundy_instances_find_near(to, &own, &near);
         return memcmp(l->to + near * width, r->lead, width * sizeof *r->lead) ==
                    0 ||
-               grundy_sets_refuse(r, n,
-                                  N_("moves that lead to different numbers "
-                                     "do the same to its cells"));
+               grundy_sets_refuse(r, n, N_("a move changes another parameter"));
     }
     assert(l->count == had * width);
     for (uint32_t i = 0; i < width; i++)

@@ -128,11 +128,10 @@ grundy_status grundy_sets_read_leads(const game_kind *kind, const int64_t *reg,
  * moves make of them, however they exchange the sets.  A map that keeps the
  * list takes each position to one with the same result, and its options to
  * those of that one.  Numbers may change where it is known to what: of those of
- * the first phase, which are given, all come that play can lead to.  *coding is
- * as above.  Otherwise
- * as above.  *board, if it is asked for, gets the same as tests of words, or is
- * refused.  Owner: the caller, who ends it with grundy_word_board_drop in any
- * case.
+ * the first phase, which are given, all come that play can lead to.  *coding
+ * is as above, and so is all else.  *board, if it is asked for, gets the same
+ * as tests of words, or is refused.  Owner: the caller, who ends it with
+ * grundy_word_board_drop in any case.
  */
 grundy_status grundy_sets_sketch(const game_kind *kind, set_phases *phases,
                                  const set_host *host, memory *mem, watch *w,
